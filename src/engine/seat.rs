@@ -1,0 +1,102 @@
+//! Positions at the table.
+
+use std::ops::{Index, IndexMut};
+
+/// A position at the table, counted from zero. Not a person: whoever sits there may be one, or a
+/// program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The first seat: player 1.
+    pub const ONE: Seat = Seat(0);
+    /// The second seat: player 2.
+    pub const TWO: Seat = Seat(1);
+
+    /// The opposing seat of a two-player game.
+    #[inline]
+    pub fn other(self) -> Seat {
+        Seat(1 - self.0)
+    }
+
+    /// The number that people use: 1 for the first seat.
+    pub fn number(self) -> usize {
+        self.0 as usize + 1
+    }
+
+    /// The index of this seat in an array.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All seats of a table of `n`.
+    pub fn all(n: usize) -> impl Iterator<Item = Seat> {
+        (0..n as u8).map(Seat)
+    }
+}
+
+/// One value for each of `N` seats, indexed by [`Seat`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BySeat<T, const N: usize = 2>(pub [T; N]);
+
+impl<T: Default + Copy, const N: usize> Default for BySeat<T, N> {
+    fn default() -> Self {
+        BySeat([T::default(); N])
+    }
+}
+
+impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
+    type Output = T;
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const NONE: SeatSet = SeatSet(0);
+
+    /// One seat.
+    pub fn only(seat: Seat) -> Self {
+        SeatSet(1 << seat.0)
+    }
+
+    /// This set and one seat more.
+    #[must_use]
+    pub fn with(self, seat: Seat) -> Self {
+        SeatSet(self.0 | 1 << seat.0)
+    }
+
+    /// Whether `seat` belongs to the set.
+    pub fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// How many seats belong to the set.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no seat belongs to the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats of the set, in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..8).map(Seat).filter(move |&seat| self.contains(seat))
+    }
+}

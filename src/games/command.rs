@@ -1,0 +1,119 @@
+//! Line commands: one table of forms makes the parser and the help.
+
+use super::words::{Complaint, nearest, quoted};
+
+/// One form of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The word it begins with.
+    pub verb: &'static str,
+    /// What follows, in the words of the help: optional parts in brackets.
+    pub arguments: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// Left out of the help.
+    pub hidden: bool,
+}
+
+impl Form {
+    /// A form that help shows.
+    pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str) -> Self {
+        Form { verb, arguments, help, hidden: false }
+    }
+
+    /// A form that help leaves out.
+    pub const fn hidden(verb: &'static str, arguments: &'static str, help: &'static str) -> Self {
+        Form { verb, arguments, help, hidden: true }
+    }
+
+    /// The form as it is typed: `attack minion other-minion`.
+    pub fn usage(&self) -> String {
+        if self.arguments.is_empty() { self.verb.to_string() } else { format!("{} {}", self.verb, self.arguments) }
+    }
+}
+
+/// The help text of some forms, in the layout of the course's own.
+pub fn help_text<'a>(forms: impl IntoIterator<Item = &'a Form>) -> String {
+    let mut text = String::new();
+    for form in forms.into_iter().filter(|form| !form.hidden) {
+        text.push_str(if text.is_empty() { "Commands: " } else { "          " });
+        text.push_str(&form.usage());
+        text.push_str(" -- ");
+        text.push_str(form.help);
+        text.push('\n');
+    }
+    text
+}
+
+/// The words of a line after its verb, taken one by one.
+#[derive(Clone, Debug)]
+pub struct Arguments<'a> {
+    forms: &'static [Form],
+    verb: &'static str,
+    words: std::str::SplitWhitespace<'a>,
+}
+
+impl<'a> Arguments<'a> {
+    /// Splits a line into its verb, as the table of forms spells it, and the rest. Case does not
+    /// matter.
+    ///
+    /// # Errors
+    /// When no form begins with the first word, with the nearest one that exists.
+    pub fn of(forms: &'static [Form], line: &'a str) -> Result<(&'static str, Self), Complaint> {
+        let mut words = line.split_whitespace();
+        let word = words.next().unwrap_or("");
+        let found = forms.iter().find(|form| form.verb.eq_ignore_ascii_case(word));
+        let Some(form) = found else {
+            let hint = match nearest(word, forms.iter().filter(|f| !f.hidden).map(|f| f.verb)) {
+                Some(verb) => format!("did you mean `{verb}`?"),
+                None => "`help` lists the commands.".to_string(),
+            };
+            return Err(Complaint(format!("There is no command `{}`: {hint}", quoted(word))));
+        };
+        Ok((form.verb, Arguments { forms, verb: form.verb, words }))
+    }
+
+    /// The next word, if there is one.
+    pub fn word(&mut self) -> Option<&'a str> {
+        self.words.next()
+    }
+
+    /// The next word as a number from 1 to `most`, counted from zero in the result. `None` when
+    /// the line ends here.
+    ///
+    /// # Errors
+    /// When the word is no such number.
+    pub fn index(&mut self, what: &str, most: usize) -> Result<Option<u8>, Complaint> {
+        let Some(word) = self.words.next() else { return Ok(None) };
+        match word.parse::<usize>() {
+            Ok(n) if (1..=most).contains(&n) => Ok(Some((n - 1) as u8)),
+            _ => Err(self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word)))),
+        }
+    }
+
+    /// Like [`index`](Arguments::index), when the word must be there.
+    ///
+    /// # Errors
+    /// When it is missing or no such number.
+    pub fn needed_index(&mut self, what: &str, most: usize) -> Result<u8, Complaint> {
+        self.index(what, most)?.ok_or_else(|| self.wrong(&format!("{what} is missing")))
+    }
+
+    /// Makes sure that nothing follows.
+    ///
+    /// # Errors
+    /// When something does.
+    pub fn end(&mut self) -> Result<(), Complaint> {
+        match self.words.next() {
+            None => Ok(()),
+            Some(word) => Err(self.wrong(&format!("`{}` is one word too many", quoted(word)))),
+        }
+    }
+
+    /// A complaint about this command, with the ways in which it can be typed.
+    pub fn wrong(&self, what: &str) -> Complaint {
+        let usages: Vec<String> =
+            self.forms.iter().filter(|f| f.verb == self.verb).map(|f| format!("`{}`", f.usage())).collect();
+        Complaint(format!("`{}`: {what}. Usage: {}.", self.verb, usages.join(" or ")))
+    }
+}

@@ -1,0 +1,300 @@
+//! The layout model that every face draws: what lies where, and what is written on it.
+//!
+//! A game describes its table once; plain text, the full screen and the window each draw that
+//! description. If a face needs to know more about a game, it belongs here first, for all games
+//! at once.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A thing on the table that can be pointed at. Zones and indices are the game's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Anchor {
+    /// What kind of place it is.
+    pub zone: u8,
+    /// Whose it is.
+    pub seat: u8,
+    /// Which one, counted from zero.
+    pub index: u8,
+}
+
+/// A short piece of text that costs nothing to make when it is a fixed word or a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// Nothing is written.
+    #[default]
+    Empty,
+    /// A fixed word.
+    Word(&'static str),
+    /// A number.
+    Number(i32),
+    /// A text shared with others, a player's name say.
+    Shared(Arc<str>),
+    /// Any other text.
+    Text(String),
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Empty => Ok(()),
+            Label::Word(word) => f.pad(word),
+            Label::Number(n) => fmt::Display::fmt(n, f),
+            Label::Shared(text) => f.pad(text),
+            Label::Text(text) => f.pad(text),
+        }
+    }
+}
+
+impl Label {
+    /// Appends the text to `out`.
+    pub fn write(&self, out: &mut String) {
+        match self {
+            Label::Empty => {}
+            Label::Word(word) => out.push_str(word),
+            Label::Number(n) => super::words::push_number(out, *n),
+            Label::Shared(text) => out.push_str(text),
+            Label::Text(text) => out.push_str(text),
+        }
+    }
+
+    /// Whether nothing is written.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Label::Empty)
+    }
+}
+
+impl From<&'static str> for Label {
+    fn from(word: &'static str) -> Self {
+        if word.is_empty() { Label::Empty } else { Label::Word(word) }
+    }
+}
+
+impl From<i32> for Label {
+    fn from(n: i32) -> Self {
+        Label::Number(n)
+    }
+}
+
+impl From<String> for Label {
+    fn from(text: String) -> Self {
+        Label::Text(text)
+    }
+}
+
+impl From<Arc<str>> for Label {
+    fn from(text: Arc<str>) -> Self {
+        Label::Shared(text)
+    }
+}
+
+/// How a value compares with what is printed on the card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Trend {
+    /// Lower than printed.
+    Less,
+    /// As printed.
+    #[default]
+    Same,
+    /// Higher than printed.
+    More,
+}
+
+impl Trend {
+    /// The trend of `now` against `printed`.
+    pub fn of(now: i32, printed: i32) -> Self {
+        match now.cmp(&printed) {
+            std::cmp::Ordering::Less => Trend::Less,
+            std::cmp::Ordering::Equal => Trend::Same,
+            std::cmp::Ordering::Greater => Trend::More,
+        }
+    }
+}
+
+/// A value in a corner of a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Figure {
+    /// What is written.
+    pub label: Label,
+    /// How it compares with the printed value.
+    pub trend: Trend,
+}
+
+impl Figure {
+    /// A value as printed.
+    pub fn plain(label: impl Into<Label>) -> Self {
+        Figure { label: label.into(), trend: Trend::Same }
+    }
+
+    /// A number and what is printed on the card in its place.
+    pub fn number(now: i32, printed: i32) -> Self {
+        Figure { label: Label::Number(now), trend: Trend::of(now, printed) }
+    }
+}
+
+/// The colour class of a thing: themes give each a style.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Tint {
+    /// No class of its own.
+    #[default]
+    Plain,
+    /// A creature or another thing that stays and acts.
+    Minion,
+    /// A card that acts once.
+    Spell,
+    /// Something attached to another card.
+    Enchantment,
+    /// Something that stays and waits.
+    Ritual,
+    /// A player.
+    Player,
+    /// The colour red.
+    Red,
+    /// The colour blue.
+    Blue,
+    /// The colour green.
+    Green,
+    /// The colour white.
+    White,
+    /// The colour pink (black in some printings).
+    Pink,
+    /// The colour brown (yellow in some printings).
+    Brown,
+    /// The wildcard or the money.
+    Gold,
+    /// Something bad.
+    Bane,
+}
+
+/// What is written on a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CardFace {
+    /// Top left: the name.
+    pub name: Label,
+    /// Top right: what it costs.
+    pub cost: Figure,
+    /// The line below the name: its type.
+    pub band: &'static str,
+    /// A boxed value beside the text: what the ability or the ritual costs to activate.
+    pub tag: Option<Figure>,
+    /// The text.
+    pub body: Label,
+    /// Boxed values at the foot, left and right; a card without any leaves the room to its text.
+    pub feet: [Option<Figure>; 2],
+    /// Its colour class.
+    pub tint: Tint,
+    /// Its drawn emblem, by the name that the window's table of shapes uses; empty for none.
+    pub emblem: &'static str,
+    /// Short marks: `2 enchantments`, `no action left`. Plain text leaves them out.
+    pub marks: Vec<Mark>,
+    /// How many cards lie here, this one on top; 0 and 1 for a single card.
+    pub stack: u16,
+}
+
+/// A short remark on a card: a sign for tight places and words for wide ones.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// One or two characters of ASCII.
+    pub sign: Label,
+    /// The same in words.
+    pub words: Label,
+}
+
+/// A player's place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SeatFace {
+    /// The name.
+    pub name: Arc<str>,
+    /// Two values at the edge, left and right, and what they are called.
+    pub values: [(&'static str, i32); 2],
+    /// Further values, named.
+    pub facts: Vec<(&'static str, i32)>,
+    /// Whether the values stand at the top edge of the card.
+    pub values_on_top: bool,
+    /// Whether this player must decide now.
+    pub awaited: bool,
+}
+
+/// A titled block of lines: counters, gems, anything that is not a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Panel {
+    /// The title.
+    pub title: Label,
+    /// The lines, each made of tinted pieces.
+    pub lines: Vec<Vec<(Label, Tint)>>,
+}
+
+/// What lies in one place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing, not even a place: white space of a card's size.
+    Gap,
+    /// An empty place for a card, and what it is for.
+    Slot(Label),
+    /// A card, or a pile with this card on top.
+    Card(Box<CardFace>),
+    /// A card or pile of which only the back is seen.
+    Back(Label, u16),
+    /// A player.
+    Seat(Box<SeatFace>),
+    /// A block of lines.
+    Panel(Box<Panel>),
+}
+
+/// A cell, and what it is to those who point.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Placed {
+    /// What lies there.
+    pub cell: Cell,
+    /// By what it is pointed at, if it can be.
+    pub anchor: Option<Anchor>,
+}
+
+impl Placed {
+    /// A cell that can be pointed at.
+    pub fn at(anchor: Anchor, cell: Cell) -> Self {
+        Placed { cell, anchor: Some(anchor) }
+    }
+
+    /// A cell that cannot.
+    pub fn fixed(cell: Cell) -> Self {
+        Placed { cell, anchor: None }
+    }
+}
+
+/// A picture made of characters, in both styles; every line of a style is equally long.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Banner {
+    /// In plain ASCII.
+    pub simple: &'static [&'static str],
+    /// In Unicode.
+    pub fancy: &'static [&'static str],
+}
+
+/// One row of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Row {
+    /// Places side by side, with a heading for faces that show the row as a list.
+    Cells(Label, Vec<Placed>),
+    /// A picture between rows; faces may leave it out.
+    Banner(&'static Banner),
+}
+
+/// What a face draws.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// The rows, top to bottom.
+    pub rows: Vec<Row>,
+    /// Whether a frame belongs around it.
+    pub framed: bool,
+}
+
+impl Table {
+    /// All cells with their places, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = &Placed> {
+        self.rows.iter().flat_map(|row| match row {
+            Row::Cells(_, cells) => cells.as_slice(),
+            Row::Banner(_) => &[],
+        })
+    }
+}

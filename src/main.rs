@@ -1,0 +1,3 @@
+//! The program `sorcery`.
+
+fn main() {}

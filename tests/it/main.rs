@@ -1,0 +1,1 @@
+//! One integration binary for everything that is tested from outside.
