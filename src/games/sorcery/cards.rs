@@ -1,6 +1,8 @@
 //! All cards, one row each. Adding a card is adding a row.
 
-use super::effect::{Ability, Aura, Effect::*, Mod, Script, Targets, Trigger, When, When::*, Who::*, Whose::*};
+use super::effect::{
+    AURA_BIT, Ability, Aura, Effect::*, Mod, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+};
 
 /// A card by its place in [`CARDS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,7 +67,7 @@ pub struct Card {
     pub auras: &'static [Aura],
     /// Charges that a ritual spends each time, and that it begins with.
     pub charges: (i32, i32),
-    /// Which kinds of triggers the card has, by [`When::bit`].
+    /// Which kinds of triggers the card has, by [`When::bit`], and [`AURA_BIT`].
     pub listens: u8,
 }
 
@@ -117,7 +119,7 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
 
 const fn spell(name: &'static str, cost: i32, targets: Targets, text: &'static str, script: Script) -> Card {
     let mut card = card(name, CardType::Spell, cost, text);
-    card.ability = Some(Ability { cost, targets, script, text });
+    card.ability = Some(Ability::new(cost, targets, text, script));
     card
 }
 
@@ -149,10 +151,6 @@ const fn on(when: When, script: Script) -> Trigger {
     Trigger { when, script }
 }
 
-const fn ability(cost: i32, targets: Targets, text: &'static str, script: Script) -> Ability {
-    Ability { cost, targets, script, text }
-}
-
 impl Card {
     /// With an activated ability.
     const fn can(mut self, ability: Ability) -> Card {
@@ -181,6 +179,7 @@ impl Card {
     /// With an effect on its controller's other cards.
     const fn lends(mut self, auras: &'static [Aura]) -> Card {
         self.auras = auras;
+        self.listens |= AURA_BIT;
         self
     }
 
@@ -194,7 +193,7 @@ impl Card {
 /// The minion that the summoners summon.
 pub const AIR_ELEMENTAL: CardId = CardId(6);
 
-const BOLT: Ability = ability(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
+const BOLT: Ability = Ability::new(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
 
 /// Every card there is: the 22 of the specification in its order, then the Circle.
 #[rustfmt::skip]
@@ -211,8 +210,8 @@ pub static CARDS: [Card; 36] = [
     minion("Fire Elemental", 2, 2, 2).says("Whenever an opponent's minion enters play, deal 1 damage to it.").does(&[on(Enters(Theirs), &[Damage(Subject, 1)])]),
     minion("Potion Seller", 2, 1, 3).says("At the end of your turn, all your minions gain +0/+1.").does(&[on(TurnEnds, &[Gain(MyMinions, 0, 1)])]),
     minion("Novice Pyromancer", 1, 0, 1).can(BOLT),
-    minion("Apprentice Summoner", 1, 1, 1).can(ability(1, Targets::None, "Summon a 1/1 air elemental", &[Summon(AIR_ELEMENTAL, 1)])),
-    minion("Master Summoner", 3, 2, 3).can(ability(2, Targets::None, "Summon up to three 1/1 air elementals", &[Summon(AIR_ELEMENTAL, 3)])),
+    minion("Apprentice Summoner", 1, 1, 1).can(Ability::new(1, Targets::None, "Summon a 1/1 air elemental", &[Summon(AIR_ELEMENTAL, 1)])),
+    minion("Master Summoner", 3, 2, 3).can(Ability::new(2, Targets::None, "Summon up to three 1/1 air elementals", &[Summon(AIR_ELEMENTAL, 3)])),
     enchantment("Giant Strength", 1, "", &[Mod::Add(2, 2)]),
     enchantment("Enrage", 2, "", &[Mod::Times(2, 2)]),
     enchantment("Haste", 1, "Enchanted minion gains +1 action each turn", &[Mod::ExtraAction]),

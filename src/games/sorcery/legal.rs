@@ -2,9 +2,9 @@
 
 use super::action::{Action, Choices, Target};
 use super::cards::{CardId, CardType};
-use super::effect::{Ability, Effect, Targets, Who};
+use super::effect::{Ability, Needs, Targets};
 use super::minion::Minion;
-use super::state::{BOARD_SIZE, Sorcery};
+use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery};
 use crate::engine::{Rng, Seat};
 use std::fmt;
 
@@ -102,97 +102,122 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Where an ability is used from: a card that leaves the hand makes room there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
-    Hand,
-    Board,
+/// Every card in hand, and every minion's attack and ability.
+const MOST_SOURCES: usize = HAND_SIZE + 2 * BOARD_SIZE;
+
+/// What the choices of the active player depend on, looked up once for all of them.
+#[derive(Clone, Copy)]
+struct Facts {
+    me: Seat,
+    /// Magic to spend; without limit in testing mode.
+    purse: i32,
+    /// The opposing minions, and all minions.
+    foes: Choices,
+    minions: Choices,
+    /// What is not there; a hand counts as having room for what a card played from it returns.
+    lacking: Needs,
 }
 
 impl Sorcery {
-    /// What the card at a place in the active player's hand can be played on.
     #[inline]
-    fn play_choices(&self, place: usize) -> Choices {
-        let held = self.side(self.active).hand[place];
-        if !self.affords(self.active, self.cost(self.active, held.card)) {
+    fn facts(&self) -> Facts {
+        let me = self.active;
+        let (mine, theirs) = (self.side(me), self.side(me.other()));
+        let foes = Choices::minions(me.other(), theirs.board.len());
+        let minions = foes.or(Choices::minions(me, mine.board.len()));
+        let purse = if self.testing { i32::MAX } else { mine.magic };
+        let lacking = (Needs::ROOM.when(mine.board.is_full()))
+            .and(Needs::RITUAL.when(mine.ritual.is_none()))
+            .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
+            .and(Needs::DECK.when(mine.deck.is_empty()))
+            .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()));
+        Facts { me, purse, foes, minions, lacking }
+    }
+
+    /// The same facts for an ability of a minion: no card leaves the hand.
+    #[inline]
+    fn facts_on_board(&self, facts: &Facts) -> Facts {
+        Facts { lacking: facts.lacking.and(Needs::HAND_ROOM.when(self.side(facts.me).hand.is_full())), ..*facts }
+    }
+
+    /// What a card in the active player's hand can be played on.
+    #[inline]
+    fn play_choices(&self, facts: &Facts, card: CardId) -> Choices {
+        if self.cost(facts.me, card) > facts.purse {
             return Choices::NONE;
         }
-        let card = held.card.card();
-        match card.kind {
-            CardType::Minion => Choices::UNTARGETED.when(!self.side(self.active).board.is_full()),
+        let printed = card.card();
+        match printed.kind {
+            CardType::Minion => Choices::UNTARGETED.when(!facts.lacking.include(Needs::ROOM)),
             CardType::Ritual => Choices::UNTARGETED,
-            CardType::Enchantment => self.all_minions(),
-            CardType::Spell => card.ability.map_or(Choices::NONE, |spell| self.script_choices(&spell, From::Hand)),
+            CardType::Enchantment => facts.minions,
+            CardType::Spell => match &printed.ability {
+                Some(spell) => self.script_choices(facts, spell),
+                None => Choices::NONE,
+            },
         }
     }
 
     /// Whom a minion of the active player can attack.
     #[inline]
-    fn attack_choices(&self, minion: &Minion) -> Choices {
-        let foe = self.active.other();
-        let foes = Choices::minions(foe, self.side(foe).board.len());
-        Choices::UNTARGETED.or(foes).when(minion.actions > 0)
+    fn attack_choices(&self, facts: &Facts, minion: &Minion) -> Choices {
+        Choices::UNTARGETED.or(facts.foes).when(minion.actions > 0)
     }
 
     /// On what a minion of the active player can use its ability.
     #[inline]
-    fn use_choices(&self, minion: &Minion) -> Choices {
-        if minion.actions == 0 {
+    fn use_choices(&self, facts: &Facts, minion: &Minion) -> Choices {
+        let usable = |ability: &Ability| match ability.cost <= facts.purse && minion.actions > 0 {
+            true => self.script_choices(&self.facts_on_board(facts), ability),
+            false => Choices::NONE,
+        };
+        if minion.enchantments == 0 {
+            return minion.card.card().ability.as_ref().map_or(Choices::NONE, usable);
+        }
+        self.ability(minion).as_ref().map_or(Choices::NONE, usable)
+    }
+
+    /// What can be chosen for a script: what it asks for, as far as what it needs is there.
+    #[inline]
+    fn script_choices(&self, facts: &Facts, ability: &Ability) -> Choices {
+        if ability.needs.include(facts.lacking) {
             return Choices::NONE;
         }
-        match self.ability(minion) {
-            Some(ability) if self.affords(self.active, ability.cost) => self.script_choices(&ability, From::Board),
-            _ => Choices::NONE,
-        }
-    }
-
-    #[inline]
-    fn all_minions(&self) -> Choices {
-        let minions = |seat| Choices::minions(seat, self.side(seat).board.len());
-        minions(Seat::ONE).or(minions(Seat::TWO))
-    }
-
-    /// What can be chosen for a script: what it asks for, as far as all its effects are possible.
-    #[inline]
-    fn script_choices(&self, ability: &Ability, from: From) -> Choices {
         let asked = match ability.targets {
-            Targets::None => Choices::UNTARGETED,
-            Targets::Minion => self.all_minions(),
-            Targets::MinionOrRitual => Seat::all(2)
-                .filter(|&seat| self.side(seat).ritual.is_some())
-                .fold(self.all_minions(), |choices, seat| choices.or(Choices::only(Some(Target::Ritual(seat))))),
+            Targets::None => return Choices::UNTARGETED,
+            Targets::Minion => facts.minions,
+            Targets::MinionOrRitual => {
+                let ritual = |seat| Choices::only(Some(Target::Ritual(seat))).when(self.side(seat).ritual.is_some());
+                facts.minions.or(ritual(Seat::ONE)).or(ritual(Seat::TWO))
+            }
         };
-        ability.script.iter().fold(asked, |choices, effect| choices.and(self.possible(effect, from)))
+        if ability.needs.include(Needs::OF_TARGET) { asked.and(self.suitable(facts, ability.needs)) } else { asked }
     }
 
-    /// For which choices an effect can do what it says. What a script needs in order to be
-    /// playable is known here, so that card rows never state it.
-    #[inline]
-    fn possible(&self, effect: &Effect, from: From) -> Choices {
-        let me = self.active;
-        let side = self.side(me);
-        let room = !side.board.is_full();
-        let hand_room = from == From::Hand || !side.hand.is_full();
-        let everything = Choices::EVERYTHING;
-        match effect {
-            Effect::Summon(..) | Effect::Copy(_) => everything.when(room),
-            Effect::Charges(_) => everything.when(side.ritual.is_some()),
-            Effect::Resurrect { .. } => everything.when(room && !side.graveyard.is_empty()),
-            Effect::Draw(_) => everything.when(hand_room && !side.deck.is_empty()),
-            Effect::Discard(_) => everything.when(!self.side(me.other()).hand.is_empty()),
-            Effect::Steal(Who::Target) => Choices::side(me.other()).when(room),
-            Effect::Return(Who::Target) => {
-                let theirs = Choices::side(me.other()).when(!self.side(me.other()).hand.is_full());
-                theirs.or(Choices::side(me).when(hand_room))
-            }
-            Effect::Disenchant(Who::Target) => self.enchanted(),
-            _ => everything,
+    /// The targets that have what a script needs of them.
+    fn suitable(&self, facts: &Facts, needs: Needs) -> Choices {
+        let (me, foe) = (facts.me, facts.me.other());
+        let mut choices = Choices::EVERYTHING;
+        if needs.include(Needs::FOE) {
+            choices = choices.and(Choices::side(foe));
         }
+        if needs.include(Needs::ENCHANTED) {
+            choices = choices.and(self.enchanted());
+        }
+        if needs.include(Needs::RETURNABLE) {
+            let theirs = Choices::side(foe).when(!self.side(foe).hand.is_full());
+            let mine = Choices::side(me).when(!facts.lacking.include(Needs::HAND_ROOM));
+            choices = choices.and(theirs.or(mine));
+        }
+        choices
     }
 
     /// The minions that have an enchantment.
     fn enchanted(&self) -> Choices {
         let mut choices = Choices::NONE;
+        if self.attached.is_empty() {
+            return choices;
+        }
         for seat in Seat::all(2) {
             for (slot, minion) in self.side(seat).board.iter().enumerate() {
                 let only = Choices::only(Some(Target::Minion(seat, slot as u8)));
@@ -206,14 +231,15 @@ impl Sorcery {
     /// abilities. All enumerations are made from this one.
     #[inline]
     fn sources(&self, mut visit: impl FnMut(Source, Choices)) {
-        let side = self.side(self.active);
-        for place in 0..side.hand.len() {
-            visit(Source::Hand(place as u8), self.play_choices(place));
+        let facts = self.facts();
+        let side = self.side(facts.me);
+        for (place, held) in side.hand.iter().enumerate() {
+            visit(Source::Hand(place as u8), self.play_choices(&facts, held.card));
         }
         for (slot, minion) in side.board.iter().enumerate() {
             if minion.actions > 0 {
-                visit(Source::Attack(slot as u8), self.attack_choices(minion));
-                visit(Source::Ability(slot as u8), self.use_choices(minion));
+                visit(Source::Attack(slot as u8), self.attack_choices(&facts, minion));
+                visit(Source::Ability(slot as u8), self.use_choices(&facts, minion));
             }
         }
     }
@@ -240,22 +266,22 @@ impl Sorcery {
         if self.over.is_some() {
             return None;
         }
-        let mut found = [(Source::Hand(0), Choices::NONE); 16];
+        let mut found = [(Source::Hand(0), Choices::NONE, 0u16); MOST_SOURCES];
         let (mut n, mut total) = (0, 0);
         self.sources(|source, choices| {
-            found[n] = (source, choices);
-            total += choices.len();
-            n += usize::from(choices != Choices::NONE);
+            if choices != Choices::NONE {
+                total += choices.len();
+                found[n] = (source, choices, total as u16);
+                n += 1;
+            }
         });
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
-        let mut pick = rng.below(total + plain);
-        for (source, choices) in &found[..n] {
-            if pick < choices.len() {
-                return Some(source.action(choices.nth(pick)));
-            }
-            pick -= choices.len();
+        let pick = rng.below(total + plain);
+        if pick >= total {
+            return self.plain_actions().nth(pick - total);
         }
-        self.plain_actions().nth(pick)
+        let (source, choices, upto) = found[..n].iter().find(|(.., upto)| pick < *upto as usize)?;
+        Some(source.action(choices.nth(choices.len() - (*upto as usize - pick))))
     }
 
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
@@ -273,7 +299,7 @@ impl Sorcery {
             Action::Discard(place) => self.held(place).map(|_| ()),
             Action::Play(place, target) => {
                 let held = self.held(place)?;
-                if self.play_choices(place as usize).contains(target) {
+                if self.play_choices(&self.facts(), held).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_play(held, target))
@@ -287,7 +313,7 @@ impl Sorcery {
             }
             Action::Use(slot, target) => {
                 let minion = self.minion_at(self.active, slot)?;
-                if self.use_choices(minion).contains(target) {
+                if self.use_choices(&self.facts(), minion).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_use(minion, target))
@@ -314,22 +340,20 @@ impl Sorcery {
     /// most helps.
     fn why_not_play(&self, card: CardId, target: Option<Target>) -> Illegal {
         let printed = card.card();
-        let cost = self.cost(self.active, card);
-        let (targets, script): (Targets, &[Effect]) = match printed.kind {
-            CardType::Minion | CardType::Ritual => (Targets::None, &[]),
-            CardType::Enchantment => (Targets::Minion, &[]),
-            CardType::Spell => printed.ability.map_or((Targets::None, &[]), |spell| (spell.targets, spell.script)),
+        let (targets, needs) = match (printed.kind, &printed.ability) {
+            (CardType::Spell, Some(spell)) => (spell.targets, spell.needs),
+            (CardType::Enchantment, _) => (Targets::Minion, Needs::NOTHING),
+            (CardType::Minion, _) => (Targets::None, Needs::ROOM),
+            _ => (Targets::None, Needs::NOTHING),
         };
+        let (cost, magic) = (self.cost(self.active, card), self.side(self.active).magic);
         if let Some(reason) = self.wrong_target(card, targets, target, false) {
             return reason;
         }
         if !self.affords(self.active, cost) {
-            return Illegal::NotEnoughMagic { card, ability: false, cost, magic: self.side(self.active).magic };
+            return Illegal::NotEnoughMagic { card, ability: false, cost, magic };
         }
-        if printed.kind == CardType::Minion {
-            return Illegal::BoardFull;
-        }
-        self.obstacle(script, target, From::Hand)
+        self.obstacle(&self.facts(), needs, target)
     }
 
     /// Why a minion cannot use its ability like this.
@@ -349,7 +373,7 @@ impl Sorcery {
             let magic = self.side(self.active).magic;
             return Illegal::NotEnoughMagic { card, ability: true, cost: ability.cost, magic };
         }
-        self.obstacle(ability.script, target, From::Board)
+        self.obstacle(&self.facts_on_board(&self.facts()), ability.needs, target)
     }
 
     /// What is wrong with the target itself: missing, not wanted, or not there.
@@ -366,24 +390,24 @@ impl Sorcery {
         }
     }
 
-    /// The first effect of a script that is not possible, as a reason.
-    fn obstacle(&self, script: &[Effect], target: Option<Target>, from: From) -> Illegal {
-        let side = self.side(self.active);
+    /// The first thing that is needed and not there.
+    fn obstacle(&self, facts: &Facts, needs: Needs, target: Option<Target>) -> Illegal {
+        let missing = |need: Needs| needs.include(need) && facts.lacking.include(need);
         let card = match target {
             Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
             _ => CardId::default(),
         };
-        let blocked = script.iter().find(|effect| !self.possible(effect, from).contains(target));
-        match blocked {
-            Some(Effect::Charges(_)) => Illegal::NoRitual,
-            Some(Effect::Resurrect { .. }) if side.graveyard.is_empty() => Illegal::EmptyGraveyard,
-            Some(Effect::Draw(_)) if side.deck.is_empty() => Illegal::EmptyDeck,
-            Some(Effect::Draw(_)) => Illegal::HandFull,
-            Some(Effect::Discard(_)) => Illegal::NothingToDiscard,
-            Some(Effect::Return(_)) => Illegal::OwnersHandFull { card },
-            Some(Effect::Disenchant(_)) => Illegal::NotEnchanted { card },
-            Some(Effect::Steal(_)) if !side.board.is_full() => Illegal::OwnMinion { card },
-            _ => Illegal::BoardFull,
+        let unsuitable = |need: Needs| needs.include(need) && !self.suitable(facts, need).contains(target);
+        match () {
+            () if missing(Needs::RITUAL) => Illegal::NoRitual,
+            () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,
+            () if missing(Needs::DECK) => Illegal::EmptyDeck,
+            () if missing(Needs::HAND_ROOM) => Illegal::HandFull,
+            () if missing(Needs::THEIR_CARD) => Illegal::NothingToDiscard,
+            () if missing(Needs::ROOM) => Illegal::BoardFull,
+            () if unsuitable(Needs::ENCHANTED) => Illegal::NotEnchanted { card },
+            () if unsuitable(Needs::FOE) => Illegal::OwnMinion { card },
+            () => Illegal::OwnersHandFull { card },
         }
     }
 }

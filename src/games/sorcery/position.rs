@@ -228,6 +228,7 @@ impl Reader {
                 let (name, charges) = line.rest.rsplit_once(' ').unwrap_or((line.rest, ""));
                 let card = card(&line, name, Some(CardType::Ritual))?;
                 side.ritual = Some(RitualInPlay { card, charges: line.parse(charges)? });
+                self.game.heard |= card.card().listens;
             }
             "minion" => self.minion(seat, line)?,
             "enchantment" => self.enchantment(seat, line)?,
@@ -255,6 +256,7 @@ impl Reader {
             return Err(line.wrong("this card is not a minion"));
         }
         self.game.serials += 1;
+        self.game.heard |= card.card().listens;
         let minion = Minion {
             card,
             serial: self.game.serials,
@@ -283,6 +285,7 @@ impl Reader {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
         minion.enchantments += 1;
+        self.game.heard |= card.card().listens;
         minion.listens |= card.card().listens;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())

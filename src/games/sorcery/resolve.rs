@@ -10,7 +10,7 @@ use super::cards::{CardId, CardType};
 use super::effect::{Effect, Mod, Script, When, Who, Whose};
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::minion::{Attached, Minion, add, fold};
-use super::state::{Corpse, Held, RitualInPlay, Sorcery};
+use super::state::{BOARD_SIZE, Corpse, Held, RitualInPlay, Sorcery};
 use crate::engine::{Outcome, Pile, Seat};
 
 /// How many scripts one action may set off. The cards as they are never come near; it keeps
@@ -261,7 +261,7 @@ impl<'a> Resolution<'a> {
 
     /// Does something to each minion that `who` means, leaving out those that are gone by then.
     fn each(&mut self, who: Who, cause: Cause, mut effect: impl FnMut(&mut Self, u32)) {
-        let mut minions: Pile<u32, 10> = Pile::new();
+        let mut minions: Pile<u32, { 2 * BOARD_SIZE }> = Pile::new();
         let mut list = |seat: Seat, game: &Sorcery| {
             for minion in game.sides[seat].board.iter() {
                 let _ = minions.push(minion.serial);
@@ -296,7 +296,10 @@ impl<'a> Resolution<'a> {
             When::TurnEnds => When::TurnEnds.bit() | When::EachTurnEnds.bit(),
             when => when.bit(),
         };
-        let mut listeners: Pile<Listener, 12> = Pile::new();
+        if self.game.heard & bits == 0 {
+            return;
+        }
+        let mut listeners: Pile<Listener, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
         for seat in [self.game.active, self.game.active.other()] {
             let side = &self.game.sides[seat];
             for minion in side.board.iter().filter(|minion| minion.listens & bits != 0) {
@@ -445,11 +448,13 @@ impl<'a> Resolution<'a> {
 
     fn place_ritual(&mut self, seat: Seat, card: CardId) {
         self.remove_ritual(seat, true);
+        self.game.heard |= card.card().listens;
         self.game.sides[seat].ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
     }
 
     fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
         if let Some(ritual) = self.game.sides[seat].ritual.take() {
+            self.game.listen_anew();
             self.say(What::RitualGone { seat, card: ritual.card, replaced });
         }
     }
@@ -466,6 +471,7 @@ impl<'a> Resolution<'a> {
     /// no defence dies before anything else happens (ruling 20).
     fn enter(&mut self, seat: Seat, card: CardId, stats: (i32, i32), played: bool) {
         self.game.serials += 1;
+        self.game.heard |= card.card().listens;
         let serial = self.game.serials;
         let (attack, defence) = stats;
         let minion = Minion {
@@ -499,6 +505,9 @@ impl<'a> Resolution<'a> {
         self.fire(Moment { when: When::Leaves(Whose::Anyones), seat, subject: serial });
         let (seat, slot) = self.game.find(serial)?;
         let minion = self.game.sides[seat].board.remove(slot);
+        if minion.listens != 0 {
+            self.game.listen_anew();
+        }
         let mut stats = minion.base;
         if minion.enchantments > 0 {
             stats = self.game.enchantments(&minion).fold(stats, |stats, enchantment| add(stats, enchantment.since));
@@ -598,6 +607,7 @@ impl<'a> Resolution<'a> {
 
     fn attach(&mut self, serial: u32, card: CardId) {
         let Some((seat, slot)) = self.game.find(serial) else { return };
+        self.game.heard |= card.card().listens;
         self.game.attached.push(Attached { minion: serial, card, since: (0, 0) });
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments += 1;

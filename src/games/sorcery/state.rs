@@ -1,7 +1,7 @@
 //! The complete state of a game of Sorcery.
 
 use super::cards::{CardId, CardType};
-use super::effect::Aura;
+use super::effect::{AURA_BIT, Aura};
 use super::minion::{self, Attached, Minion};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 
@@ -95,6 +95,8 @@ pub struct Sorcery {
     pub(super) attached: Vec<Attached>,
     /// The serial of the newest minion.
     pub(super) serials: u32,
+    /// What the cards in play listen to, at least: nothing else needs to be looked for.
+    pub(super) heard: u8,
 }
 
 /// Equal positions: whatever can be seen or can matter later is equal. Serials may differ, since
@@ -153,20 +155,30 @@ impl Sorcery {
     #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
         let card = card.card();
-        (card.cost - self.discount(seat, card.kind)).max(0)
+        match self.heard & AURA_BIT {
+            0 => card.cost,
+            _ => (card.cost - self.discount(seat, card.kind)).max(0),
+        }
     }
 
     /// By how much `seat`'s minions make cards of one type cheaper.
-    #[inline]
     fn discount(&self, seat: Seat, kind: CardType) -> i32 {
         let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
         auras.map(|&Aura::Cheaper(cheaper, by)| if cheaper == kind { by } else { 0 }).sum()
     }
 
     /// Whether `seat` can pay: always in testing mode (ruling 36).
-    #[inline]
     pub(super) fn affords(&self, seat: Seat, cost: i32) -> bool {
         self.testing || self.sides[seat].magic >= cost
+    }
+
+    /// Forgets what only cards that have left play listened to.
+    pub(super) fn listen_anew(&mut self) {
+        let side = |side: &Side| {
+            let ritual = side.ritual.map_or(0, |ritual| ritual.card.card().listens);
+            side.board.iter().fold(ritual, |heard, minion| heard | minion.listens)
+        };
+        self.heard = side(&self.sides.0[0]) | side(&self.sides.0[1]);
     }
 
     /// Where the minion with a serial is.
