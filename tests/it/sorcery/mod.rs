@@ -1,0 +1,5 @@
+//! Sorcery: scenarios from the specification, the rulings and the cards.
+
+mod examples;
+mod facts;
+mod rulings;
