@@ -171,7 +171,7 @@ impl Sorcery {
         if enchanted {
             let count = minion.enchantments as usize;
             face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
-            if own.is_some() && self.ability(minion).is_none() {
+            if own.is_some() && minion.usable.is_none() {
                 face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
             }
         }

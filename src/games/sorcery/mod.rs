@@ -96,6 +96,7 @@ impl Game for Sorcery {
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
             serials: 0,
+            heard: 0,
         };
         for side in &mut game.sides.0 {
             for _ in 0..HAND_SIZE {
