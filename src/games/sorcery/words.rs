@@ -7,6 +7,7 @@ use super::effect::When;
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::state::{BOARD_SIZE, HAND_SIZE};
 use crate::engine::{Pile, Seat};
+use crate::games::command::place;
 use crate::games::words::{push_number, push_signed, quoted};
 use crate::games::{Anchor, Arguments, Command, Complaint, Form, Names, Present, Table, View};
 
@@ -198,9 +199,9 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
     if word.eq_ignore_ascii_case("r") {
         return Ok(Some(Target::Ritual(seat)));
     }
-    match word.parse::<usize>() {
-        Ok(n) if (1..=BOARD_SIZE).contains(&n) => Ok(Some(Target::Minion(seat, n as u8 - 1))),
-        _ => {
+    match place(word, BOARD_SIZE) {
+        Some(slot) => Ok(Some(Target::Minion(seat, slot))),
+        None => {
             Err(rest
                 .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
         }
