@@ -57,12 +57,6 @@ impl<G: Present> Scene<G> {
         self
     }
 
-    /// Refusals for one reason.
-    #[track_caller]
-    pub fn refuses_all(self, lines: &[&str], reason: &str) -> Self {
-        lines.iter().fold(self, |scene, line| scene.refuses(line, reason))
-    }
-
     /// Some sentence since the last move contains this.
     #[track_caller]
     pub fn says(self, what: &str) -> Self {

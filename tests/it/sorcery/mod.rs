@@ -1,6 +1,7 @@
 //! Sorcery: scenarios from the specification, the rulings and the cards.
 
 mod cards;
+mod commands;
 mod examples;
 mod facts;
 mod rulings;
