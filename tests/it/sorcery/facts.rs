@@ -22,7 +22,7 @@ pub fn testing_scene(bjarne: &str, linus: &str) -> Scene<Sorcery> {
 /// The same with facts about the whole game.
 #[track_caller]
 pub fn scene_where(game: &str, bjarne: &str, linus: &str) -> Scene<Sorcery> {
-    let lines = |facts: &str| facts.split(';').map(|fact| format!("{}\n", fact.trim())).collect::<String>();
+    let lines = |facts: &str| facts.split([';', '\n']).map(|fact| format!("{}\n", fact.trim())).collect::<String>();
     Scene::at(&format!(
         "sorcery position 1\n{}player 1 Bjarne\nmagic 9\n{}player 2 Linus\nmagic 9\n{}",
         lines(game),

@@ -2,6 +2,7 @@
 
 mod cards;
 mod commands;
+mod display;
 mod examples;
 mod facts;
 mod rulings;
