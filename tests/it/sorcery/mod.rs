@@ -2,7 +2,9 @@
 
 mod cards;
 mod commands;
+mod decks;
 mod display;
 mod examples;
 mod facts;
+mod position;
 mod rulings;
