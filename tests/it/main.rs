@@ -1,5 +1,7 @@
 //! One integration binary for everything that is tested from outside.
 
+mod laws;
+mod play;
 mod process;
 mod scene;
 mod sorcery;

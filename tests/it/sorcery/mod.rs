@@ -8,3 +8,4 @@ mod examples;
 mod facts;
 mod position;
 mod rulings;
+mod subject;
