@@ -25,7 +25,7 @@ pub trait Subject: Present {
 /// the game is over, and nothing after.
 pub fn legal_is_what_check_accepts<G: Subject>() {
     let conceivable = G::conceivable();
-    for walk in walks::<G>(150) {
+    for walk in walks::<G>(250) {
         let mut legal = Vec::new();
         for state in walk.states() {
             legal.clear();
@@ -45,7 +45,7 @@ pub fn legal_is_what_check_accepts<G: Subject>() {
 
 /// The order in which actions are listed is a matter of the position alone.
 pub fn the_list_of_actions_is_fixed<G: Subject>() {
-    for walk in walks::<G>(30) {
+    for walk in walks::<G>(15) {
         for state in walk.states() {
             let (mut once, mut again) = (Vec::new(), Vec::new());
             state.legal_actions(&mut once);
@@ -86,7 +86,7 @@ pub fn random_actions_are_uniform<G: Subject>() {
 
 /// The same seed and the same lines give the same game, word for word.
 pub fn same_seed_and_lines_same_game<G: Subject>() {
-    for walk in walks::<G>(100) {
+    for walk in walks::<G>(500) {
         let mut events = Vec::new();
         let mut state = G::start(&walk.setup, walk.seed, &mut events);
         let mut told = narrated::<G>(&state, &events);
@@ -118,7 +118,7 @@ pub fn another_seed_is_another_game<G: Subject>() {
 /// A line stands for the action it spells, with any white space and in any case.
 pub fn a_spelt_action_is_parsed_as_itself<G: Subject>() {
     let mut rng = Rng::new(8, Stream::Playout);
-    for walk in walks::<G>(60) {
+    for walk in walks::<G>(200) {
         let mut legal = Vec::new();
         for state in walk.states() {
             legal.clear();
@@ -137,7 +137,7 @@ pub fn a_spelt_action_is_parsed_as_itself<G: Subject>() {
 /// good are as they are.
 pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
     let mut rng = Rng::new(4, Stream::Agent(0));
-    for walk in walks::<G>(60) {
+    for walk in walks::<G>(30) {
         for state in walk.states().step_by(3) {
             let names = names(state);
             for seat in Seat::all(state.seats()) {
@@ -181,7 +181,7 @@ pub fn positions_that_look_alike_give_equal_worlds<G: Subject>() {
 
 /// Any position can be written down and read again, and goes on in the same way.
 pub fn positions_survive_as_text<G: Subject>() {
-    for walk in walks::<G>(60) {
+    for walk in walks::<G>(30) {
         let names = names(walk.last());
         for (i, state) in walk.states().enumerate() {
             let text = state.position(&names);
@@ -205,7 +205,7 @@ pub fn positions_survive_as_text<G: Subject>() {
 pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
     let mut rng = Rng::new(6, Stream::Playout);
     let conceivable = G::conceivable();
-    for walk in walks::<G>(25) {
+    for walk in walks::<G>(12) {
         let mut session = walk.session();
         for (line, state) in walk.lines.iter().zip(walk.states()) {
             let before = session.position();
@@ -331,7 +331,6 @@ pub fn every_action_can_be_pointed_at<G: Subject>() {
     }
 }
 
-/// The lines of a match are those of the walk: sessions and states agree.
 impl<G: Subject> Walk<G> {
     /// A session at the beginning of this walk.
     pub fn session(&self) -> Match<G> {

@@ -6,6 +6,7 @@ mod decks;
 mod display;
 mod examples;
 mod facts;
+mod ledger;
 mod position;
 mod rulings;
 mod subject;
