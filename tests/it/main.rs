@@ -1,5 +1,6 @@
 //! One integration binary for everything that is tested from outside.
 
+mod cli;
 mod golden;
 mod laws;
 mod play;
