@@ -7,6 +7,7 @@ mod bench;
 mod files;
 mod play;
 
+use crate::games::words::printable;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -122,7 +123,7 @@ pub fn main() -> ExitCode {
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {
-            let _ = error.print();
+            report(&error);
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
@@ -138,6 +139,19 @@ pub fn main() -> ExitCode {
             }
             ExitCode::from(failure.status)
         }
+    }
+}
+
+/// Prints what clap has to say, with its colours, unless an argument that it repeats could command
+/// the terminal.
+fn report(error: &clap::Error) {
+    let plain = error.render().to_string();
+    let strange = |argument: OsString| argument.to_string_lossy() != printable(&argument.to_string_lossy());
+    if std::env::args_os().any(strange) {
+        let lines: Vec<String> = plain.lines().map(printable).collect();
+        let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+    } else {
+        let _ = error.print();
     }
 }
 
