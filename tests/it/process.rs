@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 pub struct Run {
     directory: tempfile::TempDir,
     arguments: Vec<std::ffi::OsString>,
+    environment: Vec<(&'static str, &'static str)>,
     input: Vec<u8>,
 }
 
@@ -16,6 +17,7 @@ pub fn sorcery(arguments: &[&str]) -> Run {
     Run {
         directory: tempfile::tempdir().expect("a temporary directory"),
         arguments: arguments.iter().map(Into::into).collect(),
+        environment: Vec::new(),
         input: Vec::new(),
     }
 }
@@ -32,6 +34,12 @@ impl Run {
     /// With one argument more.
     pub fn argument(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Self {
         self.arguments.push(argument.as_ref().into());
+        self
+    }
+
+    /// With a variable in its environment, which is empty otherwise.
+    pub fn environment(mut self, name: &'static str, value: &'static str) -> Self {
+        self.environment.push((name, value));
         self
     }
 
@@ -62,7 +70,7 @@ impl Run {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sorcery"));
         command.args(&self.arguments).current_dir(self.directory.path()).env_clear();
-        command.env("HOME", self.directory.path());
+        command.env("HOME", self.directory.path()).envs(self.environment.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
