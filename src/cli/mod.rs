@@ -8,14 +8,12 @@ mod files;
 mod play;
 mod screen;
 
+use crate::games::words::printable;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// The flags that the specification spells with a single dash (5.2).
-const SINGLE_DASH: [&str; 5] = ["deck1", "deck2", "init", "testing", "graphics"];
 
 /// Four card games at one terminal table.
 #[derive(Parser, Debug)]
@@ -23,7 +21,7 @@ const SINGLE_DASH: [&str; 5] = ["deck1", "deck2", "init", "testing", "graphics"]
     name = "sorcery",
     version,
     max_term_width = 100,
-    after_help = "-deck1, -deck2, -init, -testing and -graphics may also be spelt with a single dash.\n\
+    after_help = "Options may also be spelt with a single dash: -deck1, -testing.\n\
                   Without a command, Sorcery itself is played; commands come from standard input."
 )]
 pub(crate) struct Args {
@@ -152,7 +150,7 @@ pub fn main() -> ExitCode {
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {
-            let _ = error.print();
+            report(&error);
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
@@ -172,7 +170,21 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The arguments with the specification's single-dash flags given their second dash.
+/// Prints what clap has to say, with its colours, unless an argument that it repeats could command
+/// the terminal.
+fn report(error: &clap::Error) {
+    let plain = error.render().to_string();
+    let strange = |argument: OsString| argument.to_string_lossy() != printable(&argument.to_string_lossy());
+    if std::env::args_os().any(strange) {
+        let lines: Vec<String> = plain.lines().map(printable).collect();
+        let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+    } else {
+        let _ = error.print();
+    }
+}
+
+/// The arguments with a second dash for flags that have one only, as the specification spells
+/// them (5.2). Misspelt ones get it too, so that the complaint can name the whole word.
 fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut options = true;
     args.enumerate()
@@ -181,7 +193,8 @@ fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             let Some(text) = arg.to_str().filter(|_| i > 0 && options) else { return arg };
             let Some(name) = text.strip_prefix('-') else { return arg };
             let flag = name.split('=').next().unwrap_or(name);
-            if SINGLE_DASH.contains(&flag) { format!("-{text}").into() } else { arg }
+            let long = flag.len() > 1 && flag.starts_with(|c: char| c.is_ascii_alphabetic());
+            if long { format!("-{text}").into() } else { arg }
         })
         .collect()
 }
@@ -201,10 +214,10 @@ mod tests {
     }
 
     #[test]
-    fn only_the_five_flags_of_the_specification_get_a_second_dash() {
+    fn flags_of_one_dash_get_a_second_one() {
         assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
-        assert_eq!(normal(&["-deck2=b", "--init", "c"]), ["--deck2=b", "--init", "c"]);
-        assert_eq!(normal(&["-dec", "-h"]), ["-dec", "-h"]);
+        assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
+        assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
         assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
     }
 

@@ -56,7 +56,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    names.push(line.unwrap_or_default());
+                    let name = line.inspect_err(|complaint| self.complain(complaint));
+                    names.push(name.unwrap_or_default());
                 }
             }
         }
@@ -86,10 +87,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => self.reply(reply),
-                Err(complaint) => {
-                    self.text.push_str(&complaint.0);
-                    self.text.push('\n');
-                }
+                Err(complaint) => self.complain(&complaint),
             }
         }
         if let Some(seed) = seed {
@@ -110,6 +108,11 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
         self.canvas.draw(&session.overview(), &mut self.text);
         self.flush()
+    }
+
+    fn complain(&mut self, complaint: &Complaint) {
+        self.text.push_str(&complaint.0);
+        self.text.push('\n');
     }
 
     fn reply(&mut self, reply: Reply) {

@@ -9,6 +9,7 @@ use super::inspect::describe_card;
 use super::options;
 use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
+use crate::games::command::place;
 use crate::games::words::{push_number, push_signed, quoted};
 use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
@@ -266,9 +267,9 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
     if word.eq_ignore_ascii_case("r") {
         return Ok(Some(Target::Ritual(seat)));
     }
-    match word.parse::<usize>() {
-        Ok(n) if (1..=BOARD_SIZE).contains(&n) => Ok(Some(Target::Minion(seat, n as u8 - 1))),
-        _ => {
+    match place(word, BOARD_SIZE) {
+        Some(slot) => Ok(Some(Target::Minion(seat, slot))),
+        None => {
             Err(rest
                 .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
         }
