@@ -5,13 +5,11 @@ use crate::games::words::{Complaint, nearest, printable, quoted};
 use std::fmt::Display;
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 /// How many mistakes of one file are listed before the rest is only counted.
 const LISTED_LIMIT: usize = 10;
 
-/// A key as it stands in the file.
-pub(super) type Key<'t> = Spanned<DeString<'t>>;
 /// A value as it stands in the file.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
