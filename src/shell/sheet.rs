@@ -17,17 +17,22 @@ pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 pub(super) struct Sheet<'t> {
     file: String,
     text: &'t str,
+    /// Lines that are not TOML: what was understood of them is a guess.
+    broken: Vec<String>,
+    /// Where in the text, and what.
     wrong: Vec<(usize, String)>,
 }
 
 impl<'t> Sheet<'t> {
     /// Reads as much of the text as is TOML.
     pub(super) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
-        let mut sheet = Sheet { file: quoted(file), text, wrong: Vec::new() };
+        let mut sheet = Sheet { file: quoted(file), text, broken: Vec::new(), wrong: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let at = error.span().unwrap_or(0..0);
-            sheet.complain(&at, format_args!("this is not TOML: {}", printable(error.message()).replace('\n', ", ")));
+            let message = printable(error.message()).replace('\n', ", ");
+            sheet.complain(&at, format_args!("this is not TOML: {message}"));
+            sheet.broken.push(sheet.place(&at));
         }
         (sheet, table.into_inner())
     }
@@ -38,10 +43,12 @@ impl<'t> Sheet<'t> {
         format!("{}:{}", self.file, 1 + before.iter().filter(|&&byte| byte == b'\n').count())
     }
 
-    /// Notes that something is wrong at a place.
+    /// Notes that something is wrong at a place, once for a line that is not TOML.
     pub(super) fn complain(&mut self, at: &Range<usize>, what: impl Display) {
-        let line = format!("{}: {what}", self.place(at));
-        self.wrong.push((at.start, line));
+        let place = self.place(at);
+        if !self.broken.contains(&place) {
+            self.wrong.push((at.start, format!("{place}: {what}")));
+        }
     }
 
     /// Notes a key, a name or a word that nobody knows. `kind` says what it should have been.
