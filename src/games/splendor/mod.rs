@@ -1,0 +1,14 @@
+//! Splendor for two.
+pub mod action;
+pub mod bag;
+pub mod cards;
+mod choices;
+pub mod data;
+pub mod gems;
+mod rules;
+pub mod state;
+
+pub use action::{Action, Event, Illegal};
+pub use cards::{Card, CardId, CardSet, Cards, Level, Noble};
+pub use gems::{Colors, Gem, Gems};
+pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
