@@ -1,5 +1,6 @@
 //! Cards of one row as a set of bits: its deck, or what a player bought of it.
 
+use super::bits::Ranked;
 use super::cards::{CardId, Level};
 use crate::engine::Rng;
 
@@ -59,16 +60,10 @@ impl Bag {
     /// Turns up a random card.
     #[inline]
     pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
-        if self.0 == 0 {
-            return None;
-        }
-        // A place is drawn again until a card is left there: few tries while the deck is thick,
-        // and no counting.
-        loop {
-            let bit = rng.below(level.cards()) as u32;
-            if self.0 & 1 << bit != 0 {
-                return Some(self.draw(level, bit));
-            }
+        let left = Ranked::of(self.0);
+        match left.len() {
+            0 => None,
+            len => Some(self.draw(level, left.nth(rng.below(len)) as u32)),
         }
     }
 

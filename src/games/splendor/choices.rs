@@ -1,176 +1,167 @@
-//! All legal actions of a position, counted and picked without listing them.
+//! All legal actions of a position as a set of bits: counted and picked without listing them.
 
 use super::action::Action;
+use super::bits::Ranked;
 use super::cards::Level;
 use super::gems::{Colors, Gem};
-use super::state::{HAND, PLACES, Payment, PaymentStep, Phase, Place, Rules, Splendor};
+use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
 
-/// The legal actions of a position as sets of bits, in the order in which they are listed.
+/// The legal actions of a position: bit `i` stands for the action `i` of a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Choices {
-    /// A move.
-    Move {
-        /// Colours that are on the table: which combinations can be taken follows.
-        table: Colors,
-        /// Colours of which two can be taken.
-        twos: Colors,
-        /// What can be bought: bits 0 to 11 the board, from 12 on the reserve.
-        buys: u32,
-        /// What can be reserved: bits 0 to 11 the board, from 12 on the decks.
-        reserves: u32,
-    },
-    /// Kinds of gems that can be given back, as bits.
-    GiveBack(u32),
-    /// Nobles who can be welcomed, as bits.
-    Welcome(u32),
-    /// Least and most gold.
-    Pay(u8, u8),
-    /// The game is over.
-    Over,
+pub(super) struct Choices {
+    set: u64,
+    table: &'static [Action; 64],
 }
+
+// Where the kinds of moves begin in the table of moves.
+const TWOS: usize = 25;
+const BUYS: usize = TWOS + 5;
+const RESERVED: usize = BUYS + PLACES;
+const RESERVES: usize = RESERVED + HAND;
+const UNSEEN: usize = RESERVES + PLACES;
+const PASS: usize = UNSEEN + 3;
+
+// Where the kinds of answers begin in the table of answers.
+const WELCOME: usize = 6;
+const GOLD: usize = WELCOME + NOBLES_OUT;
 
 impl Splendor {
     /// Everything that can be done now.
     #[inline]
     pub(super) fn choices(&self) -> Choices {
-        let player = &self.players[self.turn];
-        match self.phase {
-            Phase::Move => {
-                let power = player.power();
-                let gold = player.gems.count(Gem::Gold);
-                let (mut open, mut buys) = (0, 0);
-                for (i, card) in self.board.iter().enumerate() {
-                    let Some(id) = *card else { continue };
-                    open |= 1 << i;
-                    buys |= u32::from(self.cards.card(id).cost.beyond(power).total() <= gold) << i;
-                }
-                for (i, &id) in player.reserved.iter().enumerate() {
-                    buys |= u32::from(self.cards.card(id).cost.beyond(power).total() <= gold) << (PLACES + i);
-                }
-                if player.reserved.len() == HAND {
-                    open = 0;
-                } else if self.rules == Rules::Official {
-                    for level in Level::ALL {
-                        open |= u32::from(!self.decks[level as usize].is_empty()) << (PLACES + level as usize);
-                    }
-                }
-                Choices::Move { table: self.bank.at_least(1), twos: self.bank.at_least(4), buys, reserves: open }
-            }
-            Phase::GiveBack => {
-                let gold = u32::from(player.gems.count(Gem::Gold) > 0) << Gem::Gold as u32;
-                Choices::GiveBack(u32::from(player.gems.at_least(1).bits()) | gold)
-            }
-            Phase::Noble => Choices::Welcome(u32::from(self.impressed(self.turn))),
-            Phase::Pay(payment) => self.payment_choices(payment),
-            Phase::Over => Choices::Over,
+        if self.phase == Phase::Move {
+            return Choices { set: self.moves(), table: &MOVES };
         }
+        Choices { set: self.answers(), table: &ANSWERS }
     }
 
-    fn payment_choices(&self, payment: Payment) -> Choices {
-        match self.payment_step(payment) {
-            PaymentStep::Open { least, most, .. } => Choices::Pay(least, most),
-            PaymentStep::Settled(_) => Choices::Pay(0, 0),
+    #[inline]
+    fn moves(&self) -> u64 {
+        let player = &self.players[self.turn];
+        let mut set = TAKES[self.bank.at_least(1).bits() as usize & 31];
+        set |= u64::from(self.bank.at_least(4).bits()) << TWOS;
+        let buys = player.prices.affordable(player.power(), player.gems.count(Gem::Gold));
+        set |= u64::from(buys) << BUYS;
+        if !player.reserved.is_full() {
+            set |= u64::from(self.open) << RESERVES;
+            if self.rules == Rules::Official {
+                for level in Level::ALL {
+                    set |= u64::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
+                }
+            }
+        }
+        if set == 0 { 1 << PASS } else { set }
+    }
+
+    fn answers(&self) -> u64 {
+        match self.phase {
+            Phase::GiveBack => {
+                let gems = self.players[self.turn].gems;
+                u64::from(gems.at_least(1).bits()) | u64::from(gems.count(Gem::Gold) > 0) << Gem::Gold as u32
+            }
+            Phase::Noble => u64::from(self.impressed(self.turn)) << WELCOME,
+            Phase::Pay(payment) => match self.payment_step(payment) {
+                PaymentStep::Open { least, most, .. } => (least..=most).map(|gold| 1 << (GOLD + gold as usize)).sum(),
+                PaymentStep::Settled(_) => 1 << GOLD,
+            },
+            Phase::Move | Phase::Over => 0,
         }
     }
 }
 
 impl Choices {
-    /// How many actions there are.
+    /// The set, ready to be counted and picked from.
     #[inline]
-    pub(super) fn len(self) -> usize {
-        match self {
-            Choices::Move { table, twos, buys, reserves } => {
-                let takes = combinations(table).len() + twos.len();
-                (takes + (buys.count_ones() + reserves.count_ones()) as usize).max(1)
-            }
-            Choices::GiveBack(kinds) => kinds.count_ones() as usize,
-            Choices::Welcome(nobles) => nobles.count_ones() as usize,
-            Choices::Pay(least, most) => (most - least + 1) as usize,
-            Choices::Over => 0,
-        }
+    pub(super) fn ranked(self) -> Ranked {
+        Ranked::of(self.set)
     }
 
-    /// Whether a move must be passed because nothing else can be done.
-    pub(super) fn only_pass(self) -> bool {
-        matches!(self, Choices::Move { table: Colors::NONE, buys: 0, reserves: 0, .. })
-    }
-
-    /// The action with a number below [`len`](Choices::len).
+    /// The action with a number of the set.
     #[inline]
-    pub(super) fn nth(self, mut n: usize) -> Action {
-        match self {
-            Choices::Move { table, twos, buys, reserves } => {
-                let takes = combinations(table);
-                if n < takes.len() {
-                    return Action::Take(takes[n]);
-                }
-                n -= takes.len();
-                if n < twos.len() {
-                    return Action::TakeTwo(Gem::COLORS[bit_at(u32::from(twos.bits()), n)]);
-                }
-                n -= twos.len();
-                let bought = buys.count_ones() as usize;
-                if n < bought {
-                    let bit = bit_at(buys, n);
-                    return match bit.checked_sub(PLACES) {
-                        None => Action::Buy(Place(bit as u8)),
-                        Some(index) => Action::BuyReserved(index as u8),
-                    };
-                }
-                n -= bought;
-                if n < reserves.count_ones() as usize {
-                    let bit = bit_at(reserves, n);
-                    return match bit.checked_sub(PLACES) {
-                        None => Action::Reserve(Place(bit as u8)),
-                        Some(level) => Action::ReserveUnseen(Level::ALL[level]),
-                    };
-                }
-                Action::Pass
+    pub(super) fn action(self, number: usize) -> Action {
+        self.table[number & 63]
+    }
+
+    /// All actions, in order.
+    pub(super) fn iter(self) -> impl Iterator<Item = Action> {
+        (0..64).filter(move |number| self.set & 1 << number != 0).map(move |number| self.action(number))
+    }
+
+    /// Whether an action is among them.
+    pub(super) fn contains(self, action: Action) -> bool {
+        self.iter().any(|other| other == action)
+    }
+}
+
+/// The sets of one to three colours: first the ten of three, then those for a table that is nearly
+/// bare.
+const COLOR_SETS: [Colors; TWOS] = {
+    let mut sets = [Colors::NONE; TWOS];
+    let mut len = 0;
+    let mut size = 3;
+    while size > 0 {
+        let mut bits = 1;
+        while bits < 32u8 {
+            if bits.count_ones() == size {
+                sets[len] = Colors::from_bits(bits);
+                len += 1;
             }
-            Choices::GiveBack(kinds) => Action::GiveBack(Gem::ALL[bit_at(kinds, n)]),
-            Choices::Welcome(nobles) => Action::Welcome(bit_at(nobles, n) as u8),
-            Choices::Pay(least, _) => Action::PayGold(least + n as u8),
-            Choices::Over => Action::Pass,
+            bits += 1;
         }
+        size -= 1;
     }
-}
+    sets
+};
 
-/// The number of the `n`th set bit, from the lowest.
-#[inline]
-fn bit_at(mut bits: u32, n: usize) -> usize {
-    for _ in 0..n {
-        bits &= bits - 1;
-    }
-    bits.trailing_zeros() as usize
-}
-
-/// The sets of colours that can be taken when these are on the table: three different ones; all
-/// of them when fewer are left (rules/splendor 3, point 1).
-#[inline]
-fn combinations(table: Colors) -> &'static [Colors] {
-    let (sets, len) = &COMBINATIONS[table.bits() as usize & 31];
-    &sets[..*len]
-}
-
-const COMBINATIONS: [([Colors; 10], usize); 32] = {
-    let mut all = [([Colors::NONE; 10], 0); 32];
-    let mut table = 1;
+/// Which of these can be taken when the colours on the table are so: three different ones; all of
+/// them when fewer are left (rules/splendor 3, point 1).
+const TAKES: [u64; 32] = {
+    let mut takes = [0; 32];
+    let mut table = 0;
     while table < 32u8 {
-        let entry = &mut all[table as usize];
-        if table.count_ones() < 3 {
-            entry.0[0] = Colors::from_bits(table);
-            entry.1 = 1;
-        } else {
-            let mut set = 1;
-            while set < 32u8 {
-                if set & !table == 0 && set.count_ones() == 3 {
-                    entry.0[entry.1] = Colors::from_bits(set);
-                    entry.1 += 1;
-                }
-                set += 1;
+        let mut i = 0;
+        while i < TWOS {
+            let set = COLOR_SETS[i].bits();
+            let enough = set.count_ones() == 3 || set == table;
+            if set & !table == 0 && enough {
+                takes[table as usize] |= 1 << i;
             }
+            i += 1;
         }
         table += 1;
     }
-    all
+    takes
+};
+
+/// Every move there is.
+const MOVES: [Action; 64] = {
+    let mut moves = [Action::Pass; 64];
+    let mut i = 0;
+    while i < PASS {
+        moves[i] = match i {
+            0..TWOS => Action::Take(COLOR_SETS[i]),
+            TWOS..BUYS => Action::TakeTwo(Gem::COLORS[i - TWOS]),
+            BUYS..RESERVED => Action::Buy(Place((i - BUYS) as u8)),
+            RESERVED..RESERVES => Action::BuyReserved((i - RESERVED) as u8),
+            RESERVES..UNSEEN => Action::Reserve(Place((i - RESERVES) as u8)),
+            _ => Action::ReserveUnseen(Level::ALL[i - UNSEEN]),
+        };
+        i += 1;
+    }
+    moves
+};
+
+/// Every answer to a question within a turn.
+const ANSWERS: [Action; 64] = {
+    let mut answers = [Action::Pass; 64];
+    let mut i = 0;
+    while i < 64 {
+        answers[i] = match i {
+            0..WELCOME => Action::GiveBack(Gem::ALL[i]),
+            WELCOME..GOLD => Action::Welcome((i - WELCOME) as u8),
+            _ => Action::PayGold((i - GOLD) as u8),
+        };
+        i += 1;
+    }
+    answers
 };

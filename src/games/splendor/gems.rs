@@ -1,5 +1,6 @@
 //! Gems, and counts of them as one machine word.
 
+use super::bytes;
 use crate::games::Tint;
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
@@ -125,13 +126,15 @@ const ONE_EACH: [Gems; 32] = {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gems(u64);
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
+const ALL_COLORS: u8 = 0b1_1111;
 const COLOR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
 
 impl Gems {
     /// No gems.
     pub const NONE: Gems = Gems(0);
+
+    /// More white gems than anybody can have.
+    pub(super) const UNREACHABLE: Gems = Gems(0x7f);
 
     /// Counts in the order of [`Gem::ALL`].
     pub const fn of(counts: [u8; 6]) -> Self {
@@ -159,7 +162,7 @@ impl Gems {
     /// How many in all.
     #[inline]
     pub const fn total(self) -> u8 {
-        (self.0.wrapping_mul(ONES) >> 56) as u8
+        bytes::sum(self.0)
     }
 
     /// Whether there are none.
@@ -177,18 +180,19 @@ impl Gems {
     /// What is left of each kind when `have` is taken away; never less than none.
     #[inline]
     pub const fn beyond(self, have: Gems) -> Self {
-        let difference = (self.0 | HIGH) - have.0;
-        let kept = difference & HIGH;
-        Gems(difference & (kept - (kept >> 7)))
+        Gems(bytes::beyond(self.0, have.0))
+    }
+
+    /// Whether there are at least as many of each kind.
+    #[inline]
+    pub const fn covers(self, other: Gems) -> bool {
+        bytes::at_least(self.0, other.0) == bytes::HIGH
     }
 
     /// The colours of which there are at least `n` (1 to 127).
     #[inline]
     pub const fn at_least(self, n: u8) -> Colors {
-        let reached = ((self.0 & COLOR_BYTES) + ONES * (128 - n as u64)) & HIGH & COLOR_BYTES;
-        // One multiplication moves the five bits, eight apart, next to each other.
-        const GATHER: u64 = 1 << 32 | 1 << 25 | 1 << 18 | 1 << 11 | 1 << 4;
-        Colors(((reached >> 7).wrapping_mul(GATHER) >> 32) as u8 & 31)
+        Colors(bytes::gather(bytes::at_least(self.0, bytes::splat(n))) & ALL_COLORS)
     }
 
     /// The kinds that are there, with their counts.
@@ -210,7 +214,7 @@ impl Sub for Gems {
     /// The other count must not be greater in any kind.
     #[inline]
     fn sub(self, other: Gems) -> Gems {
-        debug_assert!(other.beyond(self).is_none(), "{other} cannot be taken from {self}");
+        debug_assert!(self.covers(other), "{other} cannot be taken from {self}");
         Gems(self.0 - other.0)
     }
 }
@@ -245,21 +249,16 @@ impl fmt::Display for Gems {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
-    proptest! {
-        /// The arithmetic on words agrees with arithmetic on single counts.
-        #[test]
-        fn a_word_of_counts_is_six_counts(a in [0u8..64; 6], b in [0u8..64; 6], n in 1u8..30) {
-            let (x, y) = (Gems::of(a), Gems::of(b));
-            prop_assert_eq!(x.counts(), a);
-            prop_assert_eq!((x + y).counts(), std::array::from_fn(|i| a[i] + b[i]));
-            prop_assert_eq!(x.beyond(y).counts(), std::array::from_fn(|i| a[i].saturating_sub(b[i])));
-            prop_assert_eq!(u32::from(Gems::of(a.map(|n| n / 4)).total()), a.iter().map(|&n| u32::from(n / 4)).sum::<u32>());
-            for gem in Gem::COLORS {
-                prop_assert_eq!(x.at_least(n).contains(gem), a[gem as usize] >= n);
-            }
-        }
+    #[test]
+    fn counts_are_kept_apart() {
+        let purse = Gems::of([4, 0, 1, 10, 2, 5]);
+        assert_eq!(purse.counts(), [4, 0, 1, 10, 2, 5]);
+        assert_eq!(purse.total(), 22);
+        assert_eq!(purse.without_gold().total(), 17);
+        assert_eq!(purse.at_least(2).iter().collect::<Vec<_>>(), [Gem::White, Gem::Blue, Gem::Green]);
+        assert_eq!(Gems::of([5, 1, 0, 0, 0, 0]).beyond(purse), Gems::of([1, 1, 0, 0, 0, 0]));
+        assert!(purse.covers(Gems::of([4, 0, 0, 0, 0, 5])) && !purse.covers(Gems::only(Gem::Red, 1)));
     }
 
     #[test]

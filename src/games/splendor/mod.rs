@@ -1,10 +1,13 @@
 //! Splendor for two.
 pub mod action;
 pub mod bag;
+mod bits;
+mod bytes;
 pub mod cards;
 mod choices;
 pub mod data;
 pub mod gems;
+mod prices;
 mod rules;
 pub mod state;
 

@@ -3,7 +3,6 @@
 use super::action::{Action, Event, Illegal};
 use super::bag::Bag;
 use super::cards::{CardId, Level};
-use super::choices::Choices;
 use super::gems::{Colors, Gem, Gems};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source,
@@ -29,8 +28,10 @@ impl Game for Splendor {
             players: BySeat::default(),
             bank: ALL_GEMS,
             board: [None; PLACES],
+            open: 0,
             decks: Level::ALL.map(Bag::full),
             nobles: [None; NOBLES_OUT],
+            wanted: [Gems::UNREACHABLE; NOBLES_OUT],
             turn: Seat::ONE,
             phase: Phase::Move,
             passes: 0,
@@ -38,7 +39,8 @@ impl Game for Splendor {
             rng: Rng::new(seed, Stream::Deal),
         };
         for place in Place::all() {
-            game.board[place.index()] = game.draw(place.level());
+            let card = game.draw(place.level());
+            game.lay(place, card);
         }
         if setup.nobles {
             let mut numbers: [u8; super::cards::NOBLES] = std::array::from_fn(|i| i as u8);
@@ -47,7 +49,7 @@ impl Game for Splendor {
                     let pick = i + game.rng.below(numbers.len() - i);
                     numbers.swap(i, pick);
                 }
-                game.nobles[i] = Some(numbers[i]);
+                game.invite(i, Some(numbers[i]));
             }
         }
         game
@@ -97,7 +99,7 @@ impl Game for Splendor {
                 let card = self.reserved(self.turn, index as usize);
                 check_price(player, card.ok_or(Illegal::NotReserved(player.reserved.len() as u8))?.cost)
             }
-            (Phase::Move, Action::Pass) if self.choices().only_pass() => Ok(()),
+            (Phase::Move, Action::Pass) if self.choices().contains(Action::Pass) => Ok(()),
             (Phase::Move, Action::Pass) => Err(Illegal::CanMove),
             (Phase::GiveBack, Action::GiveBack(gem)) => match player.gems.count(gem) {
                 0 => Err(Illegal::NotOwned(gem)),
@@ -108,8 +110,10 @@ impl Game for Splendor {
                 let wanted = noble.wants.beyond(player.discounts);
                 if wanted.is_none() { Ok(()) } else { Err(Illegal::NotImpressed(wanted)) }
             }
-            (Phase::Pay(_), Action::PayGold(gold)) => match self.choices() {
-                Choices::Pay(least, most) if !(least..=most).contains(&gold) => Err(Illegal::GoldRange(least, most)),
+            (Phase::Pay(payment), Action::PayGold(gold)) => match self.payment_step(payment) {
+                PaymentStep::Open { least, most, .. } if !(least..=most).contains(&gold) => {
+                    Err(Illegal::GoldRange(least, most))
+                }
                 _ => Ok(()),
             },
             (phase, _) => Err(Illegal::NotNow(phase)),
@@ -117,14 +121,17 @@ impl Game for Splendor {
     }
 
     fn legal_actions(&self, out: &mut Vec<Action>) {
-        let choices = self.choices();
-        out.extend((0..choices.len()).map(|n| choices.nth(n)));
+        out.extend(self.choices().iter());
     }
 
+    #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         let choices = self.choices();
-        let len = choices.len();
-        if len == 0 { None } else { Some(choices.nth(rng.below(len))) }
+        let ranked = choices.ranked();
+        match ranked.len() {
+            0 => None,
+            len => Some(choices.action(ranked.nth(rng.below(len)))),
+        }
     }
 
     fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
@@ -184,6 +191,7 @@ impl Game for Splendor {
             self.decks[card.level() as usize].put(card);
             if let Some(another) = self.draw(card.level()) {
                 self.players[other].reserved[i] = another;
+                self.players[other].prices.set(PLACES + i, Some(self.cards.card(another).cost));
             }
         }
     }
@@ -232,11 +240,9 @@ impl Splendor {
     /// Puts a card into the reserve of the player in turn, with a gold gem if there is one.
     fn reserve(&mut self, card: CardId, unseen: bool, events: &mut Vec<Event>) {
         let gold = self.bank.count(Gem::Gold) > 0;
-        let player = &mut self.players[self.turn];
-        player.unseen |= u8::from(unseen) << player.reserved.len();
-        let _ = player.reserved.push(card);
+        self.hold(self.turn, card, unseen);
         if gold {
-            player.gems += Gems::only(Gem::Gold, 1);
+            self.players[self.turn].gems += Gems::only(Gem::Gold, 1);
             self.bank -= Gems::only(Gem::Gold, 1);
         }
         events.push(Event::Reserved { seat: self.turn, card: *self.cards.card(card), unseen, gold });
@@ -246,7 +252,7 @@ impl Splendor {
     fn refill(&mut self, place: Place, events: &mut Vec<Event>) {
         let level = place.level();
         let card = self.draw(level);
-        self.board[place.index()] = card;
+        self.lay(place, card);
         if let Some(card) = card {
             events.push(Event::Dealt(place, *self.cards.card(card)));
             self.note_empty(level, events);
@@ -279,17 +285,13 @@ impl Splendor {
     /// Moves gems and card, and fills the board again.
     fn buy(&mut self, from: Source, paid: Gems, events: &mut Vec<Event>) {
         let seat = self.turn;
-        let player = &mut self.players[seat];
         let id = match from {
             Source::Board(place) => self.board[place.index()],
-            Source::Hand(index) => {
-                let below = (1u8 << index) - 1;
-                player.unseen = player.unseen & below | player.unseen >> 1 & !below;
-                Some(player.reserved.remove(index as usize))
-            }
+            Source::Hand(index) => Some(self.release(seat, index as usize)),
         };
         let Some(id) = id else { return };
         let card = *self.cards.card(id);
+        let player = &mut self.players[seat];
         player.gems -= paid;
         player.discounts += Gems::only(card.bonus, 1);
         player.points += card.points;
@@ -328,7 +330,8 @@ impl Splendor {
     }
 
     fn welcome(&mut self, index: usize, events: &mut Vec<Event>) {
-        let Some(number) = self.nobles[index].take() else { return };
+        let Some(number) = self.nobles[index] else { return };
+        self.invite(index, None);
         let noble = self.cards.nobles[number as usize];
         let player = &mut self.players[self.turn];
         player.joined |= 1 << number;

@@ -3,6 +3,7 @@
 use super::bag::Bag;
 use super::cards::{Card, CardId, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
+use super::prices::Prices;
 use crate::engine::{BySeat, Pile, Rng, Seat};
 
 /// A player who has this many prestige points at the end of a turn brings the end of the game
@@ -124,6 +125,9 @@ pub struct Player {
     pub(super) joined: u16,
     /// Cards bought, by row.
     pub bought: [Bag; 3],
+    /// What the board's cards cost (lanes 0 to 11) and the reserved ones (from lane 12): it
+    /// repeats what the cards say, in the form in which it is asked for most.
+    pub(super) prices: Prices,
 }
 
 impl Player {
@@ -207,8 +211,12 @@ pub struct Splendor {
     pub(super) bank: Gems,
     pub(super) board: [Option<CardId>; PLACES],
     pub(super) decks: [Bag; 3],
+    /// Bit `i` is set when a card lies at the place `i`.
+    pub(super) open: u16,
     /// Nobles on the board, by their number in the set.
     pub(super) nobles: [Option<u8>; NOBLES_OUT],
+    /// What these nobles want; more than anybody can have where none is left.
+    pub(super) wanted: [Gems; NOBLES_OUT],
     pub(super) turn: Seat,
     pub(super) phase: Phase,
     /// How many turns in a row were passed.
@@ -291,9 +299,49 @@ impl Splendor {
     #[inline]
     pub(super) fn impressed(&self, seat: Seat) -> u8 {
         let discounts = self.players[seat].discounts;
-        (0..NOBLES_OUT)
-            .map(|i| u8::from(self.noble(i).is_some_and(|noble| noble.wants.beyond(discounts).is_none())) << i)
-            .sum()
+        let [a, b, c] = self.wanted.map(|wanted| u8::from(discounts.covers(wanted)));
+        a | b << 1 | c << 2
+    }
+
+    /// Puts a card on the board, or takes it away.
+    #[inline]
+    pub(super) fn lay(&mut self, place: Place, card: Option<CardId>) {
+        self.board[place.index()] = card;
+        let bit = 1 << place.index();
+        self.open = if card.is_some() { self.open | bit } else { self.open & !bit };
+        let price = card.map(|card| self.cards.card(card).cost);
+        for player in &mut self.players.0 {
+            player.prices.set(place.index(), price);
+        }
+    }
+
+    /// Puts a noble on the board, or takes her away.
+    pub(super) fn invite(&mut self, index: usize, noble: Option<u8>) {
+        self.nobles[index] = noble;
+        self.wanted[index] = noble.map_or(Gems::UNREACHABLE, |noble| self.cards.nobles[noble as usize].wants);
+    }
+
+    /// Puts a card into a player's reserve, which must have room.
+    pub(super) fn hold(&mut self, seat: Seat, card: CardId, unseen: bool) {
+        let player = &mut self.players[seat];
+        let index = player.reserved.len();
+        if player.reserved.push(card).is_ok() {
+            player.unseen |= u8::from(unseen) << index;
+            player.prices.set(PLACES + index, Some(self.cards.card(card).cost));
+        }
+    }
+
+    /// Takes a card out of a player's reserve; later ones move up.
+    pub(super) fn release(&mut self, seat: Seat, index: usize) -> CardId {
+        let player = &mut self.players[seat];
+        let below = (1 << index) - 1;
+        player.unseen = player.unseen & below | player.unseen >> 1 & !below;
+        let card = player.reserved.remove(index);
+        for i in index..HAND {
+            let price = player.reserved.get(i).map(|&card| self.cards.card(card).cost);
+            player.prices.set(PLACES + i, price);
+        }
+        card
     }
 
     /// Whether the last turn has begun: player 1 has reached the goal, and player 2 moves once more.
