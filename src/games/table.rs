@@ -218,8 +218,17 @@ pub struct SeatFace {
 pub struct Panel {
     /// The title.
     pub title: Label,
-    /// The lines, each made of tinted pieces.
-    pub lines: Vec<Vec<(Label, Tint)>>,
+    /// The lines.
+    pub lines: Vec<PanelLine>,
+}
+
+/// A line of a panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PanelLine {
+    /// Tinted pieces, left to right.
+    pub pieces: Vec<(Label, Tint)>,
+    /// By what the line is pointed at, if it can be: one kind of gem, say.
+    pub anchor: Option<Anchor>,
 }
 
 /// What lies in one place.

@@ -55,7 +55,14 @@ impl<G: Present> Session for Match<G> {
                 Some(_) => Err(Complaint(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase()))),
             };
         }
+        if let Some(lines) = G::several(self.view(), line) {
+            for line in lines {
+                self.submit(&line)?;
+            }
+            return Ok(Reply::Played);
+        }
         match G::parse(self.view(), line)? {
+            Command::Quit => Ok(Reply::Quit),
             Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
             Command::Act(action) => {
                 self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
