@@ -149,13 +149,15 @@ impl fmt::Display for Illegal {
             }
             Illegal::NoGem(gem) => write!(f, "There is no {gem} gem left on the table."),
             Illegal::NotFour(gem, left) => {
-                write!(f, "Two of one colour can be taken only while all 4 are on the table; of {gem} there are {left}.")
+                write!(
+                    f,
+                    "Two of one colour can be taken only while all 4 are on the table; of {gem} there are {left}."
+                )
             }
             Illegal::NoCard(place) => {
-                let row = place.level().word().to_lowercase();
-                write!(f, "No card lies in column {} of the {row} row: its deck is empty.", place.column() + 1)
+                write!(f, "No card lies at {place}: the deck of {} is empty.", place.level().word())
             }
-            Illegal::NoDeck(level) => write!(f, "The deck of {} is empty.", level.word().to_lowercase()),
+            Illegal::NoDeck(level) => write!(f, "The deck of {} is empty.", level.word()),
             Illegal::HandFull => {
                 write!(f, "Your reserve is full (3 cards): buy one of them first, with `br 1` for instance.")
             }

@@ -5,8 +5,7 @@ use super::bag::Bag;
 use super::cards::{CardId, Level};
 use super::gems::{Colors, Gem, Gems};
 use super::state::{
-    GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source,
-    Splendor,
+    GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };
 use crate::engine::{BySeat, Game, Outcome, Rng, Seat, SeatSet, Status, Stream};
 

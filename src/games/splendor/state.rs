@@ -5,6 +5,7 @@ use super::cards::{Card, CardId, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use super::prices::Prices;
 use crate::engine::{BySeat, Pile, Rng, Seat};
+use std::fmt;
 
 /// A player who has this many prestige points at the end of a turn brings the end of the game
 /// (spec 1.4).
@@ -96,6 +97,13 @@ impl Place {
     #[inline]
     pub(super) fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl fmt::Display for Place {
+    /// As in commands: `m 2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.level().letter(), self.column() + 1)
     }
 }
 
@@ -349,17 +357,30 @@ impl Splendor {
         self.turn == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
 
-    /// Goes on with a payment as far as there is only one way to pay.
-    pub(super) fn payment_step(&self, payment: Payment) -> PaymentStep {
+    /// What a payment's card costs after discounts, and what of that no coloured gems are there for.
+    fn due(&self, payment: Payment) -> (Gems, Gems) {
         let player = &self.players[self.turn];
         let cost = self.card_from(self.turn, payment.from).map_or(Gems::NONE, |card| card.cost);
         let need = cost.beyond(player.discounts);
-        let lacking = need.beyond(player.gems.without_gold());
+        (need, need.beyond(player.gems.without_gold()))
+    }
+
+    /// Whether the gold that a payment has decided on stays within what each colour needs.
+    pub(super) fn is_payable(&self, payment: Payment) -> bool {
+        let (need, lacking) = self.due(payment);
+        Gem::COLORS.into_iter().all(|color| {
+            let (least, most) = if color < payment.color { (lacking.count(color), need.count(color)) } else { (0, 0) };
+            (least..=most).contains(&payment.gold.count(color))
+        })
+    }
+
+    /// Goes on with a payment as far as there is only one way to pay.
+    pub(super) fn payment_step(&self, payment: Payment) -> PaymentStep {
+        let (need, lacking) = self.due(payment);
         let mut gold = payment.gold;
-        let still_lacking: u8 =
-            Gem::COLORS.into_iter().filter(|&c| c >= payment.color).map(|c| lacking.count(c)).sum();
+        let still_lacking: u8 = Gem::COLORS.into_iter().filter(|&c| c >= payment.color).map(|c| lacking.count(c)).sum();
         // Gold that may be paid although coloured gems would do.
-        let spare = player.gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
+        let spare = self.players[self.turn].gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
         for color in Gem::COLORS.into_iter().filter(|&color| color >= payment.color) {
             let least = lacking.count(color);
             let most = need.count(color).min(least + spare);
