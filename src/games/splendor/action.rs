@@ -140,9 +140,7 @@ impl fmt::Display for Illegal {
             Illegal::GoldTaken => {
                 write!(f, "Gold gems are not taken like others: one comes with each card that you reserve.")
             }
-            Illegal::Colors(given, needed) if needed == 0 => {
-                write!(f, "No gems of any colour are left on the table, so {given} cannot be taken.")
-            }
+            Illegal::Colors(_, 0) => write!(f, "No gem of any colour is left on the table."),
             Illegal::Colors(given, 3) => write!(f, "Take three different colours, not {given}."),
             Illegal::Colors(given, needed) => {
                 write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}.")

@@ -41,6 +41,7 @@ use super::state::{
 };
 use crate::engine::{BySeat, Game, Rng, Seat};
 use crate::games::notation::{Line, Lines};
+use crate::games::words::quoted;
 use crate::games::{Complaint, Names};
 use std::fmt::Write as _;
 
@@ -319,9 +320,12 @@ impl Reader {
             game.players[seat].points = self.points[seat] as u8;
         }
         game.bank = ALL_GEMS - game.player(Seat::ONE).gems - game.player(Seat::TWO).gems;
-        let (number, words) = self.deciding.unwrap_or((0, "move".to_string()));
-        let wrong = |what: &str| Complaint(format!("line {number}: `deciding {words}`: {what}"));
-        game.phase = read_phase(&words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
+        let (place, words) = match &self.deciding {
+            Some((number, words)) => (format!("line {number}"), words.as_str()),
+            None => ("no other decision is named".to_string(), "move"),
+        };
+        let wrong = |what: &str| Complaint(format!("{place}: `deciding {}`: {what}", quoted(words)));
+        game.phase = read_phase(words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
         impossible(game).map_or(Ok(()), |why| Err(wrong(why)))?;
         Ok((self.game, self.names))
     }
@@ -350,8 +354,9 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
             Some("a choice needs the official rules and two impressed nobles")
         }
         Phase::Pay(_) if game.rules != Rules::Official => Some("gold is chosen under the official rules only"),
+        Phase::Pay(payment) if !game.is_payable(payment) => Some("that gold does not fit the price"),
         Phase::Pay(payment) => match game.payment_step(payment) {
-            PaymentStep::Open { payment: open, .. } if open == payment && game.is_payable(payment) => None,
+            PaymentStep::Open { payment: open, .. } if open == payment => None,
             _ => Some("there is nothing to choose in that payment"),
         },
         _ => None,

@@ -61,8 +61,8 @@ mod tests {
         /// Sixteen prices at once are sixteen prices one by one.
         #[test]
         fn what_is_affordable_is_what_each_price_says(
-            prices in prop::array::uniform16(prop::option::of([0u8..8; 5])),
-            power in [0u8..8; 5],
+            prices in prop::array::uniform16(prop::option::of(prop::array::uniform5(0u8..8))),
+            power in prop::array::uniform5(0u8..8),
             gold in 0u8..6,
         ) {
             let mut board = Prices::default();

@@ -213,7 +213,7 @@ impl Splendor {
     fn check_take(&self, colors: Colors) -> Result<(), Illegal> {
         let table = self.bank.at_least(1);
         let needed = table.len().min(3);
-        if colors.len() != needed {
+        if needed == 0 || colors.len() != needed {
             return Err(Illegal::Colors(colors.len() as u8, needed as u8));
         }
         match colors.iter().find(|&color| !table.contains(color)) {

@@ -327,7 +327,7 @@ fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Complaint> {
     let Some(word) = rest.word() else { return Err(rest.wrong("a color is missing")) };
     Gem::from_word(word).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
-            Some(gem) => format!("did you mean `{gem}`?"),
+            Some(gem) => format!("perhaps `{gem}`"),
             None => "they are white, red, pink, blue, green and gold".to_string(),
         };
         rest.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))

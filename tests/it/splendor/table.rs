@@ -1,0 +1,86 @@
+//! The table: what can be pointed at, and what is written on it.
+
+use super::{names, position, random_game, setups, view};
+use sorcery::engine::{Game, Seat};
+use sorcery::games::splendor::{Query, Source, Splendor};
+use sorcery::games::{Anchor, Cell, Present, Table, View};
+use std::collections::HashSet;
+
+/// Everything on a table that can be pointed at.
+fn anchors(table: &Table) -> HashSet<Anchor> {
+    let mut all = HashSet::new();
+    for placed in table.cells() {
+        let lines = match &placed.cell {
+            Cell::Panel(panel) => panel.lines.iter().filter_map(|line| line.anchor).collect(),
+            _ => Vec::new(),
+        };
+        for anchor in lines.into_iter().chain(placed.anchor) {
+            assert!(all.insert(anchor), "{anchor:?} stands there twice");
+        }
+    }
+    all
+}
+
+/// Every legal action can be pointed out, and two actions share a path only where a menu decides:
+/// reserving or buying the same card, and amounts of gold.
+#[test]
+fn every_action_can_be_pointed_out() {
+    for setup in setups() {
+        random_game(&setup, 6, |game, _| {
+            let anchors = anchors(&Splendor::table(view(game), &names()));
+            let mut legal = Vec::new();
+            game.legal_actions(&mut legal);
+            let mut paths = HashSet::new();
+            let mut shared = 0;
+            for action in legal.iter().copied() {
+                let path = Splendor::path(view(game), action);
+                assert!(!path.is_empty() && path.iter().all(|anchor| anchors.contains(anchor)), "{action:?}");
+                shared += usize::from(!paths.insert(path.to_vec()));
+            }
+            let lines: Vec<String> = legal.iter().map(|&action| Splendor::spell(view(game), action)).collect();
+            let twice =
+                lines.iter().filter(|line| line.starts_with("r ") && lines.contains(&line.replacen('r', "b", 1)));
+            let gold = lines.iter().filter(|line| line.starts_with("gold")).count();
+            assert_eq!(shared, twice.count() + gold.saturating_sub(1));
+        });
+    }
+}
+
+/// All text of a table.
+fn text(table: &Table) -> String {
+    format!("{table:?}")
+}
+
+#[test]
+fn a_card_says_what_it_costs_the_one_who_looks() {
+    let game = position(
+        "row m m3 m40 m8 m16\nplayer 1\ngems 0 0 1 1 0 1\nbought m9\nplayer 2\ngems 0 0 0 0 2 0\nreserved m1\n",
+    );
+    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    assert!(own.contains("Costs 2 pink, 2 blue. You pay 1 pink, 1 blue, 1 gold."), "{own}");
+    assert!(own.contains("Costs 4 blue. You lack 2 blue and have 1 gold."), "{own}");
+    let other = text(&Splendor::table(View::new(&game, Seat::TWO), &names()));
+    assert!(other.contains("Costs 4 green. You lack 2 green."), "{other}");
+}
+
+#[test]
+fn nobles_say_what_is_missing() {
+    let game = position("nobles n6 - n1\nplayer 1\nbought m1 m2 m3 m4 m9\n");
+    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    assert!(own.contains("Joins whoever has discounts of 4 white, 4 blue. You lack 3 blue."), "{own}");
+    let both = text(&Splendor::answer(view(&game), &names(), Query::Nobles).unwrap());
+    assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
+}
+
+#[test]
+fn questions_are_answered_or_refused_with_a_reason() {
+    let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
+    let ask = |query| Splendor::answer(view(&game), &names(), query);
+    assert!(text(&ask(Query::Inspect(Source::Hand(0))).unwrap()).contains("pink: 2, discount 0, gems 0"));
+    assert_eq!(ask(Query::Inspect(Source::Hand(1))).unwrap_err().0, "You have only 1 card in reserve.");
+    let place = sorcery::games::splendor::Place::all().next().unwrap();
+    let said = ask(Query::Inspect(Source::Board(place))).unwrap_err().0;
+    assert_eq!(said, "No card lies at m 1: the deck of Mines is empty.");
+    assert_eq!(ask(Query::Hand).unwrap().cells().count(), 1);
+    assert_eq!(ask(Query::Board).unwrap(), Splendor::table(view(&game), &names()));
+}
