@@ -104,7 +104,7 @@ impl<G: Present> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Complaint> {
         match G::parse(self.view(), line)? {
-            Command::Ask(_) => Err(Complaint(format!("`{line}` is no action"))),
+            Command::Ask(_) | Command::Quit => Err(Complaint(format!("`{line}` is no action"))),
             Command::Act(action) => {
                 self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
                 Ok(action)

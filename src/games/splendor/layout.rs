@@ -37,20 +37,20 @@ pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
             0 => Cell::Slot("deck".into()),
             left => Cell::Back(level.word().into(), left as u16),
         };
-        let mut cells = vec![Placed::at(anchor(zone::DECK, 0, level as usize), deck)];
+        let mut cells = vec![Placed::at(anchor(zone::DECK, Seat::ONE, level as usize), deck)];
         for place in (0..COLUMNS as u8).filter_map(|column| Place::new(level, column)) {
             let cell = match game.card_at(place) {
                 Some(card) => Cell::Card(Box::new(face(game, viewer, card, BANDS[place.index()]))),
                 None => Cell::Slot(BANDS[place.index()].into()),
             };
-            cells.push(Placed::at(anchor(zone::BOARD, 0, place.index()), cell));
+            cells.push(Placed::at(anchor(zone::BOARD, Seat::ONE, place.index()), cell));
         }
         cells.push(noble_cell(game, viewer, beside));
         rows.push(Row::Cells(level.word().into(), cells));
     }
     for seat in Seat::all(2) {
         let mut cells = vec![
-            Placed::at(anchor(zone::PLAYER, seat.0, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
+            Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
             Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
         ];
         cells.extend((0..HAND).map(|index| hand_cell(game, viewer, seat, index)));
@@ -81,7 +81,7 @@ pub(super) fn nobles(game: &Splendor, names: &Names) -> Table {
             });
             let title = format!("{}: {}", index + 1, noble.wants);
             Placed::at(
-                anchor(zone::NOBLE, 0, index),
+                anchor(zone::NOBLE, Seat::ONE, index),
                 Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.collect() })),
             )
         })
@@ -102,13 +102,8 @@ pub(super) fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Ta
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let player = game.player(seat);
-    let lines = Gem::COLORS.into_iter().filter(|&gem| card.cost.count(gem) > 0).map(|gem| {
-        let (cost, off, have) = (card.cost.count(gem), player.discounts.count(gem), player.gems.count(gem));
-        line([(format!("{gem}: {cost}, discount {off}, gems {have}").into(), gem.tint())], None)
-    });
-    let verdict = line([(verdict(player, card).into(), Tint::Plain)], None);
-    let panel = Panel { title: "price".into(), lines: lines.chain([verdict]).collect() };
+    let lines = game.describe_card(seat, card).into_iter().skip(2).map(|pieces| PanelLine { pieces, anchor: None });
+    let panel = Panel { title: "price".into(), lines: lines.collect() };
     let cells = vec![
         Placed::fixed(Cell::Card(Box::new(face(game, seat, card, band)))),
         Placed::fixed(Cell::Panel(Box::new(panel))),
@@ -133,8 +128,8 @@ const BANDS: [&str; 12] = [
 ];
 const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
-fn anchor(zone: u8, seat: u8, index: usize) -> Anchor {
-    Anchor { zone, seat, index: index as u8 }
+pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
+    Anchor { zone, seat: seat.0, index: index as u8 }
 }
 
 fn line<const N: usize>(pieces: [(Label, Tint); N], anchor: Option<Anchor>) -> PanelLine {
@@ -165,7 +160,7 @@ fn capitalised(gem: Gem) -> &'static str {
 }
 
 /// What a card would cost a player, or what is missing.
-fn verdict(player: &Player, card: &Card) -> String {
+pub(super) fn verdict(player: &Player, card: &Card) -> String {
     if player.can_pay(card.cost) {
         return format!("You pay {}.", player.price(card.cost));
     }
@@ -178,7 +173,10 @@ fn verdict(player: &Player, card: &Card) -> String {
 
 fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
     let Some(noble) = game.noble(index) else { return Placed::fixed(Cell::Gap) };
-    Placed::at(anchor(zone::NOBLE, 0, index), Cell::Card(Box::new(noble_face(noble, index, game.player(viewer)))))
+    Placed::at(
+        anchor(zone::NOBLE, Seat::ONE, index),
+        Cell::Card(Box::new(noble_face(noble, index, game.player(viewer)))),
+    )
 }
 
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
@@ -202,7 +200,7 @@ fn hand_cell(game: &Splendor, viewer: Seat, seat: Seat, index: usize) -> Placed 
         Some(card) if seat != viewer && game.player(seat).is_unseen(index) => Cell::Back(card.level.word().into(), 1),
         Some(card) => Cell::Card(Box::new(face(game, viewer, card, HELD[index]))),
     };
-    Placed::at(anchor(zone::HAND, seat.0, index), cell)
+    Placed::at(anchor(zone::HAND, seat, index), cell)
 }
 
 fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
@@ -224,15 +222,16 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
             0 => String::new(),
             off => format!("  discount {off}"),
         };
-        gem_line(gem, player.gems, off, anchor(zone::PURSE, seat.0, gem as usize))
+        gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize))
     });
     Panel { title: format!("{} of 10 gems", player.gems.total()).into(), lines: lines.collect() }
 }
 
 /// The gems on the table.
 fn bank(game: &Splendor) -> Panel {
-    let lines =
-        Gem::ALL.into_iter().map(|gem| gem_line(gem, game.bank(), String::new(), anchor(zone::BANK, 0, gem as usize)));
+    let lines = Gem::ALL
+        .into_iter()
+        .map(|gem| gem_line(gem, game.bank(), String::new(), anchor(zone::BANK, Seat::ONE, gem as usize)));
     Panel {
         title: format!("{} on the table", counted(game.bank().total().into(), "gem")).into(),
         lines: lines.collect(),

@@ -8,7 +8,8 @@
 //! * [`state`]: the whole position; [`action`]: what can be done, what happens, and why not.
 //! * `rules`: the rules; `choices`: all legal actions as a set of bits. `bits`, `bytes` and
 //!   `prices` are the arithmetic that makes both fast.
-//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
+//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation;
+//!   `inspect`: all about one thing or one action; `options`: what a new game can be set up with.
 //! * [`classic`], `frame`: the course's own program, byte for byte.
 //!
 //! # Rulings
@@ -50,7 +51,9 @@ pub mod classic;
 pub mod data;
 mod frame;
 pub mod gems;
+mod inspect;
 mod layout;
+mod options;
 mod position;
 mod prices;
 mod rules;

@@ -3,11 +3,12 @@
 use super::action::{Action, Event};
 use super::cards::Level;
 use super::gems::{Colors, Gem};
-use super::layout::zone;
-use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Source, Splendor};
+use super::layout::{anchor, zone};
+use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Setup, Source, Splendor};
+use super::{inspect, options};
 use crate::engine::{Game, Pile, Seat};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Complaint, Form, Names, Present, Table, View};
+use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 use std::fmt::Write as _;
 
 /// A question to the position.
@@ -136,19 +137,18 @@ impl Present for Splendor {
     }
 
     fn path(view: View<'_, Self>, action: Action) -> Pile<Anchor, 4> {
-        let seat = view.state.turn.0;
-        let bank = |gem: Gem| Anchor { zone: zone::BANK, seat: 0, index: gem as u8 };
-        let purse = |gem: Gem| Anchor { zone: zone::PURSE, seat, index: gem as u8 };
-        let board = |place: Place| Anchor { zone: zone::BOARD, seat: 0, index: place.index() as u8 };
+        let seat = view.state.turn;
+        let bank = |gem: Gem| anchor(zone::BANK, Seat::ONE, gem as usize);
+        let purse = |gem: Gem| anchor(zone::PURSE, seat, gem as usize);
         let only = match action {
             Action::Take(colors) => return colors.iter().map(bank).collect(),
             Action::TakeTwo(color) => return [bank(color); 2].into_iter().collect(),
-            Action::Reserve(place) | Action::Buy(place) => board(place),
-            Action::ReserveUnseen(level) => Anchor { zone: zone::DECK, seat: 0, index: level as u8 },
-            Action::BuyReserved(index) => Anchor { zone: zone::HAND, seat, index },
-            Action::Pass => Anchor { zone: zone::PLAYER, seat, index: 0 },
+            Action::Reserve(place) | Action::Buy(place) => anchor(zone::BOARD, Seat::ONE, place.index()),
+            Action::ReserveUnseen(level) => anchor(zone::DECK, Seat::ONE, level as usize),
+            Action::BuyReserved(index) => anchor(zone::HAND, seat, index as usize),
+            Action::Pass => anchor(zone::PLAYER, seat, 0),
             Action::GiveBack(gem) => purse(gem),
-            Action::Welcome(index) => Anchor { zone: zone::NOBLE, seat: 0, index },
+            Action::Welcome(index) => anchor(zone::NOBLE, Seat::ONE, index as usize),
             // How much gold: a menu opens on the colour that is asked about.
             Action::PayGold(_) => match view.state.phase {
                 Phase::Pay(payment) => purse(payment.color),
@@ -269,6 +269,55 @@ impl Present for Splendor {
             }
             Phase::Move | Phase::Over => None,
         }
+    }
+
+    fn options(files: &[(String, String)]) -> Vec<Choice> {
+        options::choices(files)
+    }
+
+    fn preview_option(option: &str, value: &str) -> Vec<Line> {
+        options::preview(option, value)
+    }
+
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+        options::setup(chosen)
+    }
+
+    fn chosen(setup: &Setup) -> Vec<(String, String)> {
+        options::chosen(setup)
+    }
+
+    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
+        view.state.why_not(anchor)
+    }
+
+    fn describe(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Vec<Line> {
+        view.state.describe(view.seat, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        before.state.differences(after.state)
+    }
+
+    fn button(view: View<'_, Self>, action: Action) -> String {
+        view.state.button(action)
+    }
+
+    fn remaining(view: View<'_, Self>) -> Option<String> {
+        view.state.remaining()
+    }
+
+    fn concerns(event: &Event) -> Option<Anchor> {
+        Some(inspect::concerns(event))
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
+        vec![
+            ("points", each(|player| player.points)),
+            ("cards", each(Player::cards)),
+            ("gems", each(|player| player.gems.total())),
+        ]
     }
 }
 

@@ -11,6 +11,7 @@ mod words;
 use sorcery::engine::{Game, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
 use sorcery::games::{Command, Complaint, Names, Present, View};
+use sorcery::session::{Header, Match};
 
 /// The names in all tests.
 fn names() -> Names {
@@ -65,6 +66,18 @@ fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
 fn position(text: &str) -> Splendor {
     let text = format!("splendor position 1\n{text}");
     Splendor::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}")).0
+}
+
+/// A match that goes on from a position.
+fn session(game: &Splendor) -> Match<Splendor> {
+    let header = Header {
+        game: Splendor::NAME.to_string(),
+        seed: 0,
+        names: vec!["Ann".to_string(), "Bob".to_string()],
+        chosen: Vec::new(),
+        position: Some(game.position(&names())),
+    };
+    Match::open(header).unwrap()
 }
 
 /// The set-ups that differ in their rules: course and official, shuffled and not.

@@ -1,7 +1,7 @@
 //! One scenario for each rule of the specification and each ruling of rules/splendor.md,
 //! section 3, whose numbers the tests bear.
 
-use super::{names, play, position, refusal, told, view, winner};
+use super::{names, play, position, refusal, session, told, view, winner};
 use sorcery::engine::{Game, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
 use sorcery::games::{Names, Present, View};
@@ -146,7 +146,7 @@ fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them()
 fn twelve_gems() -> Match<Splendor> {
     let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
     play(&mut game, &["p3 red white green"]);
-    Match::from_position(names(), game)
+    session(&game)
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
 
 #[test]
 fn ruling_14_a_refused_line_changes_nothing() {
-    let mut session = Match::from_position(names(), quiet(""));
+    let mut session = session(&quiet(""));
     let before = session.submit("position");
     for line in ["p3 red blue", "p2 gold", "b v 1", "br 1", "r m 5", "r x 1", "pass", "give red", "noble 1", "gold 1"] {
         assert!(session.submit(line).is_err(), "`{line}`");

@@ -2,8 +2,9 @@
 
 use super::{names, play, position, told, view};
 use sorcery::engine::{Game, Rng, Seat, Stream};
-use sorcery::games::splendor::{Setup, Splendor};
+use sorcery::games::splendor::{Cards, Setup, Splendor, data};
 use sorcery::games::{Command, Complaint, Present, help_text};
+use sorcery::session::{Header, Journal, Match, Session};
 
 fn start() -> Splendor {
     Splendor::start(&Setup::default(), 1, &mut Vec::new())
@@ -150,4 +151,97 @@ fn every_event_is_told() {
             assert!(told.iter().all(|sentence| sentence.ends_with(['.', ')'])), "{told:?}");
         }
     }
+}
+
+/// A set-up is its chosen values, and the other way round.
+#[test]
+fn set_ups_are_words() {
+    let mut cards = (*Cards::official()).clone();
+    data::shuffle(&mut cards, &mut Rng::new(1, Stream::Deal));
+    let own = Setup { cards: Cards::keep(cards), nobles: false, ..Setup::default() };
+    for setup in super::setups().into_iter().chain([own]) {
+        let chosen = Splendor::chosen(&setup);
+        assert_eq!(Splendor::setup(&chosen), Ok(setup));
+        assert!(
+            chosen
+                .iter()
+                .all(|(name, value)| !value.contains('\n') && !Splendor::preview_option(name, value).is_empty())
+        );
+    }
+    assert_eq!(Splendor::setup(&[]), Ok(Setup::default()));
+    let first: Vec<(String, String)> =
+        Splendor::options(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone())).collect();
+    assert_eq!(Splendor::setup(&first), Ok(Setup::default()));
+}
+
+#[test]
+fn set_ups_that_make_no_sense_are_refused() {
+    for (name, value, expected) in [
+        ("rules", "house", "rules is `course` or `official`, not `house`"),
+        ("nobles", "maybe", "nobles is `yes` or `no`, not `maybe`"),
+        ("order", "", "order is `shuffled` or `file`, not ``"),
+        ("deck1", "x", "Splendor has no option `deck1`"),
+        ("cards", "Row", "cards: line 1, column 4: the line ends after 1 of 8 columns; next comes `Prestige`"),
+    ] {
+        let said = Splendor::setup(&[(name.to_string(), value.to_string())]).unwrap_err().0;
+        assert_eq!(said, expected);
+    }
+}
+
+/// Data files of one's own are offered; others are left out.
+#[test]
+fn own_data_files_can_be_chosen() {
+    let files = [
+        ("mine.data".to_string(), sorcery::games::splendor::classic::shuffled((*Cards::official()).clone(), 3)),
+        ("default.deck".to_string(), "Banish\nHaste\n".to_string()),
+    ];
+    let cards = Splendor::options(&files).into_iter().find(|choice| choice.name == "cards").unwrap();
+    let names: Vec<&str> = cards.values.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["official", "mine.data"]);
+    let setup = Splendor::setup(&[("cards".to_string(), cards.values[1].1.clone())]).unwrap();
+    assert_ne!(setup.cards, Cards::official());
+    assert_eq!(setup.cards.departures(), 0);
+}
+
+/// A game is written down as it is played, and the journal brings it back: rules, own cards,
+/// gems given back on one line.
+#[test]
+fn a_journal_brings_a_game_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sorcery");
+    let cards = data::parse(sorcery::games::splendor::classic::shuffled((*Cards::official()).clone(), 9).as_bytes());
+    let setup = Setup {
+        cards: Cards::keep(cards.unwrap()),
+        rules: sorcery::games::splendor::Rules::Official,
+        ..Setup::default()
+    };
+    let header = Header {
+        game: "splendor".to_string(),
+        seed: 11,
+        names: vec!["Ann".to_string(), "Bob".to_string()],
+        chosen: Splendor::chosen(&setup),
+        position: None,
+    };
+    let mut session = Match::<Splendor>::open(header).unwrap();
+    session.record(Journal::create(&path).unwrap()).unwrap();
+    for line in [
+        "p2 red",
+        "r m d",
+        "p2 white",
+        "r m d",
+        "p2 blue",
+        "r m d",
+        "p3 pink green white",
+        "p3 pink green blue",
+        "p3 red pink green",
+        "undo",
+        "redo",
+        "red pink",
+    ] {
+        session.submit(line).unwrap_or_else(|why| panic!("`{line}`: {why}"));
+    }
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.ends_with("undo\nredo\ngive red\ngive pink\n"), "{text}");
+    let again = sorcery::session::roster::replay(&text).unwrap();
+    assert_eq!(again.position(), session.position());
 }
