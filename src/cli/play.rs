@@ -1,7 +1,7 @@
-//! Starting a game of Sorcery.
+//! Starting a game, and Sorcery in particular.
 
-use super::{BoardArg, Cards, Failure, TableArgs, files};
-use crate::engine::{BySeat, Game, Rng, Seat};
+use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, files};
+use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
@@ -18,7 +18,26 @@ const DEFAULT_DECK: &str = "default.deck";
 const INIT_LIMIT: usize = 1 << 26;
 
 /// Plays Sorcery in plain text.
-pub(super) fn sorcery(args: &TableArgs) -> Result<(), Failure> {
+pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
+    game::<Sorcery>(&args.table, || {
+        let setup = setup(args)?;
+        Ok(Beginning { repeatable: !setup.testing, setup })
+    })
+}
+
+/// What a fresh game begins with.
+pub(super) struct Beginning<S> {
+    /// Decks and options.
+    pub setup: S,
+    /// Whether chance has a part in it, so that its seed is worth naming.
+    pub repeatable: bool,
+}
+
+/// Plays a game in plain text, from its beginning or from a position.
+pub(super) fn game<G: Present>(
+    args: &TableArgs,
+    beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
+) -> Result<(), Failure> {
     let script = match &args.init {
         Some(path) => files::read("init file", path, INIT_LIMIT)?,
         None => Vec::new(),
@@ -32,28 +51,27 @@ pub(super) fn sorcery(args: &TableArgs) -> Result<(), Failure> {
     match &args.position {
         Some(path) => {
             let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
-            let (_, known) = Sorcery::from_position(&text)
+            let (_, known) = G::from_position(&text)
                 .map_err(|Complaint(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
             let Some(names) = face.ask_names(&known)? else { return Ok(()) };
-            let header = header(names, 0, Vec::new(), Some(text));
+            let header = header::<G>(names, 0, Vec::new(), Some(text));
             face.play(&mut *open(header)?, None)?;
         }
         None => {
-            let setup = setup(args)?;
+            let Beginning { setup, repeatable } = beginning()?;
             let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
             let Some(names) = face.ask_names(&[None, None])? else { return Ok(()) };
-            let repeatable = Some(seed).filter(|_| !setup.testing);
-            let header = header(names, seed, Sorcery::chosen(&setup), None);
-            face.play(&mut *open(header)?, repeatable)?;
+            let header = header::<G>(names, seed, G::chosen(&setup), None);
+            face.play(&mut *open(header)?, Some(seed).filter(|_| repeatable))?;
         }
     }
     Ok(())
 }
 
-/// The beginning of a game of Sorcery.
-fn header(names: Names, seed: u64, chosen: Vec<(String, String)>, position: Option<String>) -> Header {
-    let names = Seat::all(2).map(|seat| names.of(seat).to_string()).collect();
-    Header { game: Sorcery::NAME.into(), seed, names, chosen, position }
+/// The beginning of a game.
+fn header<G: Present>(names: Names, seed: u64, chosen: Vec<(String, String)>, position: Option<String>) -> Header {
+    let names = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+    Header { game: G::NAME.into(), seed, names, chosen, position }
 }
 
 fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
@@ -61,7 +79,7 @@ fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
 }
 
 /// Decks and options from the arguments.
-fn setup(args: &TableArgs) -> Result<Setup, Failure> {
+fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
     let newest = match args.cards {
         Cards::Base => CardSet::Base,
         Cards::All => CardSet::Circle,

@@ -247,6 +247,10 @@ impl<G: Present> Session for Match<G> {
         self.now.status()
     }
 
+    fn prompt(&self) -> Option<String> {
+        G::prompt(self.view(), &self.names)
+    }
+
     fn names(&self) -> &Names {
         &self.names
     }

@@ -35,6 +35,8 @@ pub enum Action {
 /// without the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// A turn has begun: whose, and its number.
+    TurnStarted(Seat, u16),
     /// A player took gems: so many of each colour.
     Took(Seat, Gems),
     /// A player reserved a card, unseen or not, and got a gold gem or not.

@@ -210,7 +210,8 @@ impl Splendor {
 /// The thing on the table that an event is about.
 pub(super) fn concerns(event: &Event) -> Anchor {
     match *event {
-        Event::Took(seat, _)
+        Event::TurnStarted(seat, _)
+        | Event::Took(seat, _)
         | Event::Reserved { seat, .. }
         | Event::Bought { seat, .. }
         | Event::Joined(seat, _)

@@ -75,15 +75,13 @@ pub(super) fn nobles(game: &Splendor, names: &Names) -> Table {
     let cells = (0..NOBLES_OUT)
         .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
         .map(|(index, noble)| {
-            let lines = Seat::all(2).map(|seat| {
+            let lacks = Seat::all(2).map(|seat| {
                 let missing = noble.wants.beyond(game.player(seat).discounts);
-                line([(format!("{} lacks {missing}", names.of(seat)).into(), Tint::Plain)], None)
+                format!(" {} lacks {missing}.", names.of(seat))
             });
-            let title = format!("{}: {}", index + 1, noble.wants);
-            Placed::at(
-                anchor(zone::NOBLE, Seat::ONE, index),
-                Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.collect() })),
-            )
+            let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
+            let face = CardFace { body: body.into(), ..noble_face(noble, index, game.player(game.turn())) };
+            Placed::at(anchor(zone::NOBLE, Seat::ONE, index), Cell::Card(Box::new(face)))
         })
         .collect();
     Table { rows: vec![Row::Cells("nobles".into(), cells)], framed: false }
@@ -148,7 +146,11 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         name: capitalised(card.bonus).into(),
         cost: Figure::plain(i32::from(card.points)),
         band,
-        body: format!("Costs {}. {verdict}", card.cost).into(),
+        body: if player.lacking(card.cost) == card.cost {
+            format!("Costs {}.", card.cost).into()
+        } else {
+            format!("Costs {}. {verdict}", card.cost).into()
+        },
         tint: card.bonus.tint(),
         marks: vec![Mark { sign, words: verdict.into() }],
         ..CardFace::default()
@@ -182,11 +184,12 @@ fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     let missing = noble.wants.beyond(player.discounts);
     let words = if missing.is_none() { "You have all.".to_string() } else { format!("You lack {missing}.") };
+    let progress = if missing == noble.wants { String::new() } else { format!(" {words}") };
     CardFace {
         name: ["Noble 1", "Noble 2", "Noble 3"][index % NOBLES_OUT].into(),
         cost: Figure::plain(i32::from(noble.points)),
         band: "noble",
-        body: format!("Joins whoever has discounts of {}. {words}", noble.wants).into(),
+        body: format!("Joins whoever has discounts of {}.{progress}", noble.wants).into(),
         tint: Tint::Player,
         marks: vec![Mark { sign: Label::Text(format!("-{}", missing.total())), words: words.into() }],
         ..CardFace::default()

@@ -61,7 +61,7 @@ pub mod state;
 mod words;
 
 pub use action::{Action, Event, Illegal};
-pub use cards::{Card, CardId, CardSet, Cards, Level, Noble};
+pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use gems::{Colors, Gem, Gems};
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use words::Query;

@@ -19,7 +19,7 @@ impl Game for Splendor {
     type Event = Event;
     type Illegal = Illegal;
 
-    fn start(setup: &Setup, seed: u64, _events: &mut Vec<Event>) -> Self {
+    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
         let mut game = Splendor {
             cards: setup.cards,
             rules: setup.rules,
@@ -51,6 +51,7 @@ impl Game for Splendor {
                 game.invite(i, Some(numbers[i]));
             }
         }
+        events.push(Event::TurnStarted(Seat::ONE, 1));
         game
     }
 
@@ -355,6 +356,7 @@ impl Splendor {
         if self.is_last_turn() {
             events.push(Event::LastTurn(self.turn));
         }
+        events.push(Event::TurnStarted(self.turn, self.turns.saturating_add(1)));
     }
 
     /// Whether the game ends with the turn that is over now.

@@ -161,6 +161,7 @@ impl Present for Splendor {
     fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
         let mut depth = 0;
         let written = match *event {
+            Event::TurnStarted(seat, number) => write!(out, "Turn {number}: {} to play.", names.of(seat)),
             Event::Took(seat, gems) => write!(out, "{} takes {gems}.", names.of(seat)),
             Event::Reserved { seat, card, unseen, gold } => {
                 let name = names.of(seat);

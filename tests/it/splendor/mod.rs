@@ -31,7 +31,7 @@ fn action(game: &Splendor, line: &str) -> Result<Action, Complaint> {
     }
 }
 
-/// Plays lines, each of which must be legal, and returns what happened.
+/// Plays lines, each of which must be legal, and returns what happened, turns aside.
 fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
     let mut events = Vec::new();
     for line in lines {
@@ -39,6 +39,7 @@ fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
         game.check(action).unwrap_or_else(|why| panic!("`{line}`: {why}"));
         game.apply(action, &mut events);
     }
+    events.retain(|event| !matches!(event, Event::TurnStarted(..)));
     events
 }
 

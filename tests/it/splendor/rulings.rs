@@ -157,7 +157,7 @@ fn ruling_02_several_gems_may_stand_on_one_line() {
         assert_eq!(session.status(), Status::Awaiting(Seat::TWO), "`{line}`");
         let mut told = String::new();
         session.news(None, &mut told);
-        assert_eq!(told, "Ann gives back 1 green.\nAnn gives back 1 gold.\n");
+        assert_eq!(told, "Ann gives back 1 green.\nAnn gives back 1 gold.\nTurn 2: Bob to play.\n");
     }
 }
 
