@@ -1,5 +1,6 @@
 //! Splendor: rules, words, files and the course's program, from outside.
 
+mod cli;
 mod course;
 mod data;
 mod laws;
