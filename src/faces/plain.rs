@@ -71,6 +71,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
         let mut turn = None;
+        let mut prompt = None;
         loop {
             session.news(None, &mut self.text);
             let Some(_) = session.status().awaited() else { break };
@@ -78,6 +79,13 @@ impl<R: Read, W: Write> Plain<R, W> {
                 turn = Some(session.turn());
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
+                }
+            }
+            if prompt != session.prompt() {
+                prompt = session.prompt();
+                if let Some(prompt) = &prompt {
+                    self.text.push_str(prompt);
+                    self.text.push('\n');
                 }
             }
             if self.text.len() >= OUTPUT_SIZE {

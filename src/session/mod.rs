@@ -90,6 +90,9 @@ pub trait Session: Send {
     /// Who must decide, or how the game ended.
     fn status(&self) -> Status;
 
+    /// How a decision that is due within a turn is announced.
+    fn prompt(&self) -> Option<String>;
+
     /// The names of the players.
     fn names(&self) -> &Names;
 

@@ -7,3 +7,4 @@ mod play;
 mod process;
 mod scene;
 mod sorcery;
+mod splendor;
