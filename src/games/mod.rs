@@ -6,6 +6,7 @@
 
 pub mod command;
 pub mod notation;
+pub mod onirim;
 pub mod table;
 pub mod words;
 
