@@ -95,6 +95,15 @@ impl Present for Onirim {
         table::whole(view.state)
     }
 
+    /// Nothing: [`prompt`](Present::prompt) says in a few lines what a turn begins with.
+    fn overview(_view: View<'_, Self>, _names: &Names) -> Table {
+        Table::default()
+    }
+
+    fn turn(view: View<'_, Self>) -> u32 {
+        view.state.turn().into()
+    }
+
     fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Complaint> {
         Ok(table::answer(view.state, query))
     }

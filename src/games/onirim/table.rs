@@ -57,16 +57,16 @@ fn tint(card: Card) -> Tint {
 
 /// The face of a card.
 fn face(card: Card) -> CardFace {
-    let (band, body, emblem) = match card.kind() {
-        Kind::Location(_, Symbol::Sun) => ("Location", "", "sun"),
-        Kind::Location(_, Symbol::Moon) => ("Location", "", "moon"),
+    let (band, body) = match card.kind() {
+        Kind::Location(_, Symbol::Sun) => ("Location", ""),
+        Kind::Location(_, Symbol::Moon) => ("Location", ""),
         Kind::Location(_, Symbol::Key) => {
-            ("Location", "Discard it: prophecy. Opens a door of its colour, pays a nightmare.", "key")
+            ("Location", "Discard it: prophecy. Opens a door of its colour, pays a nightmare.")
         }
-        Kind::Door(_) => ("Door", "Three of its colour in a row, or its key, open it.", "door"),
-        Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards of the deck or the hand.", "nightmare"),
+        Kind::Door(_) => ("Door", "Three of its colour in a row, or its key, open it."),
+        Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards of the deck or the hand."),
     };
-    CardFace { name: card.name().into(), band, body: body.into(), tint: tint(card), emblem, ..CardFace::default() }
+    CardFace { name: card.name().into(), band, body: body.into(), tint: tint(card), ..CardFace::default() }
 }
 
 fn card(card: Card) -> Cell {
