@@ -2,7 +2,7 @@
 
 use super::card::{Card, Colour};
 use super::hand::Hand;
-use super::state::{Action, Onirim, Phase};
+use super::state::{Action, FIVE, Onirim, Phase};
 use crate::engine::Game;
 use crate::games::words::quoted;
 use crate::games::{Arguments, Command, Complaint, Form};
@@ -133,12 +133,13 @@ fn answer(game: &Onirim, number: usize) -> Result<Action, Complaint> {
     })
 }
 
-/// A card by its number among `cards`, or by its name.
+/// A card by its number, or by its name among `cards`. Whether it is there, and whether it is asked
+/// for at all, is for the rules to say.
 fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Complaint> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
     if first.is_empty() || first.starts_with(|c: char| !c.is_alphabetic()) {
-        return words.needed_index(what, cards.len());
+        return words.needed_index(what, FIVE);
     }
     let mut name = first.to_string();
     if let Some(second) = named.word() {
@@ -148,7 +149,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Comp
     let Some(card) = Card::named(&name) else {
         return Err(words.wrong(&format!("`{}` is neither a number nor the name of a card", quoted(&name))));
     };
-    let Some(i) = cards.position(card) else {
+    let Some(i) = cards.position(card).or(cards.is_empty().then_some(0)) else {
         return Err(words.wrong(&format!("there is no {card} to choose")));
     };
     *words = named;
@@ -162,7 +163,7 @@ fn key(words: &mut Arguments<'_>, hand: Hand) -> Result<u8, Complaint> {
         let mut keys = hand.keys();
         let Some(first) = keys.next() else { return Err(words.wrong("you have no key in hand")) };
         let one = keys.all(|other| hand.get(other.into()) == hand.get(first.into()));
-        return if one { Ok(first) } else { Err(words.wrong("which of your keys?")) };
+        return if one { Ok(first) } else { Err(words.wrong("say which of your keys")) };
     };
     match Colour::named(word) {
         Some(colour) if rest.clone().word().is_none() => match hand.position(Card::key(colour)) {
