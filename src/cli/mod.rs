@@ -5,6 +5,7 @@
 
 mod bench;
 mod files;
+mod onirim;
 mod play;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -89,6 +90,8 @@ enum BoardArg {
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
+    /// Play Onirim, alone
+    Onirim(onirim::OnirimArgs),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -132,6 +135,7 @@ pub fn main() -> ExitCode {
     let result = match args.command {
         None => play::sorcery(&args.table),
         Some(Verb::Bench(bench)) => bench::run(&bench),
+        Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,7 @@
 //! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
 //! be done; `turn` what comes of it; `words` and `command` how it is said; `table` how it lies on
-//! the table; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
+//! the table; `inspect` what is said about one thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
 //! plays.
 //!
 //! # Rulings
@@ -47,6 +47,8 @@ pub mod card;
 mod command;
 pub mod deck;
 pub mod hand;
+mod inspect;
+mod options;
 pub mod policy;
 mod position;
 mod rules;
@@ -64,7 +66,7 @@ pub use hand::Hand;
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 
 use crate::engine::{Game, Pile, Seat};
-use crate::games::{Anchor, Command, Complaint, Form, Names, Present, Table, View};
+use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
 impl Present for Onirim {
     type Query = Query;
@@ -120,5 +122,50 @@ impl Present for Onirim {
         let mut legal = Vec::new();
         view.state.legal_actions(&mut legal);
         words::question(view.state, command::spell, &legal)
+    }
+
+    fn options(_files: &[(String, String)]) -> Vec<Choice> {
+        options::choices()
+    }
+
+    fn preview_option(_option: &str, value: &str) -> Vec<Line> {
+        options::preview(value)
+    }
+
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+        options::setup(chosen)
+    }
+
+    fn chosen(setup: &Setup) -> Vec<(String, String)> {
+        options::chosen(setup)
+    }
+
+    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
+        view.state.why_not(anchor)
+    }
+
+    fn describe(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Vec<Line> {
+        view.state.describe(anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        before.state.differences(after.state)
+    }
+
+    fn button(view: View<'_, Self>, action: Action) -> String {
+        view.state.button(action)
+    }
+
+    fn concerns(event: &Event) -> Option<Anchor> {
+        inspect::concerns(event)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let deck = self.deck.contents();
+        vec![
+            ("doors open", vec![self.doors_open().into()]),
+            ("deck", vec![self.deck.len() as i32]),
+            ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
+        ]
     }
 }

@@ -37,10 +37,7 @@ const DISCARD: &str = "discard";
 pub(super) fn write(game: &Onirim) -> String {
     let (seed, stream, used) = game.rng.place();
     let mut out = String::from("onirim position 1\n");
-    let rule = match game.rule {
-        DeckOut::Refill => "refill",
-        DeckOut::Strict => "strict",
-    };
+    let rule = game.rule.name();
     let ask = match game.phase {
         Phase::Turn => "turn".to_string(),
         Phase::Foresee => "discard".to_string(),
@@ -145,11 +142,7 @@ pub(super) fn read(text: &str) -> Result<Onirim, Complaint> {
 }
 
 fn read_rule(line: &Line<'_>) -> Result<DeckOut, Complaint> {
-    match line.rest {
-        "refill" => Ok(DeckOut::Refill),
-        "strict" => Ok(DeckOut::Strict),
-        _ => Err(line.wrong("expected `refill` or `strict`")),
-    }
+    DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
 fn read_chance(line: &Line<'_>) -> Result<Rng, Complaint> {

@@ -7,10 +7,10 @@ use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, FIVE, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Pile;
 use crate::games::table::Mark;
-use crate::games::{Anchor, CardFace, Cell, Figure, Label, Panel, Placed, Row, Table, Tint};
+use crate::games::{Anchor, CardFace, Cell, Figure, Label, Line, Panel, Placed, Row, Table, Tint};
 
 /// Places that can be pointed at, as zones of an [`Anchor`].
-mod zone {
+pub(super) mod zone {
     pub const HAND: u8 = 0;
     pub const SHOWN: u8 = 1;
     pub const DOOR: u8 = 2;
@@ -21,7 +21,7 @@ mod zone {
     pub const WAITING: u8 = 7;
 }
 
-fn anchor(zone: u8, index: u8) -> Anchor {
+pub(super) fn anchor(zone: u8, index: u8) -> Anchor {
     Anchor { zone, seat: 0, index }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn path(game: &Onirim, action: Action) -> Pile<Anchor, 4> {
     steps.into_iter().flatten().collect()
 }
 
-fn tint(card: Card) -> Tint {
+pub(super) fn tint(card: Card) -> Tint {
     match card.colour() {
         Some(Colour::Red) => Tint::Red,
         Some(Colour::Blue) => Tint::Blue,
@@ -144,7 +144,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-fn counter(what: &'static str, n: u8, shade: Tint) -> Vec<(Label, Tint)> {
+pub(super) fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
     vec![(what.into(), shade), (" ".into(), Tint::Plain), (i32::from(n).into(), shade)]
 }
 
@@ -184,27 +184,25 @@ fn piles(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// What is in a pile: a line for each colour, `red 3 sun 1 key`, and one for nightmares.
-fn summary(bag: &Bag) -> Vec<Vec<(Label, Tint)>> {
-    let mut lines = Vec::new();
+/// What is in a pile, as a table of colours and symbols.
+pub(super) fn summary(bag: &Bag) -> Vec<Line> {
+    if bag.is_empty() {
+        return vec![vec![("empty".into(), Tint::Plain)]];
+    }
+    let mut lines =
+        vec![vec![(Label::Text(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door")), Tint::Plain)]];
     for colour in Colour::ALL {
-        let cards = Symbol::ALL.map(|symbol| (symbol.name(), Card::location(colour, symbol)));
-        let there: Vec<String> = cards
-            .into_iter()
-            .chain([("door", Card::door(colour))])
-            .filter(|&(_, card)| bag.count(card) > 0)
-            .map(|(name, card)| format!("{} {name}", bag.count(card)))
-            .collect();
-        if !there.is_empty() {
-            let shade = tint(Card::door(colour));
-            lines.push(vec![(colour.name().into(), shade), (Label::Text(format!(": {}", there.join(", "))), shade)]);
+        let mut row = format!("{:6}", colour.name());
+        for card in Symbol::ALL.map(|symbol| Card::location(colour, symbol)).into_iter().chain([Card::door(colour)]) {
+            row.push_str(&match bag.count(card) {
+                0 => format!("{:>5}", "."),
+                n => format!("{n:>5}"),
+            });
         }
+        lines.push(vec![(Label::Text(row), tint(Card::door(colour)))]);
     }
     if bag.count(Card::NIGHTMARE) > 0 {
         lines.push(counter("nightmare", bag.count(Card::NIGHTMARE), Tint::Bane));
-    }
-    if lines.is_empty() {
-        lines.push(vec![("empty".into(), Tint::Plain)]);
     }
     lines
 }

@@ -212,7 +212,7 @@ fn asked(phase: Phase) -> &'static str {
 }
 
 /// Cards in order: `red sun, blue key`.
-fn push_names(out: &mut String, cards: Hand) {
+pub(super) fn push_names(out: &mut String, cards: Hand) {
     for (i, card) in cards.iter().enumerate() {
         out.push_str(if i == 0 { "" } else { ", " });
         out.push_str(card.name());

@@ -1,6 +1,7 @@
 //! Onirim: every rule and ruling, laws over random games, words, positions and `store.txt`.
 
 mod commands;
+mod faces;
 mod laws;
 mod ledger;
 mod parsers;

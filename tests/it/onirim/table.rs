@@ -66,8 +66,18 @@ discard 2 nightmare | blue key
     assert_eq!(row(&table, "hand"), ["red sun", "blue moon", "green key", "brown sun", "red moon"]);
     let piles = row(&table, "piles");
     assert_eq!(piles[0], "deck 60");
-    assert!(piles[1].starts_with("still in the deck: red: 7 sun, 2 moon, 3 key, 1 door; "), "{}", piles[1]);
-    assert_eq!(piles[2..], ["limbo: empty", "discarded: blue: 1 key; nightmare 2"]);
+    assert!(
+        piles[1].starts_with("still in the deck:         sun moon  key door; red       7    2    3    1; "),
+        "{}",
+        piles[1]
+    );
+    assert_eq!(
+        piles[2..],
+        [
+            "limbo: empty",
+            "discarded:         sun moon  key door; red       .    .    .    .; blue      .    .    1    .; green     .    .    .    .; brown     .    .    .    .; nightmare 2"
+        ]
+    );
 }
 
 #[test]
@@ -80,7 +90,7 @@ fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
     assert_eq!(cards, ["blue door", "nightmare", "green sun", "blue sun"]);
     play(&mut game, "rest");
     assert_eq!(row(&board(&game), "piles")[1], "nightmare");
-    assert!(row(&board(&game), "piles")[3].contains("blue: 1 door"), "the door is in limbo");
+    assert!(row(&board(&game), "piles")[3].contains("; blue      .    .    .    1; "), "the door is in limbo");
 }
 
 #[test]

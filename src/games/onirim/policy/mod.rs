@@ -12,7 +12,7 @@ pub use outlook::Outlook;
 
 /// A decision: what to do, what it leads to, and the chance of winning then.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct Weighed {
     /// What to do.
     pub action: Action,
     /// What it leads to, as the evaluation sees it. `None` when it won.
@@ -35,8 +35,8 @@ impl<'a> Policy<'a> {
 
     /// The best action by the evaluation; `None` when the game is over. Looks at nothing that the
     /// player does not see.
-    pub fn choose(self, game: &Onirim) -> Option<Choice> {
-        let mut best: Option<Choice> = None;
+    pub fn choose(self, game: &Onirim) -> Option<Weighed> {
+        let mut best: Option<Weighed> = None;
         self.weigh(game, |choice| {
             if best.is_none_or(|other| choice.value > other.value) {
                 best = Some(choice);
@@ -46,7 +46,7 @@ impl<'a> Policy<'a> {
     }
 
     /// Weighs every action that differs from the others.
-    pub fn weigh(self, game: &Onirim, mut found: impl FnMut(Choice)) {
+    pub fn weigh(self, game: &Onirim, mut found: impl FnMut(Weighed)) {
         let now = Outlook::of(game);
         match game.phase {
             Phase::Turn => {
@@ -128,11 +128,11 @@ impl<'a> Policy<'a> {
         }
     }
 
-    fn choice(self, action: Action, outlook: Outlook) -> Choice {
+    fn choice(self, action: Action, outlook: Outlook) -> Weighed {
         if outlook.won() {
-            return Choice { action, outlook: None, value: 1.0 };
+            return Weighed { action, outlook: None, value: 1.0 };
         }
-        Choice { action, outlook: Some(outlook), value: self.network.value(&outlook.inputs()) }
+        Weighed { action, outlook: Some(outlook), value: self.network.value(&outlook.inputs()) }
     }
 }
 
