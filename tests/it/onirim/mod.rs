@@ -5,6 +5,7 @@ mod faces;
 mod laws;
 mod ledger;
 mod parsers;
+mod policy;
 mod positions;
 mod rulings;
 mod scenarios;

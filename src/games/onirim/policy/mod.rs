@@ -1,5 +1,10 @@
-//! A player with a plan: weighs what each answer leads to with a small evaluation that was learnt
-//! from its own games.
+//! A player with a plan: weighs what each answer leads to, just before the next card is drawn,
+//! with a small evaluation.
+//!
+//! The evaluation was learnt from the policy's own games (`examples/onirim_train.rs` does it
+//! again): after each game, every position that was chosen is told what came of it, partly the
+//! outcome and partly what the evaluation thought later. It sees what the player sees: hand,
+//! labyrinth, doors, what is left in the deck, the next card if a prophecy showed it.
 
 pub mod network;
 mod outlook;
@@ -28,6 +33,11 @@ pub struct Policy<'a> {
 }
 
 impl<'a> Policy<'a> {
+    /// Plays by the evaluation that comes with the program.
+    pub fn learnt() -> Policy<'static> {
+        Policy { network: Network::learnt() }
+    }
+
     /// Plays by this evaluation.
     pub fn new(network: &'a Network) -> Self {
         Policy { network }

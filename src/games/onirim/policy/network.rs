@@ -4,6 +4,8 @@
 //! colour in turn, with the same weights, and the rest works on the sum: what is learnt about red
 //! holds for blue.
 
+use std::sync::OnceLock;
+
 /// Inputs about one colour.
 pub const COLOUR_INPUTS: usize = 16;
 /// Inputs about the game as a whole.
@@ -45,7 +47,21 @@ struct Pass {
     value: f32,
 }
 
+/// The weights that were learnt (see [`super`]).
+const LEARNT: &str = include_str!("weights.txt");
+
 impl Network {
+    /// The network that was learnt from the game's own play.
+    pub fn learnt() -> &'static Network {
+        static NETWORK: OnceLock<Network> = OnceLock::new();
+        NETWORK.get_or_init(|| {
+            let mut weights: Vec<f32> = LEARNT.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            debug_assert_eq!(weights.len(), WEIGHTS, "the file goes with this network");
+            weights.resize(WEIGHTS, 0.0);
+            Network { weights }
+        })
+    }
+
     /// A network with these weights; `None` when their number is wrong.
     pub fn new(weights: Vec<f32>) -> Option<Self> {
         (weights.len() == WEIGHTS).then_some(Network { weights })
@@ -137,5 +153,59 @@ fn adjust<const N: usize>(weights: &mut [f32], inputs: &[f32], pushes: &[f32; N]
                 *weight += input * push;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Rng, Stream};
+
+    fn noise(rng: &mut Rng) -> f32 {
+        rng.word() as f32 / 4_294_967_296.0 - 0.5
+    }
+
+    fn inputs(rng: &mut Rng) -> Inputs {
+        let mut inputs = Inputs { colours: [[0.0; COLOUR_INPUTS]; 4], game: [0.0; GAME_INPUTS] };
+        inputs.colours.iter_mut().flatten().chain(&mut inputs.game).for_each(|input| *input = noise(rng));
+        inputs
+    }
+
+    #[test]
+    fn learning_follows_the_gradient() {
+        let mut rng = Rng::new(1, Stream::Playout);
+        let weights: Vec<f32> = (0..WEIGHTS).map(|_| noise(&mut rng)).collect();
+        let network = Network::new(weights.clone()).unwrap();
+        let (inputs, target, rate) = (inputs(&mut rng), 1.0, 1e-3);
+        let mut learnt = network.clone();
+        learnt.learn(&inputs, target, rate);
+        let loss = |weights: Vec<f32>| -f64::from(Network::new(weights).unwrap().value(&inputs)).ln();
+        // The middle of each block, and its borders.
+        for i in
+            [0, 300, PER_GAME, PER_GAME + 40, FROM_SUM, FROM_SUM + 500, FROM_GAME, FROM_GAME + 99, OUT, WEIGHTS - 1]
+        {
+            let step = 1e-2;
+            let (mut more, mut less) = (weights.clone(), weights.clone());
+            more[i] += step;
+            less[i] -= step;
+            let slope = (loss(less) - loss(more)) / f64::from(2.0 * step);
+            let moved = f64::from(learnt.weights()[i] - weights[i]) / f64::from(rate);
+            assert!((slope - moved).abs() < 0.01 + 0.05 * slope.abs(), "weight {i}: {moved} for a slope of {slope}");
+        }
+    }
+
+    #[test]
+    fn colours_are_alike() {
+        let mut rng = Rng::new(2, Stream::Playout);
+        let mut inputs = inputs(&mut rng);
+        let value = Network::learnt().value(&inputs);
+        inputs.colours.rotate_left(1);
+        assert!((Network::learnt().value(&inputs) - value).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_wrong_number_of_weights_makes_no_network() {
+        assert!(Network::new(vec![0.0; WEIGHTS - 1]).is_none());
+        assert_eq!(LEARNT.split_whitespace().filter(|word| word.parse::<f32>().is_ok()).count(), WEIGHTS);
     }
 }
