@@ -3,6 +3,7 @@
 mod cli;
 mod golden;
 mod laws;
+mod onirim;
 mod play;
 mod process;
 mod scene;
