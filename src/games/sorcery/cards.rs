@@ -1,7 +1,7 @@
 //! All cards, one row each. Adding a card is adding a row.
 
 use super::effect::{
-    AURA_BIT, Ability, Aura, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+    AURA_BIT, Ability, Aura, Demand, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
 };
 
 /// A card by its place in [`CARDS`].
@@ -81,6 +81,12 @@ impl CardId {
     #[inline]
     pub fn card(self) -> &'static Card {
         &CARDS[self.0 as usize]
+    }
+
+    /// What it takes to play the card as printed.
+    #[inline]
+    pub fn demand(self) -> Demand {
+        DEMANDS[self.0 as usize]
     }
 
     /// All cards, in the order of the table.
@@ -250,3 +256,15 @@ pub static CARDS: [Card; 36] = [
     ritual("Soul Harvest", 1, (1, 4), "Whenever a minion leaves play, gain 1 magic", &[on(Leaves(Anyones), &[Magic(1)])]).of_the_circle(),
     ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, your opponent loses 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];
+
+/// What it takes to play each card, side by side: it is asked for every card in hand before every
+/// action, and the cards themselves are large.
+static DEMANDS: [Demand; CARDS.len()] = {
+    let mut demands = [Demand::IMPOSSIBLE; CARDS.len()];
+    let mut i = 0;
+    while i < demands.len() {
+        demands[i] = Demand { cost: CARDS[i].cost, needs: CARDS[i].needs, targets: CARDS[i].targets };
+        i += 1;
+    }
+    demands
+};

@@ -149,7 +149,7 @@ impl Ability {
 /// What must be there for a script to be possible. It follows from the words of the script, so
 /// that card rows never state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs(u16);
+pub struct Needs(u32);
 
 impl Needs {
     /// Nothing.
@@ -172,6 +172,8 @@ impl Needs {
     pub const ENCHANTED: Needs = Needs(128);
     /// A target whose owner's hand has room.
     pub const RETURNABLE: Needs = Needs(256);
+    /// What is never there: an ability that a minion does not have.
+    pub const NEVER: Needs = Needs(512);
     /// Needs that are about the target.
     pub const OF_TARGET: Needs = Needs(64 | 128 | 256);
 
@@ -188,14 +190,32 @@ impl Needs {
 
     /// These, if a condition holds, or nothing.
     #[must_use]
+    #[inline]
     pub const fn when(self, condition: bool) -> Needs {
-        if condition { self } else { Needs::NOTHING }
+        Needs(self.0 * condition as u32)
     }
 
     /// Whether any of `others` is among them.
+    #[inline]
     pub const fn include(self, others: Needs) -> bool {
         self.0 & others.0 != 0
     }
+}
+
+/// What it takes to play a card or to use an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Magic to pay.
+    pub cost: i32,
+    /// What must be there.
+    pub needs: Needs,
+    /// What must be chosen.
+    pub targets: Targets,
+}
+
+impl Demand {
+    /// What nobody can meet.
+    pub const IMPOSSIBLE: Demand = Demand { cost: 0, needs: Needs::NEVER, targets: Targets::None };
 }
 
 impl Effect {

@@ -171,7 +171,7 @@ impl Sorcery {
         if enchanted {
             let count = minion.enchantments as usize;
             face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
-            if own.is_some() && minion.usable.is_none() {
+            if own.is_some() && !minion.usable.exists() {
                 face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
             }
         }

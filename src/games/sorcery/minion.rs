@@ -1,7 +1,7 @@
 //! Minions in play, and what was done to them.
 
 use super::cards::CardId;
-use super::effect::{Ability, Mod};
+use super::effect::{Ability, Demand, Mod};
 
 /// A minion in play.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Minion {
     /// Current defence.
     pub defence: i32,
     /// The activated ability it may use.
-    pub usable: Option<Usable>,
+    pub usable: Usable,
     /// How often it may still act this turn.
     pub actions: u8,
     /// How many enchantments sit on it.
@@ -60,33 +60,48 @@ pub fn fold<'a>(base: (i32, i32), attached: impl Iterator<Item = &'a Attached>) 
     })
 }
 
-/// An activated ability that a minion has now.
+/// The activated ability that a minion has now, if it has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usable {
     /// The card it comes from: the minion's own, or an enchantment's.
-    pub from: CardId,
-    /// By how much it costs more than printed.
-    pub more: i32,
+    from: CardId,
+    /// What it takes to use it now; [`Demand::IMPOSSIBLE`] when there is none.
+    pub demand: Demand,
 }
 
 impl Usable {
-    /// The ability of the card itself, if it has one.
-    pub fn printed(card: CardId) -> Option<Usable> {
-        card.card().ability.map(|_| Usable { from: card, more: 0 })
+    /// No ability.
+    pub const NONE: Usable = Usable { from: CardId(0), demand: Demand::IMPOSSIBLE };
+
+    /// The ability on a card, if there is one, at so much more than its printed cost.
+    pub fn of(from: CardId, more: i32) -> Usable {
+        from.card().ability.as_ref().map_or(Usable::NONE, |&Ability { cost, needs, targets, .. }| {
+            let cost = cost.saturating_add(more);
+            Usable { from, demand: Demand { cost, needs, targets } }
+        })
+    }
+
+    /// Whether there is one.
+    pub fn exists(self) -> bool {
+        self != Usable::NONE
     }
 
     /// The ability with its current cost.
-    #[inline]
     pub fn ability(self) -> Option<Ability> {
-        let ability = self.from.card().ability?;
-        Some(Ability { cost: ability.cost.saturating_add(self.more), ..ability })
+        let ability = self.from.card().ability.filter(|_| self.exists())?;
+        Some(Ability { cost: self.demand.cost, ..ability })
     }
 }
 
-/// The activated ability of a minion under its enchantments, or `None` when it has none or may
-/// not use it.
-pub fn usable<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Usable> {
-    let mut from = card.card().ability.map(|_| card);
+impl Default for Usable {
+    fn default() -> Self {
+        Usable::NONE
+    }
+}
+
+/// The activated ability of a minion under its enchantments.
+pub fn usable<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Usable {
+    let mut from = Some(card);
     let mut more = 0i32;
     for enchantment in attached {
         for change in enchantment.card.card().mods {
@@ -98,10 +113,10 @@ pub fn usable<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) ->
             }
         }
     }
-    from.map(|from| Usable { from, more })
+    from.map_or(Usable::NONE, |from| Usable::of(from, more))
 }
 
 /// The ability as the card shows it: a silenced minion still shows what it cannot use (ruling 29).
 pub fn shown_ability<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
-    usable(card, attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility)))?.ability()
+    usable(card, attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility))).ability()
 }

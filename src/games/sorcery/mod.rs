@@ -5,7 +5,7 @@
 //!
 //! * [`effect`], [`cards`]: the vocabulary of cards, and the cards.
 //! * [`minion`], [`state`]: minions under enchantments, and the whole position.
-//! * [`action`], [`legal`]: what can be done, what may be done, and why not.
+//! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
 //! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
 //! * [`decklist`]: deck files.
@@ -47,12 +47,15 @@
 
 pub mod action;
 pub mod cards;
+mod choices;
 pub mod decklist;
 pub mod effect;
 pub mod event;
+pub mod illegal;
 mod layout;
 pub mod legal;
 pub mod minion;
+mod options;
 mod position;
 mod resolve;
 pub mod state;
@@ -61,7 +64,7 @@ mod words;
 pub use action::{Action, Target};
 pub use cards::{CARDS, Card, CardId, CardSet, CardType};
 pub use event::{Event, What};
-pub use legal::Illegal;
+pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
 pub use words::Query;
 

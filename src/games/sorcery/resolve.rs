@@ -134,7 +134,7 @@ impl<'a> Resolution<'a> {
 
     fn use_ability(&mut self, me: Seat, slot: u8, target: Option<Target>) {
         let minion = self.game.sides[me].board[slot as usize];
-        let Some(ability) = minion.usable.and_then(Usable::ability) else { return };
+        let Some(ability) = minion.usable.ability() else { return };
         let thing = target.map(|target| self.thing(target));
         let chosen = self.chosen(target);
         self.game.sides[me].board[slot as usize].actions -= 1;
@@ -484,7 +484,7 @@ impl<'a> Resolution<'a> {
             base: stats,
             attack,
             defence,
-            usable: Usable::printed(card),
+            usable: Usable::of(card, 0),
             listens: card.card().listens,
             fresh: true,
             ..Minion::default()

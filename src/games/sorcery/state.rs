@@ -134,6 +134,13 @@ impl Sorcery {
         &self.sides[seat]
     }
 
+    /// A player's half of the table and the opponent's.
+    #[inline]
+    pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
+        let [one, two] = &self.sides.0;
+        if seat == Seat::ONE { (one, two) } else { (two, one) }
+    }
+
     /// The enchantments on a minion, oldest first.
     #[inline]
     pub(super) fn enchantments(&self, minion: &Minion) -> impl Iterator<Item = &Attached> + Clone {
@@ -145,14 +152,15 @@ impl Sorcery {
     /// What a card in `seat`'s hand costs now.
     #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
-        let card = card.card();
+        let printed = card.demand().cost;
         match self.heard & AURA_BIT {
-            0 => card.cost,
-            _ => (card.cost - self.discount(seat, card.kind)).max(0),
+            0 => printed,
+            _ => (printed - self.discount(seat, card.card().kind)).max(0),
         }
     }
 
     /// By how much `seat`'s minions make cards of one type cheaper.
+    #[cold]
     fn discount(&self, seat: Seat, kind: CardType) -> i32 {
         let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
         auras.map(|&Aura::Cheaper(cheaper, by)| if cheaper == kind { by } else { 0 }).sum()
