@@ -56,7 +56,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    names.push(line.unwrap_or_default());
+                    let name = line.inspect_err(|complaint| self.complain(complaint));
+                    names.push(name.unwrap_or_default());
                 }
             }
         }
@@ -86,10 +87,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => self.reply(reply),
-                Err(complaint) => {
-                    self.text.push_str(&complaint.0);
-                    self.text.push('\n');
-                }
+                Err(complaint) => self.complain(&complaint),
             }
         }
         if let Some(seed) = seed {
@@ -98,10 +96,33 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
+    /// Prints a game from its beginning to where it is, and the table at its end.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+        for line in session.log(None) {
+            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.text.push_str(&line.text);
+            self.text.push('\n');
+        }
+        self.canvas.draw(&session.overview(), &mut self.text);
+        self.flush()
+    }
+
+    fn complain(&mut self, complaint: &Complaint) {
+        self.text.push_str(&complaint.0);
+        self.text.push('\n');
+    }
+
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Shown(table) => self.show(&table),
             Reply::Said(words) => self.text.push_str(&words),
+            Reply::Moved(words) => {
+                self.text.push_str(&words);
+                self.text.push('\n');
+            }
             Reply::Played | Reply::Quit | Reply::Nothing => {}
         }
     }

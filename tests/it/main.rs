@@ -1,1 +1,9 @@
 //! One integration binary for everything that is tested from outside.
+
+mod cli;
+mod golden;
+mod laws;
+mod play;
+mod process;
+mod scene;
+mod sorcery;

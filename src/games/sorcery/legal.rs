@@ -5,7 +5,7 @@ use super::cards::CardId;
 use super::effect::{Needs, Targets};
 use super::illegal::Illegal;
 use super::minion::Minion;
-use super::options::Options;
+use super::offers::Offers;
 use super::state::{BOARD_SIZE, HAND_SIZE, Held, Sorcery};
 use crate::engine::{Rng, Seat};
 
@@ -26,14 +26,14 @@ impl Sorcery {
         if self.over.is_some() {
             return;
         }
-        let options = Options::of(self);
+        let offers = Offers::of(self);
         let side = self.side(self.active);
         for (place, held) in side.hand.iter().enumerate() {
-            let targets = options.choices(options.play(held));
+            let targets = offers.choices(offers.play(held));
             out.extend(targets.iter().map(|target| Action::Play(place as u8, target)));
         }
         for (slot, minion) in side.board.iter().enumerate() {
-            let (foes, targets) = (options.choices(options.attack(minion)), options.choices(options.ability(minion)));
+            let (foes, targets) = (offers.choices(offers.attack(minion)), offers.choices(offers.ability(minion)));
             out.extend(foes.iter().map(|foe| attack(slot as u8, foe)));
             out.extend(targets.iter().map(|target| Action::Use(slot as u8, target)));
         }
@@ -47,8 +47,8 @@ impl Sorcery {
         if self.over.is_some() {
             return None;
         }
-        let options = Options::of(self);
-        let side = options.mine;
+        let offers = Offers::of(self);
+        let side = offers.mine;
         // How many choices come before each source, then what no choice comes after.
         let mut before = [u8::MAX; MOST_SOURCES + 1];
         before[0] = 0;
@@ -59,11 +59,11 @@ impl Sorcery {
         };
         let (plays, rest) = before[1..].split_at_mut(side.hand.len());
         for (held, before) in side.hand.iter().zip(plays) {
-            add(before, options.count(options.play(held)));
+            add(before, offers.count(offers.play(held)));
         }
         for (minion, before) in side.board.iter().zip(rest.chunks_exact_mut(2)) {
-            add(&mut before[0], options.count(options.attack(minion)));
-            add(&mut before[1], options.count(options.ability(minion)));
+            add(&mut before[0], offers.count(offers.attack(minion)));
+            add(&mut before[1], offers.count(offers.ability(minion)));
         }
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
         let pick = rng.below(total as usize + plain);
@@ -75,12 +75,12 @@ impl Sorcery {
         let source = later.trailing_zeros() as usize - 1;
         let n = pick - before[source];
         Some(match source.checked_sub(side.hand.len()) {
-            None => Action::Play(source as u8, options.choices(options.play(&side.hand[source])).nth(n)),
+            None => Action::Play(source as u8, offers.choices(offers.play(&side.hand[source])).nth(n)),
             Some(i) => {
                 let (slot, minion) = ((i / 2) as u8, &side.board[i / 2]);
                 match i % 2 {
-                    0 => attack(slot, options.choices(options.attack(minion)).nth(n)),
-                    _ => Action::Use(slot, options.choices(options.ability(minion)).nth(n)),
+                    0 => attack(slot, offers.choices(offers.attack(minion)).nth(n)),
+                    _ => Action::Use(slot, offers.choices(offers.ability(minion)).nth(n)),
                 }
             }
         })
@@ -101,8 +101,8 @@ impl Sorcery {
             Action::Discard(place) => self.held(place).map(|_| ()),
             Action::Play(place, target) => {
                 let held = self.held(place)?;
-                let options = Options::of(self);
-                if options.choices(options.play(held)).contains(target) {
+                let offers = Offers::of(self);
+                if offers.choices(offers.play(held)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_play(held.card, target))
@@ -116,8 +116,8 @@ impl Sorcery {
             }
             Action::Use(slot, target) => {
                 let minion = self.minion_at(self.active, slot)?;
-                let options = Options::of(self);
-                if options.choices(options.ability(minion)).contains(target) {
+                let offers = Offers::of(self);
+                if offers.choices(offers.ability(minion)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_use(minion, target))
@@ -151,7 +151,7 @@ impl Sorcery {
         if !self.affords(self.active, cost) {
             return Illegal::NotEnoughMagic { card, ability: false, cost, magic };
         }
-        self.obstacle(printed.needs, Options::of(self).lacking_for_card(), target)
+        self.obstacle(printed.needs, Offers::of(self).lacking_for_card(), target)
     }
 
     /// Why a minion cannot use its ability like this.
@@ -171,7 +171,7 @@ impl Sorcery {
             let magic = self.side(self.active).magic;
             return Illegal::NotEnoughMagic { card, ability: true, cost: ability.cost, magic };
         }
-        self.obstacle(ability.needs, Options::of(self).lacking, target)
+        self.obstacle(ability.needs, Offers::of(self).lacking, target)
     }
 
     /// What is wrong with the target itself: missing, not wanted, or not there.
@@ -190,13 +190,13 @@ impl Sorcery {
 
     /// The first thing that is needed and not there.
     fn obstacle(&self, needs: Needs, lacking: Needs, target: Option<Target>) -> Illegal {
-        let options = Options::of(self);
+        let offers = Offers::of(self);
         let missing = |need: Needs| needs.include(need) && lacking.include(need);
         let card = match target {
             Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
             _ => CardId::default(),
         };
-        let unsuitable = |need: Needs| needs.include(need) && !options.suitable(need, lacking).contains(target);
+        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, lacking).contains(target);
         match () {
             () if missing(Needs::RITUAL) => Illegal::NoRitual,
             () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,

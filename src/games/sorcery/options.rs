@@ -1,160 +1,111 @@
-//! What the player in turn can choose: targets for each card in hand and each minion.
+//! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
 
-use super::choices::Choices;
-use super::effect::{Demand, Needs, Targets};
-use super::minion::Minion;
-use super::state::{Held, Side, Sorcery};
-use crate::engine::Seat;
+use super::cards::{CardId, CardSet, CardType};
+use super::decklist::{self, BUILT_IN, DECK_LIMIT};
+use super::state::Setup;
+use crate::engine::BySeat;
+use crate::games::words::{Complaint, counted, nearest, quoted};
+use crate::games::{Choice, Line, Tint};
 
-/// What the choices of the player in turn depend on, looked up once for all of them.
-#[derive(Clone, Copy)]
-pub(super) struct Options<'a> {
-    game: &'a Sorcery,
-    me: Seat,
-    pub mine: &'a Side,
-    theirs: &'a Side,
-    /// Magic to spend; without limit in testing mode.
-    purse: i32,
-    /// What is not there.
-    pub lacking: Needs,
-    /// How many choices there are, by [`Aim`].
-    counts: [u8; 4],
+const DECKS: [&str; 2] = ["deck1", "deck2"];
+const TESTING: &str = "testing";
+
+/// The options and their values; `files` are decks of the player's own.
+pub(super) fn choices(files: &[(String, String)]) -> Vec<Choice> {
+    let mut decks: Vec<(String, String)> =
+        BUILT_IN.iter().map(|(name, _)| (name.to_string(), name.to_string())).collect();
+    for (name, text) in files {
+        if let Ok(cards) = decklist::parse(name, text.as_bytes(), CardSet::Circle) {
+            decks.push((name.clone(), list(&cards)));
+        }
+    }
+    let deck = |name: &str| Choice { name: name.into(), values: decks.clone() };
+    let word = |word: &str| (word.to_string(), word.to_string());
+    vec![deck(DECKS[0]), deck(DECKS[1]), Choice { name: TESTING.into(), values: vec![word("no"), word("yes")] }]
 }
 
-/// What a card, an attack or an ability can be aimed at before its needs are looked at.
-#[derive(Clone, Copy)]
-enum Aim {
-    Nothing,
-    Minion,
-    MinionOrRitual,
-    /// An opposing minion, or the opponent.
-    Foe,
-}
-
-/// What is on offer for one card, attack or ability.
-#[derive(Clone, Copy)]
-pub(super) struct Offer {
-    /// Whether there is anything.
-    open: bool,
-    aim: Aim,
-    /// What is needed, and what is not there for it.
-    needs: Needs,
-    lacking: Needs,
-}
-
-impl<'a> Options<'a> {
-    #[inline(always)]
-    pub(super) fn of(game: &'a Sorcery) -> Self {
-        let me = game.active;
-        let (mine, theirs) = game.sides_of(me);
-        let lacking = (Needs::ROOM.when(mine.board.is_full()))
-            .and(Needs::RITUAL.when(mine.ritual.is_none()))
-            .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
-            .and(Needs::DECK.when(mine.deck.is_empty()))
-            .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
-            .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()))
-            .and(Needs::NEVER);
-        let (own, foes) = (mine.board.len() as u8, theirs.board.len() as u8);
-        let rituals = u8::from(mine.ritual.is_some()) + u8::from(theirs.ritual.is_some());
-        let purse = if game.testing { i32::MAX } else { mine.magic };
-        Options { game, me, mine, theirs, purse, lacking, counts: [1, own + foes, own + foes + rituals, foes + 1] }
-    }
-
-    /// What is not there for a card in hand: the card itself makes room in the hand.
-    #[inline(always)]
-    pub(super) fn lacking_for_card(&self) -> Needs {
-        self.lacking.without(Needs::HAND_ROOM)
-    }
-
-    /// What a card can be played on.
-    #[inline(always)]
-    pub(super) fn play(&self, held: &Held) -> Offer {
-        let demand = Demand { cost: self.game.cost(self.me, held.card), ..held.card.demand() };
-        self.offer(demand, self.lacking_for_card(), true)
-    }
-
-    /// What a minion can attack.
-    #[inline(always)]
-    pub(super) fn attack(&self, minion: &Minion) -> Offer {
-        Offer { open: minion.actions > 0, aim: Aim::Foe, needs: Needs::NOTHING, lacking: self.lacking }
-    }
-
-    /// What a minion can use its ability on.
-    #[inline(always)]
-    pub(super) fn ability(&self, minion: &Minion) -> Offer {
-        self.offer(minion.usable.demand, self.lacking, minion.actions > 0)
-    }
-
-    #[inline(always)]
-    fn offer(&self, demand: Demand, lacking: Needs, able: bool) -> Offer {
-        let Demand { cost, needs, targets } = demand;
-        let aim = match targets {
-            Targets::None => Aim::Nothing,
-            Targets::Minion => Aim::Minion,
-            Targets::MinionOrRitual => Aim::MinionOrRitual,
-        };
-        // Not `&&`: which cards can be played is too hard to foretell for a branch.
-        let open = able & (cost <= self.purse) & !needs.include(lacking);
-        Offer { open, aim, needs, lacking }
-    }
-
-    /// How many choices an offer has.
-    #[inline(always)]
-    pub(super) fn count(&self, offer: Offer) -> u8 {
-        if offer.open & offer.needs.include(Needs::OF_TARGET) {
-            return self.choices(offer).len();
-        }
-        self.counts[offer.aim as usize] & u8::from(offer.open).wrapping_neg()
-    }
-
-    /// The choices of an offer.
-    #[inline(never)]
-    pub(super) fn choices(&self, offer: Offer) -> Choices {
-        if !offer.open {
-            return Choices::NONE;
-        }
-        let (me, foe) = (self.me, self.me.other());
-        let foes = || Choices::minions(foe, self.theirs.board.len());
-        let minions = || foes().or(Choices::minions(me, self.mine.board.len()));
-        let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
-        let all = match offer.aim {
-            Aim::Nothing => Choices::UNTARGETED,
-            Aim::Minion => minions(),
-            Aim::MinionOrRitual => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
-            Aim::Foe => foes().or(Choices::UNTARGETED),
-        };
-        match offer.needs.include(Needs::OF_TARGET) {
-            true => all.and(self.suitable(offer.needs, offer.lacking)),
-            false => all,
-        }
-    }
-
-    /// The targets that have what a script needs of them.
-    pub(super) fn suitable(&self, needs: Needs, lacking: Needs) -> Choices {
-        let (me, foe) = (self.me, self.me.other());
-        let mut choices = Choices::EVERYTHING;
-        if needs.include(Needs::FOE) {
-            choices = choices.and(Choices::side(foe));
-        }
-        if needs.include(Needs::ENCHANTED) {
-            choices = choices.and(self.enchanted());
-        }
-        if needs.include(Needs::RETURNABLE) {
-            let theirs = Choices::side(foe).when(!self.theirs.hand.is_full());
-            let mine = Choices::side(me).when(!lacking.include(Needs::HAND_ROOM));
-            choices = choices.and(theirs.or(mine));
-        }
-        choices
-    }
-
-    /// The minions that have an enchantment.
-    fn enchanted(&self) -> Choices {
-        let mut choices = Choices::NONE;
-        for (seat, side) in [(self.me, self.mine), (self.me.other(), self.theirs)] {
-            for (slot, minion) in side.board.iter().enumerate() {
-                choices = choices.or(Choices::minion(seat, slot as u8).when(minion.enchantments > 0));
+/// The set-up that the values mean; what is not named is the default.
+pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+    let default = cards(BUILT_IN[0].0)?;
+    let mut setup = Setup { decks: BySeat([default.clone(), default]), testing: false };
+    for (name, value) in chosen {
+        match name.as_str() {
+            "deck1" => setup.decks.0[0] = cards(value)?,
+            "deck2" => setup.decks.0[1] = cards(value)?,
+            TESTING => {
+                setup.testing = match value.as_str() {
+                    "yes" => true,
+                    "no" => false,
+                    _ => return Err(Complaint(format!("testing is `yes` or `no`, not `{}`", quoted(value)))),
+                }
             }
+            _ => return Err(Complaint(format!("Sorcery has no option `{}`", quoted(name)))),
         }
-        choices
     }
+    Ok(setup)
+}
+
+/// The values of a set-up: the cards of each deck.
+pub(super) fn chosen(setup: &Setup) -> Vec<(String, String)> {
+    let mut chosen: Vec<(String, String)> =
+        DECKS.iter().zip(&setup.decks.0).map(|(name, cards)| (name.to_string(), list(cards))).collect();
+    chosen.push((TESTING.into(), if setup.testing { "yes" } else { "no" }.into()));
+    chosen
+}
+
+fn list(cards: &[CardId]) -> String {
+    let names: Vec<&str> = cards.iter().map(|card| card.card().name).collect();
+    format!("| {}", names.join(" | "))
+}
+
+/// A deck by the name of a built-in one, or as a list of cards after bars.
+fn cards(value: &str) -> Result<Vec<CardId>, Complaint> {
+    let Some(names) = value.strip_prefix('|') else {
+        let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
+            let hint = nearest(value, BUILT_IN.iter().map(|(name, _)| *name));
+            let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+            return Err(Complaint(format!("there is no built-in deck `{}`{hint}", quoted(value))));
+        };
+        return decklist::parse(name, text.as_bytes(), CardSet::Circle);
+    };
+    let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
+    let cards: Vec<CardId> = names
+        .map(|name| CardId::named(name).ok_or_else(|| Complaint(format!("there is no card `{}`", quoted(name)))))
+        .collect::<Result<_, _>>()?;
+    match cards.len() {
+        1..=DECK_LIMIT => Ok(cards),
+        n => Err(Complaint(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
+    }
+}
+
+/// A deck at a glance: how many cards of which type, the cost curve, and the cards.
+pub(super) fn preview(option: &str, value: &str) -> Vec<Line> {
+    let plain = |text: String| vec![(text.into(), Tint::Plain)];
+    if option == TESTING {
+        return vec![
+            plain("Nothing is shuffled, magic is forgiven,".into()),
+            plain("and the commands draw and discard work.".into()),
+        ];
+    }
+    let Ok(deck) = cards(value) else { return Vec::new() };
+    let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
+    let mut lines = vec![plain(counted(deck.len(), "card"))];
+    let kinds = [CardType::Minion, CardType::Spell, CardType::Enchantment, CardType::Ritual];
+    let tally = kinds.map(|kind| format!("{} {}", count(kind), kind.name().to_lowercase()));
+    lines.push(plain(tally.join(", ")));
+    for cost in 0..=4 {
+        let n = deck.iter().filter(|card| card.card().cost.min(4) == cost).count();
+        let more = if cost == 4 { "+" } else { " " };
+        lines.push(plain(format!("cost {cost}{more} {} {n}", "=".repeat(n.min(24)))));
+    }
+    lines.push(Vec::new());
+    let mut named: Vec<CardId> = deck.clone();
+    named.sort_unstable();
+    named.dedup();
+    for card in named {
+        let n = deck.iter().filter(|&&other| other == card).count();
+        let tint = super::layout::tint(card.card().kind);
+        lines.push(vec![(format!("{n}x ").into(), Tint::Plain), (card.card().name.into(), tint)]);
+    }
+    lines
 }
