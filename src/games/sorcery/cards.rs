@@ -1,7 +1,7 @@
 //! All cards, one row each. Adding a card is adding a row.
 
 use super::effect::{
-    AURA_BIT, Ability, Aura, Demand, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+    Ability, Aura, Demand, Effect::*, Mod, Moments, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
 };
 
 /// A card by its place in [`CARDS`].
@@ -72,8 +72,8 @@ pub struct Card {
     pub auras: &'static [Aura],
     /// Charges that a ritual spends each time, and that it begins with.
     pub charges: (i32, i32),
-    /// Which kinds of triggers the card has, by [`When::bit`], and [`AURA_BIT`].
-    pub listens: u8,
+    /// When it does anything by itself.
+    pub listens: Moments,
 }
 
 impl CardId {
@@ -126,7 +126,7 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
         mods: &[],
         auras: &[],
         charges: (0, 0),
-        listens: 0,
+        listens: Moments::NEVER,
     }
 }
 
@@ -190,7 +190,7 @@ impl Card {
         self.triggers = triggers;
         let mut i = 0;
         while i < triggers.len() {
-            self.listens |= triggers[i].when.bit();
+            self.listens = self.listens.and(triggers[i].when.moments());
             i += 1;
         }
         self
@@ -199,7 +199,7 @@ impl Card {
     /// With an effect on its controller's other cards.
     const fn lends(mut self, auras: &'static [Aura]) -> Card {
         self.auras = auras;
-        self.listens |= AURA_BIT;
+        self.listens = self.listens.and(Moments::ALWAYS);
         self
     }
 

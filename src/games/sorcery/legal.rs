@@ -158,7 +158,7 @@ impl Sorcery {
     fn why_not_use(&self, minion: &Minion, target: Option<Target>) -> Illegal {
         let card = minion.card;
         let Some(ability) = minion.usable.ability() else {
-            let silenced = super::minion::shown_ability(card, self.enchantments(minion)).is_some();
+            let silenced = minion.shown_ability(self.enchantments(minion)).is_some();
             return Illegal::NoAbility { card, silenced };
         };
         if let Err(reason) = self.can_act(minion) {

@@ -6,7 +6,7 @@
 //! * [`effect`], [`cards`]: the vocabulary of cards, and the cards.
 //! * [`minion`], [`state`]: minions under enchantments, and the whole position.
 //! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
-//! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
+//! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
 //! * `inspect`: why not, what would change, everything about one thing.
 //! * [`decklist`], `options`: deck files, and what a game is set up with.
@@ -47,6 +47,7 @@
 //!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
 
 pub mod action;
+mod atom;
 pub mod cards;
 mod choices;
 pub mod decklist;
@@ -61,7 +62,9 @@ mod offers;
 mod options;
 mod position;
 mod resolve;
+mod script;
 pub mod state;
+mod trigger;
 mod words;
 
 pub use action::{Action, Target};
@@ -102,7 +105,6 @@ impl Game for Sorcery {
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
             serials: 0,
-            heard: 0,
         };
         for side in &mut game.sides.0 {
             for _ in 0..HAND_SIZE {
