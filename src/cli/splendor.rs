@@ -23,7 +23,7 @@ pub(super) struct SplendorArgs {
     course_nobles: Option<String>,
     /// Cards from a data file instead of the official ones
     #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
+    cards: Option<PathBuf>,
     /// Whose rules, where they differ
     #[arg(long, value_enum, default_value = "course", value_name = "RULES")]
     rules: RulesArg,
@@ -77,7 +77,7 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
 }
 
 fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
-    let cards = match &args.data {
+    let cards = match &args.cards {
         None => Cards::official(),
         Some(path) => {
             let set = read(path)?;

@@ -299,6 +299,17 @@ pub struct Table {
 }
 
 impl Table {
+    /// All things that can be pointed at: cells, and lines of panels.
+    pub fn anchors(&self) -> impl Iterator<Item = Anchor> {
+        self.cells().flat_map(|placed| {
+            let lines: &[PanelLine] = match &placed.cell {
+                Cell::Panel(panel) => &panel.lines,
+                _ => &[],
+            };
+            placed.anchor.into_iter().chain(lines.iter().filter_map(|line| line.anchor))
+        })
+    }
+
     /// All cells with their places, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
         self.rows.iter().flat_map(|row| match row {

@@ -78,7 +78,7 @@ fn bad_files_are_named_and_end_with_1() {
     std::fs::write(&path, "Row\tPrestige\tDiscount\twhite\tred\tpink\tblue\tgreen\nm\t0\tgrey\t0\t0\t0\t3\t0\n")
         .unwrap();
     let file = path.to_str().unwrap();
-    for args in [vec![file, "true"], vec!["shuffle", file], vec!["--data", file], vec!["--position", file]] {
+    for args in [vec![file, "true"], vec!["shuffle", file], vec!["--cards", file], vec!["--position", file]] {
         let output = run(&args, "Ann\nBob\n");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let said = text(&output.stderr);
@@ -123,11 +123,11 @@ fn cards_that_are_not_official_are_pointed_out() {
     let changed = std::fs::read_to_string(&file).unwrap().replacen("\t5\t", "\t4\t", 1);
     let path = folder.path().join("changed.data");
     std::fs::write(&path, changed).unwrap();
-    let output = run(&["--data", path.to_str().unwrap()], "");
+    let output = run(&["--cards", path.to_str().unwrap()], "");
     let said = text(&output.stdout);
     assert!(
         said.starts_with("Note: 1 of the 100 cards and nobles in ") && said.contains(" not the official ones."),
         "{said}"
     );
-    assert!(!text(&run(&["--data", &file], "").stdout).contains("Note"));
+    assert!(!text(&run(&["--cards", &file], "").stdout).contains("Note"));
 }
