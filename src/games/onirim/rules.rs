@@ -153,14 +153,13 @@ impl Onirim {
     /// The symbol rule: the same symbol must not follow itself.
     #[inline]
     pub(super) fn follows(&self, card: Card) -> bool {
-        self.labyrinth.last().is_none_or(|&last| !card.same_symbol(last))
+        !card.same_symbol(self.last)
     }
 
     /// The hand cards that may be played.
     #[inline]
     pub(super) fn playable(&self) -> Places {
-        let all = self.hand.all();
-        self.labyrinth.last().map_or(all, |&last| all.without(self.hand.places_of_symbol(last)))
+        self.hand.all().without(self.hand.places_of_symbol(self.last))
     }
 
     /// Ruling 6: the cards that a prophecy may discard; doors only where nothing else is shown.

@@ -22,6 +22,7 @@ impl Onirim {
             phase: Phase::Turn,
             rule: setup.deck_out,
             turn: 0,
+            last: Card::NIGHTMARE,
             labyrinth: Pile::new(),
         }
     }
@@ -29,8 +30,10 @@ impl Onirim {
     /// Step 1: a card to the labyrinth, perhaps a door by it.
     pub(super) fn play(&mut self, slot: u8, events: &mut Vec<Event>) {
         let card = self.hand.remove(usize::from(slot));
-        let continues = self.labyrinth.last().is_some_and(|last| last.same_colour(card));
+        // Before the first card the run is 0, whatever colour follows.
+        let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
+        self.last = card;
         let _ = self.labyrinth.push(card);
         events.push(Event::Played(card, self.run));
         if self.run == RUN_LENGTH {
@@ -166,7 +169,7 @@ impl Onirim {
     }
 
     /// Step 3: limbo is shuffled in, and the next turn begins.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_turn(&mut self, events: &mut Vec<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, events);
