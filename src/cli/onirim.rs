@@ -1,9 +1,8 @@
 //! `sorcery onirim`: a game of Onirim.
 
-use super::{Failure, files};
+use super::play::{self, Beginning};
+use super::{Failure, TableArgs, files};
 use crate::engine::{Game, Rng, Status};
-use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Board, Plain};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Names, Present, notation};
@@ -15,25 +14,15 @@ use std::path::{Path, PathBuf};
 /// How a game of Onirim is begun.
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
-    /// Repeat the game with this seed
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
     /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty
     #[arg(long, value_enum, default_value = "refill", value_name = "WHEN")]
     deck_out: Rule,
-    /// Go on from a position that the command `position` printed
-    #[arg(long, value_name = "FILE", conflicts_with = "store")]
-    position: Option<PathBuf>,
-    /// Go on from the save file of the original program, and keep it up to date; the end of the
-    /// game removes it
-    #[arg(long, value_name = "FILE")]
+    /// Go on, in plain text, from the save file of the original program, and keep it up to date;
+    /// the end of the game removes it
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
     store: Option<PathBuf>,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
-    /// Plain text even on a terminal
-    #[arg(long)]
-    plain: bool,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 #[derive(ValueEnum, Debug, Clone, Copy)]
@@ -52,12 +41,18 @@ impl OnirimArgs {
     }
 }
 
-/// Plays Onirim in plain text.
+/// Plays Onirim.
 pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
-    let style = if args.ascii { &SIMPLE } else { &FANCY };
-    let mut face = Plain::new(Vec::new(), io::stdin(), io::stdout(), style, Board::Turns);
-    let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
-    let position = beginning(args, seed)?;
+    match &args.store {
+        Some(path) => with_store(args, path),
+        None => play::game::<Onirim>(&args.table, || Ok(Beginning { setup: args.setup(), repeatable: true })),
+    }
+}
+
+/// Plays in plain text and keeps the save file of the original program.
+fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
+    let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
+    let position = stored(args, path, seed)?;
     let repeatable = Some(seed).filter(|_| position.is_none());
     let header = Header {
         game: Onirim::NAME.into(),
@@ -67,25 +62,22 @@ pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
         position,
     };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    if let Some(path) = args.store.clone() {
-        face.keep(Box::new(move |session| keep(&path, session)));
-    }
+    let mut face = play::plain_face(&args.table, Vec::new());
+    let path = path.to_path_buf();
+    face.keep(Box::new(move |session| keep(&path, session)));
     face.play(&mut *session, repeatable)?;
     Ok(())
 }
 
-/// The position to begin with, unless it is a new game.
-fn beginning(args: &OnirimArgs, seed: u64) -> Result<Option<String>, Failure> {
-    let named = |path: &Path, what: String| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy())));
-    if let Some(path) = &args.position {
-        let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
-        Onirim::from_position(&text).map_err(|Complaint(what)| named(path, what))?;
-        return Ok(Some(text));
+/// The position in a save file, if it is there.
+fn stored(args: &OnirimArgs, path: &Path, seed: u64) -> Result<Option<String>, Failure> {
+    if !path.exists() {
+        return Ok(None);
     }
-    let Some(path) = args.store.as_ref().filter(|path| path.exists()) else { return Ok(None) };
     let text = files::read_text("saved game", path, notation::SIZE_LIMIT)?;
     let game = store::read(&text, &args.setup(), seed).map_err(|Complaint(what)| {
-        named(path, format!("{what}\nNothing was changed. Name another file to begin a new game."))
+        let name = quoted(&path.to_string_lossy());
+        Failure::file(format!("{name}: {what}\nNothing was changed. Name another file to begin a new game."))
     })?;
     Ok(Some(game.position(&Names::new([""]))))
 }

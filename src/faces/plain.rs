@@ -65,7 +65,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    names.push(line.unwrap_or_default());
+                    let name = line.inspect_err(|complaint| self.complain(complaint));
+                    names.push(name.unwrap_or_default());
                 }
             }
         }
@@ -107,16 +108,32 @@ impl<R: Read, W: Write> Plain<R, W> {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));
                     self.reply(reply);
                 }
-                Err(complaint) => {
-                    self.text.push_str(&complaint.0);
-                    self.text.push('\n');
-                }
+                Err(complaint) => self.complain(&complaint),
             }
         }
         if let Some(seed) = seed {
             self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()
+    }
+
+    /// Prints a game from its beginning to where it is, and the table at its end.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+        for line in session.log(None) {
+            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.text.push_str(&line.text);
+            self.text.push('\n');
+        }
+        self.canvas.draw(&session.overview(), &mut self.text);
+        self.flush()
+    }
+
+    fn complain(&mut self, complaint: &Complaint) {
+        self.text.push_str(&complaint.0);
+        self.text.push('\n');
     }
 
     fn reply(&mut self, reply: Reply) {

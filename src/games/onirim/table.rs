@@ -140,7 +140,10 @@ fn doors(game: &Onirim) -> Vec<Placed> {
         let text = format!("{} {run} of {RUN_LENGTH}", colour.name());
         lines.push(vec![("series ".into(), Tint::Plain), (Label::Text(text), tint(Card::door(colour)))]);
     }
-    cells.push(Placed::fixed(Cell::Panel(Box::new(Panel { title: "game".into(), lines }))));
+    cells.push(Placed::fixed(Cell::Panel(Box::new(Panel {
+        title: "game".into(),
+        lines: lines.into_iter().map(Into::into).collect(),
+    }))));
     cells
 }
 
@@ -176,7 +179,7 @@ fn piles(game: &Onirim) -> Vec<Placed> {
     }
     let panel = |title: &'static str, bag: &Bag| {
         let lines = summary(bag);
-        Cell::Panel(Box::new(Panel { title: title.into(), lines }))
+        Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }))
     };
     cells.push(Placed::fixed(panel("still in the deck", &game.deck.contents())));
     cells.push(Placed::at(anchor(zone::LIMBO, 0), panel("limbo", &game.limbo.iter().copied().collect())));

@@ -14,6 +14,7 @@ fn act(game: &Onirim, line: &str) -> Action {
     match parsed(game, line) {
         Command::Act(action) => action,
         Command::Ask(query) => panic!("{line}: {query:?}"),
+        Command::Quit => panic!("{line} ends the game"),
     }
 }
 

@@ -69,7 +69,7 @@ fn refusal(game: &Onirim, line: &str) -> String {
     match Onirim::parse(view(game), line) {
         Err(complaint) => complaint.0,
         Ok(Command::Act(action)) => game.check(action).expect_err(line).to_string(),
-        Ok(Command::Ask(_)) => panic!("{line} is a question"),
+        Ok(Command::Ask(_) | Command::Quit) => panic!("{line} is no action"),
     }
 }
 

@@ -74,6 +74,7 @@ fn lines_of_noise() {
                 let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
                 match Onirim::parse(view(&game), &line) {
                     Err(complaint) => sound(&complaint.0),
+                    Ok(Command::Quit) => {}
                     Ok(Command::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
                     Ok(Command::Act(action)) => match game.check(action) {
                         Err(why) => sound(&why.to_string()),

@@ -24,7 +24,9 @@ fn row(table: &Table, name: &str) -> Vec<String> {
                 + &marks.concat()
         }
         Cell::Panel(panel) => {
-            let line = |pieces: &Vec<(Label, _)>| pieces.iter().map(|(label, _)| label.to_string()).collect::<String>();
+            let line = |line: &sorcery::games::PanelLine| {
+                line.pieces.iter().map(|(label, _)| label.to_string()).collect::<String>()
+            };
             format!("{}: {}", panel.title, panel.lines.iter().map(line).collect::<Vec<_>>().join("; "))
         }
         Cell::Seat(_) => "seat".to_string(),
