@@ -56,7 +56,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    names.push(line.unwrap_or_default());
+                    let name = line.inspect_err(|complaint| self.complain(complaint));
+                    names.push(name.unwrap_or_default());
                 }
             }
         }
@@ -70,6 +71,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
         let mut turn = None;
+        let mut prompt = None;
         loop {
             session.news(None, &mut self.text);
             let Some(_) = session.status().awaited() else { break };
@@ -79,6 +81,13 @@ impl<R: Read, W: Write> Plain<R, W> {
                     self.canvas.draw(&session.overview(), &mut self.text);
                 }
             }
+            if prompt != session.prompt() {
+                prompt = session.prompt();
+                if let Some(prompt) = &prompt {
+                    self.text.push_str(prompt);
+                    self.text.push('\n');
+                }
+            }
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
@@ -86,16 +95,32 @@ impl<R: Read, W: Write> Plain<R, W> {
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => self.reply(reply),
-                Err(complaint) => {
-                    self.text.push_str(&complaint.0);
-                    self.text.push('\n');
-                }
+                Err(complaint) => self.complain(&complaint),
             }
         }
         if let Some(seed) = seed {
             self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()
+    }
+
+    /// Prints a game from its beginning to where it is, and the table at its end.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+        for line in session.log(None) {
+            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.text.push_str(&line.text);
+            self.text.push('\n');
+        }
+        self.canvas.draw(&session.overview(), &mut self.text);
+        self.flush()
+    }
+
+    fn complain(&mut self, complaint: &Complaint) {
+        self.text.push_str(&complaint.0);
+        self.text.push('\n');
     }
 
     fn reply(&mut self, reply: Reply) {

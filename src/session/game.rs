@@ -104,7 +104,7 @@ impl<G: Present> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Complaint> {
         match G::parse(self.view(), line)? {
-            Command::Ask(_) => Err(Complaint(format!("`{line}` is no action"))),
+            Command::Ask(_) | Command::Quit => Err(Complaint(format!("`{line}` is no action"))),
             Command::Act(action) => {
                 self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
                 Ok(action)
@@ -214,7 +214,14 @@ impl<G: Present> Session for Match<G> {
                 return reply;
             }
         }
+        if let Some(lines) = G::several(self.view(), line) {
+            for line in lines {
+                self.submit(&line)?;
+            }
+            return Ok(Reply::Played);
+        }
         match G::parse(self.view(), line)? {
+            Command::Quit => Ok(Reply::Quit),
             Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
             Command::Act(action) => {
                 self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
@@ -238,6 +245,10 @@ impl<G: Present> Session for Match<G> {
 
     fn status(&self) -> Status {
         self.now.status()
+    }
+
+    fn prompt(&self) -> Option<String> {
+        G::prompt(self.view(), &self.names)
     }
 
     fn names(&self) -> &Names {
@@ -382,6 +393,10 @@ impl<G: Present> Session for Match<G> {
         self.actions.truncate(self.done);
         self.journal = Some(journal);
         Ok(())
+    }
+
+    fn go_on_recording(&mut self, journal: Journal) {
+        self.journal = Some(journal);
     }
 
     fn recording_fault(&mut self) -> Option<String> {

@@ -90,6 +90,9 @@ pub trait Session: Send {
     /// Who must decide, or how the game ended.
     fn status(&self) -> Status;
 
+    /// How a decision that is due within a turn is announced.
+    fn prompt(&self) -> Option<String>;
+
     /// The names of the players.
     fn names(&self) -> &Names;
 
@@ -146,6 +149,9 @@ pub trait Session: Send {
     /// # Errors
     /// When the file cannot be written.
     fn record(&mut self, journal: Journal) -> std::io::Result<()>;
+
+    /// Writes every further action down in a journal that has all of the past already.
+    fn go_on_recording(&mut self, journal: Journal);
 
     /// What became of writing, if it failed since the last call.
     fn recording_fault(&mut self) -> Option<String>;

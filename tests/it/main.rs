@@ -1,3 +1,11 @@
 //! One integration binary for everything that is tested from outside.
 
+mod cli;
 mod config;
+mod golden;
+mod laws;
+mod play;
+mod process;
+mod scene;
+mod sorcery;
+mod splendor;

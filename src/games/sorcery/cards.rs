@@ -248,5 +248,5 @@ pub static CARDS: [Card; 36] = [
     enchantment("Blood Oath", 1, "Whenever a minion leaves play, enchanted minion gains +1/+0", &[]).does(&[on(Leaves(Anyones), &[Gain(Itself, 1, 0)])]).of_the_circle(),
     enchantment("Stone Skin", 1, "Damage to enchanted minion is reduced by 1", &[Mod::Shield(1)]).of_the_circle(),
     ritual("Soul Harvest", 1, (1, 4), "Whenever a minion leaves play, gain 1 magic", &[on(Leaves(Anyones), &[Magic(1)])]).of_the_circle(),
-    ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, your opponent loses 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
+    ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, they lose 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];

@@ -10,7 +10,7 @@ use super::cards::{CardId, CardType};
 use super::effect::{Effect, Mod, Script, When, Who, Whose};
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::minion::{Attached, Minion, Usable, add};
-use super::state::{BOARD_SIZE, Corpse, Held, RitualInPlay, Sorcery};
+use super::state::{BOARD_SIZE, Corpse, Held, LAST_TURN, RitualInPlay, Sorcery};
 use crate::engine::{Outcome, Pile, Seat};
 
 /// How many scripts one action may set off. The cards as they are never come near; it keeps
@@ -86,7 +86,7 @@ impl<'a> Resolution<'a> {
     /// A player's turn up to the first decision (spec 1.2).
     pub(super) fn start_turn(&mut self, seat: Seat) {
         self.game.active = seat;
-        self.game.turn += 1;
+        self.game.turn = LAST_TURN.min(self.game.turn + 1);
         self.say(What::TurnStarted { seat, turn: self.game.turn });
         self.gain_magic(seat, 1);
         self.draw(seat);
@@ -594,12 +594,13 @@ impl<'a> Resolution<'a> {
             0 => None,
             _ => self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == minion.serial),
         };
-        match newest {
-            Some(enchantment) => enchantment.since = add(enchantment.since, by),
-            None => minion.base = add(minion.base, by),
+        if let Some(enchantment) = newest {
+            enchantment.since = add(enchantment.since, by);
+            return self.game.refold(seat, slot);
         }
-        (minion.attack, minion.defence) = add((minion.attack, minion.defence), by);
-        (minion.attack, minion.defence)
+        minion.base = add(minion.base, by);
+        (minion.attack, minion.defence) = minion.base;
+        minion.base
     }
 
     fn bury_if_dead(&mut self, serial: u32) {

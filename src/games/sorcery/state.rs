@@ -14,6 +14,9 @@ pub const STARTING_LIFE: i32 = 20;
 /// Magic at the start (spec 1.2).
 pub const STARTING_MAGIC: i32 = 3;
 
+/// Where turns are counted no further: later than any game comes, and far from an overflow.
+pub const LAST_TURN: u32 = 1_000_000_000;
+
 /// What a game is begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
