@@ -23,3 +23,4 @@ pub mod engine;
 pub mod faces;
 pub mod games;
 pub mod session;
+pub mod shell;

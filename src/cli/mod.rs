@@ -6,6 +6,7 @@
 mod bench;
 mod files;
 mod play;
+mod screen;
 
 use crate::games::words::printable;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -64,6 +65,27 @@ pub(crate) struct TableArgs {
     /// Plain text even on a terminal
     #[arg(long)]
     plain: bool,
+    /// The theme of the full screen
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+    /// How many colours to use
+    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    color: Option<String>,
+    /// The set of keys
+    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
+    keys: Option<String>,
+    /// Nothing moves
+    #[arg(long)]
+    no_animation: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
+    /// No curtain between two people at one keyboard
+    #[arg(long)]
+    open_hands: bool,
+    /// Keep games in this folder
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     board: BoardArg,
@@ -87,6 +109,11 @@ enum BoardArg {
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
+    /// Look at a saved game; in plain text, print it
+    Replay {
+        /// The saved game
+        file: PathBuf,
+    },
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -130,6 +157,7 @@ pub fn main() -> ExitCode {
     let result = match args.command {
         None => play::sorcery(&args.table),
         Some(Verb::Bench(bench)) => bench::run(&bench),
+        Some(Verb::Replay { file }) => play::replay(&args.table, &file),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

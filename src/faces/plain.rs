@@ -96,6 +96,20 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
+    /// Prints a game from its beginning to where it is, and the table at its end.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+        for line in session.log(None) {
+            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.text.push_str(&line.text);
+            self.text.push('\n');
+        }
+        self.canvas.draw(&session.overview(), &mut self.text);
+        self.flush()
+    }
+
     fn complain(&mut self, complaint: &Complaint) {
         self.text.push_str(&complaint.0);
         self.text.push('\n');

@@ -145,6 +145,12 @@ pub trait Present: Game {
         Vec::new()
     }
 
+    /// The cards that decks are made of, for games whose players bring decks: name, and everything
+    /// there is to say. A deck file has one name a line.
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
+        Vec::new()
+    }
+
     /// The set-up that chosen values of [`options`](Present::options) mean. The values are the
     /// wire format of set-ups, too: a saved game lists them.
     ///

@@ -384,6 +384,10 @@ impl<G: Present> Session for Match<G> {
         Ok(())
     }
 
+    fn go_on_recording(&mut self, journal: Journal) {
+        self.journal = Some(journal);
+    }
+
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
     }

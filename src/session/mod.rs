@@ -147,6 +147,9 @@ pub trait Session: Send {
     /// When the file cannot be written.
     fn record(&mut self, journal: Journal) -> std::io::Result<()>;
 
+    /// Writes every further action down in a journal that has all of the past already.
+    fn go_on_recording(&mut self, journal: Journal);
+
     /// What became of writing, if it failed since the last call.
     fn recording_fault(&mut self) -> Option<String>;
 

@@ -6,7 +6,7 @@ use crate::games::sorcery::Sorcery;
 use crate::games::{Choice, Complaint, Line, Present, words};
 
 /// A game of the house, types erased.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Listed {
     /// The name on the command line and in saved games.
     pub name: &'static str,
@@ -20,6 +20,8 @@ pub struct Listed {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
+    /// The cards that decks are made of.
+    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
     open: fn(Header) -> Result<Box<dyn Session>, Complaint>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Complaint>,
 }
@@ -32,6 +34,7 @@ const fn listed<G: Present>(tagline: &'static str, seats: usize) -> Listed {
         seats,
         options: G::options,
         preview: G::preview_option,
+        catalogue: G::catalogue,
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }

@@ -1,6 +1,8 @@
 //! One integration binary for everything that is tested from outside.
 
 mod cli;
+mod directions;
+mod fuzz;
 mod golden;
 mod laws;
 mod play;

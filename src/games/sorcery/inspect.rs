@@ -56,7 +56,7 @@ impl Sorcery {
         let owner = Seat(at.seat);
         match at.zone {
             zone::HAND if owner == seat => match self.side(seat).hand.get(at.index as usize) {
-                Some(held) => self.describe_card(seat, held.card, held.stats),
+                Some(held) => describe_card(held.card, self.cost(seat, held.card), held.stats),
                 None => Vec::new(),
             },
             zone::BOARD => match self.side(owner).board.get(at.index as usize) {
@@ -65,7 +65,7 @@ impl Sorcery {
             },
             zone::RITUAL => match self.side(owner).ritual {
                 Some(ritual) => {
-                    let mut lines = self.describe_card(owner, ritual.card, (0, 0));
+                    let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
                     lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
                     lines
@@ -95,36 +95,6 @@ impl Sorcery {
             }
             _ => Vec::new(),
         }
-    }
-
-    fn describe_card(&self, owner: Seat, card: CardId, stats: (i32, i32)) -> Vec<Line> {
-        let printed = card.card();
-        let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
-        let cost = self.cost(owner, card);
-        let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
-        lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
-        if printed.kind == CardType::Minion {
-            let (attack, defence) = stats;
-            let was = match stats == printed.stats {
-                true => String::new(),
-                false => format!(" (printed {}/{})", printed.stats.0, printed.stats.1),
-            };
-            lines.push(plain(format!("{attack}/{defence}{was}")));
-        }
-        if !printed.text.is_empty() {
-            lines.push(plain(printed.text.to_string()));
-        }
-        if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
-            lines.push(plain(format!("ability costs {} and an action", ability.cost)));
-        }
-        for change in printed.mods {
-            match change {
-                super::effect::Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
-                super::effect::Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
-                _ => {}
-            }
-        }
-        lines
     }
 
     /// A minion from its base to what it is now, enchantment by enchantment.
@@ -248,6 +218,36 @@ impl Sorcery {
         }
         (!parts.is_empty()).then(|| parts.join(", "))
     }
+}
+
+/// Everything about a card with its current cost and stats.
+pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
+    let printed = card.card();
+    let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
+    let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
+    lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
+    if printed.kind == CardType::Minion {
+        let (attack, defence) = stats;
+        let was = match stats == printed.stats {
+            true => String::new(),
+            false => format!(" (printed {}/{})", printed.stats.0, printed.stats.1),
+        };
+        lines.push(plain(format!("{attack}/{defence}{was}")));
+    }
+    if !printed.text.is_empty() {
+        lines.push(plain(printed.text.to_string()));
+    }
+    if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
+        lines.push(plain(format!("ability costs {} and an action", ability.cost)));
+    }
+    for change in printed.mods {
+        match change {
+            super::effect::Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
+            super::effect::Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
+            _ => {}
+        }
+    }
+    lines
 }
 
 fn plain(text: String) -> Line {

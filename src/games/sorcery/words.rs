@@ -5,6 +5,7 @@ use super::action::{Action, Target};
 use super::cards::CardId;
 use super::effect::When;
 use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::inspect::describe_card;
 use super::options;
 use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
@@ -189,6 +190,10 @@ impl Present for Sorcery {
 
     fn preview_option(option: &str, value: &str) -> Vec<Line> {
         options::preview(option, value)
+    }
+
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
+        CardId::all().map(|card| (card.card().name, describe_card(card, card.card().cost, card.card().stats))).collect()
     }
 
     fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {

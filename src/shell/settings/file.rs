@@ -97,12 +97,10 @@ fn overrides(sheet: &mut Sheet, path: &str, place: Option<Place>, given: &DeTabl
         let word = key.get_ref().as_ref();
         let path = format!("{path}.{}", quoted(word));
         match value.get_ref() {
-            DeValue::Table(rows) if place.is_none() => {
-                match Place::NAMES.iter().find(|(name, _)| *name == word) {
-                    Some(&(_, place)) => overrides(sheet, &path, Some(place), rows, out),
-                    None => sheet.unknown(&key.span(), &path, "place for keys", word, Place::NAMES.map(|(name, _)| name)),
-                }
-            }
+            DeValue::Table(rows) if place.is_none() => match Place::NAMES.iter().find(|(name, _)| *name == word) {
+                Some(&(_, place)) => overrides(sheet, &path, Some(place), rows, out),
+                None => sheet.unknown(&key.span(), &path, "place for keys", word, Place::NAMES.map(|(name, _)| name)),
+            },
             _ if word == "set" && place.is_none() => {}
             _ => {
                 let Some(deed) = Deed::named(word) else {

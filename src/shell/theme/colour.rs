@@ -16,17 +16,42 @@ pub enum Colour {
 
 /// The names of the sixteen colours of a terminal, by number.
 pub const ANSI_NAMES: [&str; 16] = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
-    "bright_black", "bright_red", "bright_green", "bright_yellow",
-    "bright_blue", "bright_magenta", "bright_cyan", "bright_white",
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "white",
+    "bright_black",
+    "bright_red",
+    "bright_green",
+    "bright_yellow",
+    "bright_blue",
+    "bright_magenta",
+    "bright_cyan",
+    "bright_white",
 ];
 
 /// What the sixteen look like in xterm; users change them, so this is a fair guess only.
 const SIXTEEN: [Rgb; 16] = [
-    Rgb(0, 0, 0), Rgb(205, 0, 0), Rgb(0, 205, 0), Rgb(205, 205, 0),
-    Rgb(0, 0, 238), Rgb(205, 0, 205), Rgb(0, 205, 205), Rgb(229, 229, 229),
-    Rgb(127, 127, 127), Rgb(255, 0, 0), Rgb(0, 255, 0), Rgb(255, 255, 0),
-    Rgb(92, 92, 255), Rgb(255, 0, 255), Rgb(0, 255, 255), Rgb(255, 255, 255),
+    Rgb(0, 0, 0),
+    Rgb(205, 0, 0),
+    Rgb(0, 205, 0),
+    Rgb(205, 205, 0),
+    Rgb(0, 0, 238),
+    Rgb(205, 0, 205),
+    Rgb(0, 205, 205),
+    Rgb(229, 229, 229),
+    Rgb(127, 127, 127),
+    Rgb(255, 0, 0),
+    Rgb(0, 255, 0),
+    Rgb(255, 255, 0),
+    Rgb(92, 92, 255),
+    Rgb(255, 0, 255),
+    Rgb(0, 255, 255),
+    Rgb(255, 255, 255),
 ];
 
 impl Rgb {

@@ -13,8 +13,8 @@ mod folder;
 
 pub use colour::{ANSI_NAMES, Colour, Depth, Rgb};
 
-use crate::games::words::Complaint;
 use crate::games::table::Tint;
+use crate::games::words::Complaint;
 use file::Sketch;
 use std::collections::BTreeMap;
 use std::path::Path;
