@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The largest file of settings or theme that is read, in bytes.
-const SIZE_LIMIT: u64 = 1 << 18;
+const SIZE_LIMIT: u64 = 1 << 16;
 
 /// The text of a file; `None` when there is no such file.
 ///

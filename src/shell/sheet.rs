@@ -2,48 +2,66 @@
 //! and what would be right, and so that one mistake does not hide the rest.
 
 use crate::games::words::{Complaint, nearest, printable, quoted};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 /// How many mistakes of one file are listed before the rest is only counted.
 const LISTED_LIMIT: usize = 10;
+/// How many mistakes are looked into at all, so that a file of another kind costs no time.
+const NOTED_LIMIT: usize = 500;
 
-/// A key as it stands in the file.
-pub(super) type Key<'t> = Spanned<DeString<'t>>;
 /// A value as it stands in the file.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
 /// A file being read: where its lines are, and what was wrong so far.
-pub(super) struct Sheet<'t> {
+pub(super) struct Sheet {
     file: String,
-    text: &'t str,
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// Lines that are not TOML: what was understood of them is a guess.
+    broken: BTreeSet<usize>,
+    /// Where in the text, and what.
     wrong: Vec<(usize, String)>,
+    /// How much more is wrong.
+    more: usize,
 }
 
-impl<'t> Sheet<'t> {
+impl Sheet {
     /// Reads as much of the text as is TOML.
-    pub(super) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
-        let mut sheet = Sheet { file: quoted(file), text, wrong: Vec::new() };
+    pub(super) fn open<'t>(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
+        let mut sheet = Sheet { file: quoted(file), lines, broken: BTreeSet::new(), wrong: Vec::new(), more: 0 };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let at = error.span().unwrap_or(0..0);
-            sheet.complain(&at, format_args!("this is not TOML: {}", printable(error.message()).replace('\n', ", ")));
+            let message = printable(error.message()).replace('\n', ", ");
+            sheet.complain(&at, format_args!("this is not TOML: {message}"));
+            sheet.broken.insert(sheet.line(&at));
         }
         (sheet, table.into_inner())
     }
 
-    /// Where something stands: `config.toml:3`.
-    pub(super) fn place(&self, at: &Range<usize>) -> String {
-        let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
-        format!("{}:{}", self.file, 1 + before.iter().filter(|&&byte| byte == b'\n').count())
+    /// The line of something, from 1.
+    fn line(&self, at: &Range<usize>) -> usize {
+        self.lines.partition_point(|&start| start <= at.start)
     }
 
-    /// Notes that something is wrong at a place.
+    /// Where something stands: `config.toml:3`.
+    pub(super) fn place(&self, at: &Range<usize>) -> String {
+        format!("{}:{}", self.file, self.line(at))
+    }
+
+    /// Notes that something is wrong at a place, once for a line that is not TOML.
     pub(super) fn complain(&mut self, at: &Range<usize>, what: impl Display) {
-        let line = format!("{}: {what}", self.place(at));
-        self.wrong.push((at.start, line));
+        if self.wrong.len() >= NOTED_LIMIT {
+            self.more += 1;
+        } else if !self.broken.contains(&self.line(at)) {
+            self.wrong.push((at.start, format!("{}: {what}", self.place(at))));
+        }
     }
 
     /// Notes a key, a name or a word that nobody knows. `kind` says what it should have been.
@@ -56,6 +74,10 @@ impl<'t> Sheet<'t> {
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) {
         let word = quoted(word);
+        if self.wrong.len() >= NOTED_LIMIT {
+            self.more += 1;
+            return;
+        }
         match nearest(&word, known.clone()) {
             Some(near) => self.complain(at, format_args!("{path}: there is no {kind} {word}; did you mean {near}?")),
             None => {
@@ -119,7 +141,7 @@ impl<'t> Sheet<'t> {
     /// All that was wrong, from the top of the file to its end.
     pub(super) fn finish(mut self) -> Vec<Complaint> {
         self.wrong.sort();
-        let more = self.wrong.len().saturating_sub(LISTED_LIMIT);
+        let more = self.more + self.wrong.len().saturating_sub(LISTED_LIMIT);
         self.wrong.truncate(LISTED_LIMIT);
         let mut complaints: Vec<Complaint> = self.wrong.into_iter().map(|(_, line)| Complaint(line)).collect();
         if more > 0 {

@@ -13,6 +13,8 @@ const KEYS: [&str; 10] =
     ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
 /// How many players there can be.
 const NAMES_LIMIT: usize = 4;
+/// How many keys one deed can have in one place.
+const KEYS_LIMIT: usize = 9;
 /// What `color` says when the terminal decides.
 const AUTO: &str = "auto";
 
@@ -124,8 +126,10 @@ fn key_names(sheet: &mut Sheet, path: &str, place: Option<Place>, value: &Value)
         _ => &[],
     };
     let words: Option<Vec<&str>> = names.iter().map(|name| name.get_ref().as_str()).collect();
-    let Some(words) = words.filter(|_| value.get_ref().is_str() || value.get_ref().is_array()) else {
-        sheet.expected(path, value, "a key like \"F5\" or a list of keys like [\"F5\", \"ctrl-u\"]");
+    let listed = value.get_ref().is_array() && names.len() <= KEYS_LIMIT;
+    let Some(words) = words.filter(|_| value.get_ref().is_str() || listed) else {
+        let right = format!("a key like \"F5\" or a list of up to {KEYS_LIMIT} keys like [\"F5\", \"ctrl-u\"]");
+        sheet.expected(path, value, &right);
         return None;
     };
     let mut keys = Vec::new();
