@@ -2,6 +2,8 @@
 
 mod cli;
 mod config;
+mod directions;
+mod fuzz;
 mod golden;
 mod laws;
 mod onirim;
