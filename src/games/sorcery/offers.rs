@@ -1,5 +1,6 @@
 //! What the player in turn can choose: targets for each card in hand and each minion.
 
+use super::action::Target;
 use super::choices::Choices;
 use super::effect::{Demand, Needs, Targets};
 use super::minion::Minion;
@@ -18,24 +19,32 @@ pub(super) struct Offers<'a> {
     /// What is not there.
     pub lacking: Needs,
     /// How many choices there are, by [`Aim`].
-    counts: [u8; 4],
+    counts: [u8; 8],
 }
 
-/// What a card, an attack or an ability can be aimed at before its needs are looked at.
+/// What a card, an attack or an ability can be aimed at before its needs are looked at: a number,
+/// since what can be done is too hard to foretell for branches.
 #[derive(Clone, Copy)]
-enum Aim {
-    Nothing,
-    Minion,
-    MinionOrRitual,
+struct Aim(u8);
+
+impl Aim {
+    const UNTARGETED: u8 = Targets::None as u8;
+    const MINION: u8 = Targets::Minion as u8;
+    const MINION_OR_RITUAL: u8 = Targets::MinionOrRitual as u8;
     /// An opposing minion, or the opponent.
-    Foe,
+    const FOE: u8 = 3;
+    /// From here on nothing, since it cannot be done.
+    const CLOSED: u8 = 4;
+
+    #[inline(always)]
+    fn when(aim: u8, open: bool) -> Aim {
+        Aim(aim | Aim::CLOSED * u8::from(!open))
+    }
 }
 
 /// What is on offer for one card, attack or ability.
 #[derive(Clone, Copy)]
 pub(super) struct Offer {
-    /// Whether there is anything.
-    open: bool,
     aim: Aim,
     /// What is needed, and what is not there for it.
     needs: Needs,
@@ -57,7 +66,15 @@ impl<'a> Offers<'a> {
         let (own, foes) = (mine.board.len() as u8, theirs.board.len() as u8);
         let rituals = u8::from(mine.ritual.is_some()) + u8::from(theirs.ritual.is_some());
         let purse = if game.testing { i32::MAX } else { mine.magic };
-        Offers { game, me, mine, theirs, purse, lacking, counts: [1, own + foes, own + foes + rituals, foes + 1] }
+        Offers {
+            game,
+            me,
+            mine,
+            theirs,
+            purse,
+            lacking,
+            counts: [1, own + foes, own + foes + rituals, foes + 1, 0, 0, 0, 0],
+        }
     }
 
     /// What is not there for a card in hand: the card itself makes room in the hand.
@@ -66,17 +83,17 @@ impl<'a> Offers<'a> {
         self.lacking.without(Needs::HAND_ROOM)
     }
 
-    /// What a card can be played on.
+    /// What a card can be played on; `there`: whether it is in the hand at all.
     #[inline(always)]
-    pub(super) fn play(&self, held: &Held) -> Offer {
+    pub(super) fn play(&self, held: &Held, there: bool) -> Offer {
         let demand = Demand { cost: self.game.cost(self.me, held.card), ..held.card.demand() };
-        self.offer(demand, self.lacking_for_card(), true)
+        self.offer(demand, self.lacking_for_card(), there)
     }
 
     /// What a minion can attack.
     #[inline(always)]
     pub(super) fn attack(&self, minion: &Minion) -> Offer {
-        Offer { open: minion.actions > 0, aim: Aim::Foe, needs: Needs::NOTHING, lacking: self.lacking }
+        Offer { aim: Aim::when(Aim::FOE, minion.actions > 0), needs: Needs::NOTHING, lacking: self.lacking }
     }
 
     /// What a minion can use its ability on.
@@ -88,44 +105,45 @@ impl<'a> Offers<'a> {
     #[inline(always)]
     fn offer(&self, demand: Demand, lacking: Needs, able: bool) -> Offer {
         let Demand { cost, needs, targets } = demand;
-        let aim = match targets {
-            Targets::None => Aim::Nothing,
-            Targets::Minion => Aim::Minion,
-            Targets::MinionOrRitual => Aim::MinionOrRitual,
-        };
-        // Not `&&`: which cards can be played is too hard to foretell for a branch.
         let open = able & (cost <= self.purse) & !needs.include(lacking);
-        Offer { open, aim, needs, lacking }
+        Offer { aim: Aim::when(targets as u8, open), needs, lacking }
     }
 
     /// How many choices an offer has.
     #[inline(always)]
     pub(super) fn count(&self, offer: Offer) -> u8 {
-        if offer.open & offer.needs.include(Needs::OF_TARGET) {
+        if offer.needs.include(Needs::OF_TARGET) {
             return self.choices(offer).len();
         }
-        self.counts[offer.aim as usize] & u8::from(offer.open).wrapping_neg()
+        self.counts[offer.aim.0 as usize % self.counts.len()]
     }
 
     /// The choices of an offer.
     #[inline(never)]
     pub(super) fn choices(&self, offer: Offer) -> Choices {
-        if !offer.open {
-            return Choices::NONE;
-        }
         let (me, foe) = (self.me, self.me.other());
         let foes = || Choices::minions(foe, self.theirs.board.len());
         let minions = || foes().or(Choices::minions(me, self.mine.board.len()));
         let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
-        let all = match offer.aim {
-            Aim::Nothing => Choices::UNTARGETED,
-            Aim::Minion => minions(),
-            Aim::MinionOrRitual => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
-            Aim::Foe => foes().or(Choices::UNTARGETED),
+        let all = match offer.aim.0 {
+            Aim::UNTARGETED => Choices::UNTARGETED,
+            Aim::MINION => minions(),
+            Aim::MINION_OR_RITUAL => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
+            Aim::FOE => foes().or(Choices::UNTARGETED),
+            _ => Choices::NONE,
         };
         match offer.needs.include(Needs::OF_TARGET) {
             true => all.and(self.suitable(offer.needs, offer.lacking)),
             false => all,
+        }
+    }
+
+    /// One choice of an offer, in the order of [`choices`](Offers::choices).
+    #[inline(always)]
+    pub(super) fn nth(&self, offer: Offer, n: u8) -> Option<Target> {
+        match offer.aim.0 {
+            Aim::UNTARGETED => None,
+            _ => self.choices(offer).nth(n),
         }
     }
 
