@@ -29,7 +29,7 @@ impl Sorcery {
         let offers = Offers::of(self);
         let side = self.side(self.active);
         for (place, held) in side.hand.iter().enumerate() {
-            let targets = offers.choices(offers.play(held, true));
+            let targets = offers.choices(offers.play(held));
             out.extend(targets.iter().map(|target| Action::Play(place as u8, target)));
         }
         for (slot, minion) in side.board.iter().enumerate() {
@@ -53,8 +53,8 @@ impl Sorcery {
         let mut counts = [0; MOST_SOURCES];
         let (plays, rest) = counts.split_at_mut(HAND_SIZE);
         let mut total = 0;
-        for (place, (held, count)) in side.hand.places().iter().zip(plays).enumerate() {
-            *count = offers.count(offers.play(held, place < side.hand.len()));
+        for (held, count) in side.hand.places().iter().zip(plays) {
+            *count = offers.count(offers.play(held));
             total += *count;
         }
         for (minion, counts) in side.board.iter().zip(rest.chunks_exact_mut(2)) {
@@ -73,7 +73,7 @@ impl Sorcery {
             source += 1;
         }
         Some(match source.checked_sub(HAND_SIZE) {
-            None => Action::Play(source as u8, offers.nth(offers.play(&side.hand[source], true), n)),
+            None => Action::Play(source as u8, offers.nth(offers.play(&side.hand[source]), n)),
             Some(i) => {
                 let (slot, minion) = ((i / 2) as u8, &side.board[i / 2]);
                 match i % 2 {
@@ -100,7 +100,7 @@ impl Sorcery {
             Action::Play(place, target) => {
                 let held = self.held(place)?;
                 let offers = Offers::of(self);
-                if offers.choices(offers.play(held, true)).contains(target) {
+                if offers.choices(offers.play(held)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_play(held.card, target))
@@ -194,7 +194,8 @@ impl Sorcery {
             Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
             _ => CardId::default(),
         };
-        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, lacking).contains(target);
+        let own_hand = !lacking.include(Needs::HAND_ROOM);
+        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, own_hand).contains(target);
         match () {
             () if missing(Needs::RITUAL) => Illegal::NoRitual,
             () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,

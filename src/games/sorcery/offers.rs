@@ -2,7 +2,7 @@
 
 use super::action::Target;
 use super::choices::Choices;
-use super::effect::{Demand, Needs, Targets};
+use super::effect::{Demand, Moments, Needs, Targets};
 use super::minion::Minion;
 use super::state::{Held, Side, Sorcery};
 use crate::engine::Seat;
@@ -16,6 +16,8 @@ pub(super) struct Offers<'a> {
     theirs: &'a Side,
     /// Magic to spend; without limit in testing mode.
     purse: i32,
+    /// Whether some cards cost less than printed.
+    discounts: bool,
     /// What is not there.
     pub lacking: Needs,
     /// How many choices there are, by [`Aim`].
@@ -38,17 +40,17 @@ impl Aim {
 
     #[inline(always)]
     fn when(aim: u8, open: bool) -> Aim {
-        Aim(aim | Aim::CLOSED * u8::from(!open))
+        Aim(aim | (Aim::CLOSED * u8::from(!open)))
     }
 }
 
 /// What is on offer for one card, attack or ability.
 #[derive(Clone, Copy)]
 pub(super) struct Offer {
-    aim: Aim,
-    /// What is needed, and what is not there for it.
     needs: Needs,
-    lacking: Needs,
+    aim: Aim,
+    /// Whether a card could return to the own hand.
+    own_hand: bool,
 }
 
 impl<'a> Offers<'a> {
@@ -72,6 +74,7 @@ impl<'a> Offers<'a> {
             mine,
             theirs,
             purse,
+            discounts: mine.heard.include(Moments::ALWAYS),
             lacking,
             counts: [1, own + foes, own + foes + rituals, foes + 1, 0, 0, 0, 0],
         }
@@ -83,17 +86,20 @@ impl<'a> Offers<'a> {
         self.lacking.without(Needs::HAND_ROOM)
     }
 
-    /// What a card can be played on; `there`: whether it is in the hand at all.
+    /// What a card can be played on.
     #[inline(always)]
-    pub(super) fn play(&self, held: &Held, there: bool) -> Offer {
-        let demand = Demand { cost: self.game.cost(self.me, held.card), ..held.card.demand() };
-        self.offer(demand, self.lacking_for_card(), there)
+    pub(super) fn play(&self, held: &Held) -> Offer {
+        let mut demand = held.card.demand();
+        if self.discounts {
+            demand.cost = self.game.cost(self.me, held.card);
+        }
+        self.offer(demand, self.lacking_for_card(), true)
     }
 
     /// What a minion can attack.
     #[inline(always)]
     pub(super) fn attack(&self, minion: &Minion) -> Offer {
-        Offer { aim: Aim::when(Aim::FOE, minion.actions > 0), needs: Needs::NOTHING, lacking: self.lacking }
+        Offer { needs: Needs::NOTHING, aim: Aim::when(Aim::FOE, minion.actions > 0), own_hand: true }
     }
 
     /// What a minion can use its ability on.
@@ -106,7 +112,7 @@ impl<'a> Offers<'a> {
     fn offer(&self, demand: Demand, lacking: Needs, able: bool) -> Offer {
         let Demand { cost, needs, targets } = demand;
         let open = able & (cost <= self.purse) & !needs.include(lacking);
-        Offer { aim: Aim::when(targets as u8, open), needs, lacking }
+        Offer { needs, aim: Aim::when(targets as u8, open), own_hand: !lacking.include(Needs::HAND_ROOM) }
     }
 
     /// How many choices an offer has.
@@ -133,7 +139,7 @@ impl<'a> Offers<'a> {
             _ => Choices::NONE,
         };
         match offer.needs.include(Needs::OF_TARGET) {
-            true => all.and(self.suitable(offer.needs, offer.lacking)),
+            true => all.and(self.suitable(offer.needs, offer.own_hand)),
             false => all,
         }
     }
@@ -147,8 +153,9 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// The targets that have what a script needs of them.
-    pub(super) fn suitable(&self, needs: Needs, lacking: Needs) -> Choices {
+    /// The targets that have what a script needs of them; `own_hand`: whether a card could return
+    /// to the own hand.
+    pub(super) fn suitable(&self, needs: Needs, own_hand: bool) -> Choices {
         let (me, foe) = (self.me, self.me.other());
         let mut choices = Choices::EVERYTHING;
         if needs.include(Needs::FOE) {
@@ -159,7 +166,7 @@ impl<'a> Offers<'a> {
         }
         if needs.include(Needs::RETURNABLE) {
             let theirs = Choices::side(foe).when(!self.theirs.hand.is_full());
-            let mine = Choices::side(me).when(!lacking.include(Needs::HAND_ROOM));
+            let mine = Choices::side(me).when(own_hand);
             choices = choices.and(theirs.or(mine));
         }
         choices
