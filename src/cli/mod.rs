@@ -5,8 +5,10 @@
 
 mod bench;
 mod files;
+mod onirim;
 mod play;
 mod screen;
+mod splendor;
 
 use crate::games::words::printable;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -29,33 +31,40 @@ pub(crate) struct Args {
     command: Option<Verb>,
 
     #[command(flatten)]
-    table: TableArgs,
+    sorcery: SorceryArgs,
 }
 
-/// How a game of Sorcery is begun and shown.
+/// How a game of Sorcery is begun.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct TableArgs {
+pub(crate) struct SorceryArgs {
     /// Player 1's deck: a file with one card name a line, or the name of a built-in deck
     #[arg(long, value_name = "FILE")]
     deck1: Option<PathBuf>,
     /// Player 2's deck
     #[arg(long, value_name = "FILE")]
     deck2: Option<PathBuf>,
-    /// Take the first lines of input, names included, from a file
-    #[arg(long, value_name = "FILE")]
-    init: Option<PathBuf>,
     /// Testing mode: nothing is shuffled, magic is forgiven, `draw` and `discard` work
     #[arg(long)]
     testing: bool,
+    /// Which cards decks may have
+    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
+    cards: Cards,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+/// How a game of any kind is begun and shown.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct TableArgs {
+    /// Take the first lines of input, names included, from a file
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
     /// Show the game in a window, too
     #[arg(long)]
     graphics: bool,
     /// Repeat the game with this seed
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Which cards decks may have
-    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: Cards,
     /// Go on from a position that the command `position` printed
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
@@ -114,6 +123,10 @@ enum Verb {
         /// The saved game
         file: PathBuf,
     },
+    /// Play Splendor, or the course's own program of it
+    Splendor(splendor::SplendorArgs),
+    /// Play Onirim, alone
+    Onirim(onirim::OnirimArgs),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -155,9 +168,11 @@ pub fn main() -> ExitCode {
         }
     };
     let result = match args.command {
-        None => play::sorcery(&args.table),
+        None => play::sorcery(&args.sorcery),
         Some(Verb::Bench(bench)) => bench::run(&bench),
-        Some(Verb::Replay { file }) => play::replay(&args.table, &file),
+        Some(Verb::Replay { file }) => play::replay(&args.sorcery.table, &file),
+        Some(Verb::Splendor(args)) => splendor::run(&args),
+        Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -102,6 +102,10 @@ pub trait Session: Send {
     /// What plain text shows when a turn begins.
     fn overview(&self) -> Table;
 
+    /// How the open question is announced in plain text, where the awaited seat's name is not
+    /// enough.
+    fn prompt(&self) -> Option<String>;
+
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
     fn news(&mut self, to: Option<Seat>, out: &mut String);

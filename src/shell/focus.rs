@@ -4,7 +4,7 @@
 
 use crate::games::Anchor;
 use crate::games::Table;
-use crate::games::table::Row;
+use crate::games::table::{Cell, Row};
 use crate::session::Move;
 
 /// Where the cursor is.
@@ -39,14 +39,22 @@ pub enum Direction {
     Down,
 }
 
-/// The things on a table with their places: row, and column in thousandths of the row.
+/// How many lines a row of the table counts for, so that the lines of a panel have places, too.
+const ROW_HEIGHT: usize = 32;
+
+/// The things on a table with their places: line, and column in thousandths of the row.
 pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     let mut places = Vec::new();
     for (row, cells) in table.rows.iter().enumerate() {
         let Row::Cells(_, cells) = cells else { continue };
         for (column, placed) in cells.iter().enumerate() {
+            let x = (2 * column + 1) * 500 / cells.len();
             if let Some(anchor) = placed.anchor {
-                places.push((row, (2 * column + 1) * 500 / cells.len(), anchor));
+                places.push((row * ROW_HEIGHT, x, anchor));
+            }
+            if let Cell::Panel(panel) = &placed.cell {
+                let lines = panel.lines.iter().enumerate();
+                places.extend(lines.filter_map(|(i, line)| Some((row * ROW_HEIGHT + i % ROW_HEIGHT, x, line.anchor?))));
             }
         }
     }
@@ -69,9 +77,8 @@ pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
 
 /// The options that cannot be reached by pointing at the table: they become buttons.
 pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
-    let on_table = |option: &&Move| {
-        option.path.first().is_some_and(|first| table.cells().any(|placed| placed.anchor == Some(*first)))
-    };
+    let on_table =
+        |option: &&Move| option.path.first().is_some_and(|first| table.anchors().any(|anchor| anchor == *first));
     options.iter().filter(|option| !on_table(option)).collect()
 }
 

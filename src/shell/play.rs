@@ -166,7 +166,7 @@ impl Play {
 
     fn keep_cursor(&mut self) {
         let valid = match self.cursor {
-            Some(Cursor::Thing(anchor)) => self.table.cells().any(|placed| placed.anchor == Some(anchor)),
+            Some(Cursor::Thing(anchor)) => self.table.anchors().any(|there| there == anchor),
             Some(Cursor::Button(i)) => i < self.buttons().len(),
             None => false,
         };
@@ -599,7 +599,7 @@ impl Play {
         let recent: Vec<Anchor> =
             self.log.iter().filter(|line| line.action > self.recap).filter_map(|line| line.anchor).collect();
         let mut spots = HashMap::new();
-        for anchor in self.table.cells().filter_map(|placed| placed.anchor) {
+        for anchor in self.table.anchors() {
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let note: Vec<&str> = notes.iter().filter(|(at, _)| *at == anchor).map(|(_, note)| note.as_str()).collect();
             let spot = Spot {
@@ -670,6 +670,13 @@ impl Play {
     /// What a thing is called in a remark.
     fn name_of(&self, anchor: Anchor) -> String {
         let cell = self.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
+        let lines = self.table.cells().filter_map(|placed| match &placed.cell {
+            Cell::Panel(panel) => panel.lines.iter().find(|line| line.anchor == Some(anchor)),
+            _ => None,
+        });
+        if let Some(line) = lines.into_iter().next() {
+            return line.pieces.iter().map(|(label, _)| label.to_string()).collect::<String>().trim().to_string();
+        }
         match cell {
             Some(Cell::Card(face)) => face.name.to_string(),
             Some(Cell::Seat(face)) => face.name.to_string(),

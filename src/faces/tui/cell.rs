@@ -3,22 +3,25 @@
 use super::arrange::Tier;
 use super::paint::Paint;
 use crate::faces::canvas::{cut, wrap};
-use crate::games::table::{CardFace, Cell, Figure, Panel, SeatFace, Tint, Trend};
+use crate::games::table::{Anchor, CardFace, Cell, Figure, Panel, PanelLine, SeatFace, Tint, Trend};
 use crate::shell::frame::Spot;
 use crate::shell::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, Borders, Widget};
+use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
 
 /// One cell of the table, as it is lit.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct CellWidget<'a> {
     /// What lies there.
     pub cell: &'a Cell,
     /// How it is lit.
     pub spot: &'a Spot,
+    /// How the lines of a panel are lit.
+    pub spots: &'a HashMap<Anchor, Spot>,
     /// How large it is drawn.
     pub tier: Tier,
     /// How things are painted.
@@ -116,7 +119,7 @@ impl CellWidget<'_> {
                 put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), self.style());
             }
             Cell::Seat(face) => self.player(face, area, inner, buf),
-            Cell::Panel(panel) => self.panel(panel, area, inner, buf),
+            Cell::Panel(panel) => self.panel(panel, area, buf),
         }
         if let Some(note) = &self.spot.note {
             let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
@@ -222,17 +225,32 @@ impl CellWidget<'_> {
         }
     }
 
-    fn panel(&self, panel: &Panel, area: Rect, inner: Rect, buf: &mut Buffer) {
+    fn panel(&self, panel: &Panel, area: Rect, buf: &mut Buffer) {
         let title = format!("{}{}", self.sign(), panel.title);
         put(buf, area.x + 1, area.y, &title, area.width as usize - 2, self.paint.style(Role::Title));
-        for (i, pieces) in panel.lines.iter().take(inner.height as usize).enumerate() {
-            let mut x = inner.x;
-            for (label, tint) in pieces {
-                let text = label.to_string();
-                let room = inner.right().saturating_sub(x) as usize;
-                put(buf, x, inner.y + i as u16, &text, room, self.paint.style(Role::Card(*tint)));
-                x += text.width().min(room) as u16;
+        for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
+            self.panel_line(line, place, buf);
+        }
+    }
+
+    /// A line of a panel; one that can be pointed at shows how it is lit.
+    fn panel_line(&self, line: &PanelLine, place: Rect, buf: &mut Buffer) {
+        let spot = line.anchor.and_then(|anchor| self.spots.get(&anchor));
+        let mut x = place.x;
+        if let Some(spot) = spot {
+            let lit = CellWidget { spot, ..*self };
+            put(buf, x, place.y, &lit.sign(), place.width as usize, lit.edge().0);
+            x += 3;
+        }
+        for (label, tint) in &line.pieces {
+            let text = label.to_string();
+            let room = place.right().saturating_sub(x) as usize;
+            let mut style = self.paint.style(Role::Card(*tint));
+            if spot.is_some_and(|spot| spot.cursor) {
+                style = style.add_modifier(Modifier::REVERSED);
             }
+            put(buf, x, place.y, &text, room, style);
+            x += text.width().min(room) as u16;
         }
     }
 
@@ -280,8 +298,10 @@ impl CellWidget<'_> {
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }
             Cell::Panel(panel) => {
-                let text: String = panel.lines.iter().flatten().map(|(label, _)| format!("{label} ")).collect();
-                put(buf, x, area.y, &shorten(&format!("{}: {text}", panel.title), room), room, style);
+                put(buf, x, area.y, &panel.title.to_string(), PANEL_TITLE as usize, self.paint.style(Role::Title));
+                for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
+                    self.panel_line(line, place, buf);
+                }
             }
         }
     }
@@ -299,6 +319,30 @@ impl CellWidget<'_> {
         parts.push(format!("<{}>", figure(&face.cost, self.paint)));
         parts.join(" ")
     }
+}
+
+/// The columns of a panel's title where it is drawn in one line.
+const PANEL_TITLE: u16 = 10;
+
+/// Where the lines of a panel go: below each other in a box, side by side in a line.
+pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
+    if tier != Tier::List {
+        let inner = Block::new().borders(Borders::ALL).inner(area);
+        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
+        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
+    }
+    let mut x = area.x + 3 + PANEL_TITLE;
+    let mut places = Vec::new();
+    for line in &panel.lines {
+        let text: usize = line.pieces.iter().map(|(label, _)| label.to_string().width()).sum();
+        let width = text as u16 + if line.anchor.is_some() { 4 } else { 1 };
+        if x + width > area.right() {
+            break;
+        }
+        places.push(Rect { x, width, ..area });
+        x += width;
+    }
+    places
 }
 
 /// A value with an arrow when it is not the printed one.

@@ -1,11 +1,11 @@
 //! The screens as ratatui draws them. Drawing also notes what lies where, for the pointer.
 
 use super::arrange::{SMALLEST_SCREEN, arrange, parts};
-use super::cell::{CellWidget, put, put_centre, shorten};
+use super::cell::{CellWidget, panel_places, put, put_centre, shorten};
 use super::paint::Paint;
 use crate::faces::canvas::wrap;
 use crate::games::Line;
-use crate::games::table::Row;
+use crate::games::table::{Cell, Row};
 use crate::shell::frame::{Body, BuilderView, Frame, Hit, Item, Menu, Popup, ResultView, Spot, TableView, Value};
 use crate::shell::theme::Role;
 use ratatui::buffer::Buffer;
@@ -14,6 +14,7 @@ use ratatui::style::Modifier;
 use ratatui::symbols::Marker;
 use ratatui::text::Span;
 use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
+use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
 
 /// What lies where on the screen, the topmost last.
@@ -222,7 +223,11 @@ fn table(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, h
                 if let Some(anchor) = placed.anchor {
                     hits.push((place, Hit::Anchor(anchor)));
                 }
-                CellWidget { cell: &placed.cell, spot, tier, paint }.render(place, buf);
+                if let Cell::Panel(panel) = &placed.cell {
+                    let lines = panel.lines.iter().zip(panel_places(panel, place, tier));
+                    hits.extend(lines.filter_map(|(line, place)| Some((place, Hit::Anchor(line.anchor?)))));
+                }
+                CellWidget { cell: &placed.cell, spot, spots: &view.spots, tier, paint }.render(place, buf);
             }
         }
         None => too_small(paint, p.table, (area.width.max(60), area.height + 6), buf),
@@ -548,13 +553,13 @@ fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &m
         }
         Popup::Table { title, table, scroll: _ } => {
             let inner = frame(middle(area.width.saturating_sub(2), area.height), title, buf);
-            let spot = Spot::default();
+            let (spot, spots) = (Spot::default(), HashMap::new());
             match arrange(table, inner) {
                 Some((tier, places)) => {
                     for (row, column, place) in places {
                         let Row::Cells(_, cells) = &table.rows[row] else { continue };
                         let cell = &cells[column].cell;
-                        CellWidget { cell, spot: &spot, tier, paint }.render(place, buf);
+                        CellWidget { cell, spot: &spot, spots: &spots, tier, paint }.render(place, buf);
                     }
                 }
                 None => put_centre(buf, inner, 0, "there is no room to show this", paint.style(Role::Text)),
