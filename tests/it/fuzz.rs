@@ -42,6 +42,7 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
                 prop_assert!(out.is_ascii());
             }
         },
+        Ok(Command::Quit) => {}
         Ok(Command::Act(action)) => match game.check(action) {
             Err(why) => fit_to_print(&Complaint(why.to_string()))?,
             Ok(()) => game.apply(action, &mut Vec::new()),

@@ -6,7 +6,8 @@
 //! * [`effect`], [`cards`]: the vocabulary of cards, and the cards.
 //! * [`minion`], [`state`]: minions under enchantments, and the whole position.
 //! * [`action`], [`legal`]: what can be done, what may be done, and why not.
-//! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
+//! * `resolve`: carrying out actions and scripts; `atom`: each single change; `trigger`: who
+//!   acts because of it; [`event`]: what is said on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
 //! * `inspect`: why not, what would change, everything about one thing.
 //! * [`decklist`], `options`: deck files, and what a game is set up with.
@@ -47,6 +48,7 @@
 //!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
 
 pub mod action;
+mod atom;
 pub mod cards;
 pub mod decklist;
 pub mod effect;
@@ -59,6 +61,7 @@ mod options;
 mod position;
 mod resolve;
 pub mod state;
+mod trigger;
 mod words;
 
 pub use action::{Action, Target};
