@@ -6,6 +6,7 @@ mod data;
 mod laws;
 mod position;
 mod rulings;
+mod subject;
 mod table;
 mod words;
 
