@@ -21,8 +21,8 @@ impl Subject for Onirim {
         let mut goods = Vec::new();
         for line in text.lines().skip(1).filter(|line| !line.starts_with("chance")) {
             let (zone, cards) = line.split_once(' ').unwrap_or((line, ""));
-            // `top` and `bag` are one deck, of which more or less is known.
-            let zone = if ["top", "bag"].contains(&zone) { "deck" } else { zone };
+            // `top`, `next` and `bag` are one deck, of which more or less is known.
+            let zone = if ["top", "next", "bag"].contains(&zone) { "deck" } else { zone };
             goods.extend(cards.split('|').map(|card| format!("{zone} {}", card.trim())));
         }
         goods.sort_unstable();
