@@ -5,7 +5,6 @@ use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::hand::Hand;
 use crate::engine::{Pile, Rng};
-use std::fmt;
 
 /// How many cards are in a full hand, and how many a prophecy shows.
 pub const FIVE: usize = 5;
@@ -262,10 +261,4 @@ pub(super) fn run_of(labyrinth: &[Card]) -> u8 {
     let Some(&last) = labyrinth.last() else { return 0 };
     let row = labyrinth.iter().rev().take_while(|card| card.same_colour(last)).count();
     ((row - 1) % usize::from(RUN_LENGTH)) as u8 + 1
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::words::refuse(*self, f)
-    }
 }
