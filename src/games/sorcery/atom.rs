@@ -1,13 +1,15 @@
 //! Atoms: each changes one thing, says so, and lets the consequences happen.
 //!
-//! A minion whose defence falls to 0 is marked `dying`, its leave-play triggers run while it and
-//! its enchantments are still there, and then it is taken off: that is why a dying Bone Golem
-//! still grows, and is dead all the same (spec 3.4).
+//! Consequences happen at once and depth first. A minion whose defence falls to 0 is marked
+//! `dying`, its leave-play triggers run while it and its enchantments are still there, and then
+//! it is taken off: that is why a dying Bone Golem still grows, and is dead all the same
+//! (spec 3.4).
 
+use super::action::Target;
 use super::cards::CardId;
-use super::effect::{Mod, When, Whose};
-use super::event::{Event, NoDraw, What};
-use super::minion::{Attached, Minion, Usable, add};
+use super::effect::{Mod, Moments};
+use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::minion::{Attached, Minion, Stay, add};
 use super::resolve::Resolution;
 use super::state::{Corpse, Held, RitualInPlay};
 use super::trigger::Moment;
@@ -73,13 +75,14 @@ impl Resolution<'_> {
 
     pub(super) fn place_ritual(&mut self, seat: Seat, card: CardId) {
         self.remove_ritual(seat, true);
-        self.game.heard |= card.card().listens;
-        self.game.sides[seat].ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
+        let side = &mut self.game.sides[seat];
+        side.heard = side.heard.and(card.card().listens);
+        side.ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
     }
 
     pub(super) fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
         if let Some(ritual) = self.game.sides[seat].ritual.take() {
-            self.game.listen_anew();
+            self.game.listen_anew(seat);
             self.say(What::RitualGone { seat, card: ritual.card, replaced });
         }
     }
@@ -96,74 +99,67 @@ impl Resolution<'_> {
     /// no defence dies before anything else happens (ruling 20).
     pub(super) fn enter(&mut self, seat: Seat, card: CardId, stats: (i32, i32), played: bool) {
         self.game.serials += 1;
-        self.game.heard |= card.card().listens;
-        let serial = self.game.serials;
-        let (attack, defence) = stats;
-        let minion = Minion {
-            card,
-            serial,
-            base: stats,
-            attack,
-            defence,
-            usable: Usable::printed(card),
-            listens: card.card().listens,
-            fresh: true,
-            ..Minion::default()
-        };
-        if self.game.sides[seat].board.push(minion).is_err() {
+        let minion = Minion::fresh(card, self.game.serials, stats);
+        let side = &mut self.game.sides[seat];
+        if side.board.push(minion).is_err() {
             return;
         }
+        side.heard = side.heard.and(minion.listens);
+        let slot = side.board.len() - 1;
         if !played {
-            let slot = self.game.sides[seat].board.len() - 1;
             self.say(What::Entered { minion: self.actor(seat, slot), stats });
         }
-        self.bury_if_dead(serial);
-        if self.game.find(serial).is_some() {
-            self.fire(Moment { when: When::Enters(Whose::Anyones), seat, subject: serial });
+        let stay = self.game.stay(seat, slot);
+        self.bury_if_dead(stay);
+        if self.game.locate(stay).is_some() {
+            self.fire(Moment::enters(stay));
         }
     }
 
     /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
     /// remains of it: its attack and defence without enchantments.
-    pub(super) fn leave(&mut self, serial: u32) -> Option<(Seat, CardId, (i32, i32))> {
-        let (seat, slot) = self.game.find(serial)?;
+    fn leave(&mut self, stay: Stay) -> Option<(Seat, CardId, (i32, i32))> {
+        let (seat, slot) = self.game.locate(stay)?;
         self.game.sides[seat].board[slot].dying = true;
-        self.fire(Moment { when: When::Leaves(Whose::Anyones), seat, subject: serial });
-        let (seat, slot) = self.game.find(serial)?;
+        self.fire(Moment::leaves(self.game.stay(seat, slot)));
+        let (seat, slot) = self.game.locate(stay)?;
         let minion = self.game.sides[seat].board.remove(slot);
-        if minion.listens != 0 {
-            self.game.listen_anew();
+        if minion.listens != Moments::NEVER {
+            self.game.listen_anew(seat);
         }
         let mut stats = minion.base;
         if minion.enchantments > 0 {
             stats = self.game.enchantments(&minion).fold(stats, |stats, enchantment| add(stats, enchantment.since));
-            self.game.attached.retain(|enchantment| enchantment.minion != serial);
+            self.game.attached.retain(|enchantment| enchantment.minion != minion.serial);
         }
         Some((seat, minion.card, stats))
     }
 
-    pub(super) fn die(&mut self, serial: u32) {
-        if !self.alive(serial) {
+    /// The minion with this stay, unless it has left or is leaving.
+    pub(super) fn alive(&self, stay: Stay) -> bool {
+        self.game.minion(stay).is_some_and(|minion| !minion.dying)
+    }
+
+    pub(super) fn die(&mut self, stay: Stay) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        if self.game.sides[seat].board[slot].dying {
             return;
         }
-        if let Some((seat, slot)) = self.game.find(serial) {
-            self.say(What::Died { minion: self.actor(seat, slot) });
-        }
-        if let Some((seat, card, stats)) = self.leave(serial) {
+        self.say(What::Died { minion: self.actor(seat, slot) });
+        if let Some((seat, card, stats)) = self.leave(stay) {
             self.game.sides[seat].graveyard.push(Corpse { card, stats });
         }
     }
 
     /// Returns a minion to its owner's hand, if there is room by then; a card that finds the hand
     /// full (filled by a leave-play trigger) dies instead.
-    pub(super) fn return_to_hand(&mut self, serial: u32) {
-        if !self.alive(serial) {
+    pub(super) fn return_to_hand(&mut self, stay: Stay) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        if self.game.sides[seat].board[slot].dying {
             return;
         }
-        if let Some((seat, slot)) = self.game.find(serial) {
-            self.say(What::Returned { minion: self.actor(seat, slot) });
-        }
-        if let Some((seat, card, stats)) = self.leave(serial) {
+        self.say(What::Returned { minion: self.actor(seat, slot) });
+        if let Some((seat, card, stats)) = self.leave(stay) {
             let held = Held { card, stats, known: true };
             if self.game.sides[seat].hand.push(held).is_err() {
                 self.game.sides[seat].graveyard.push(Corpse { card, stats });
@@ -171,8 +167,8 @@ impl Resolution<'_> {
         }
     }
 
-    pub(super) fn steal(&mut self, serial: u32, thief: Seat) {
-        let Some((seat, slot)) = self.game.find(serial) else { return };
+    pub(super) fn steal(&mut self, stay: Stay, thief: Seat) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
         if seat == thief || self.game.sides[thief].board.is_full() {
             return;
         }
@@ -181,87 +177,91 @@ impl Resolution<'_> {
         minion.actions = 0;
         minion.fresh = true;
         let _ = self.game.sides[thief].board.push(minion);
+        self.game.listen_anew(seat);
+        self.game.listen_anew(thief);
     }
 
     /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
-    pub(super) fn wound(&mut self, serial: u32, amount: i32) {
-        let Some((seat, slot)) = self.game.find(serial) else { return };
-        let minion = self.game.sides[seat].board[slot];
+    pub(super) fn wound(&mut self, stay: Stay, amount: i32) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
         let amount = amount.max(0);
-        let mut prevented = 0i32;
-        if minion.enchantments > 0 {
-            for change in self.game.enchantments(&minion).flat_map(|e| e.card.card().mods) {
-                if let Mod::Shield(by) = *change {
-                    prevented = prevented.saturating_add(by);
-                }
-            }
-        }
-        let prevented = prevented.min(amount);
+        let prevented = self.game.sides[seat].board[slot].shield.min(amount);
         let stats = self.shift(seat, slot, (0, prevented - amount));
         self.say(What::Damaged { minion: self.actor(seat, slot), amount: amount - prevented, prevented, stats });
     }
 
     /// Gains or loses attack and defence. Whether it dies is asked later.
-    pub(super) fn change(&mut self, serial: u32, by: (i32, i32)) {
-        let Some((seat, slot)) = self.game.find(serial) else { return };
+    pub(super) fn change(&mut self, stay: Stay, by: (i32, i32)) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
         let stats = self.shift(seat, slot, by);
         self.say(What::Changed { minion: self.actor(seat, slot), by, stats });
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
-    pub(super) fn shift(&mut self, seat: Seat, slot: usize, by: (i32, i32)) -> (i32, i32) {
+    fn shift(&mut self, seat: Seat, slot: usize, by: (i32, i32)) -> (i32, i32) {
         let minion = &mut self.game.sides[seat].board[slot];
-        let newest = match minion.enchantments {
-            0 => None,
-            _ => self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == minion.serial),
-        };
-        if let Some(enchantment) = newest {
-            enchantment.since = add(enchantment.since, by);
-            return self.game.refold(seat, slot);
+        if minion.enchantments == 0 {
+            minion.base = add(minion.base, by);
+            (minion.attack, minion.defence) = minion.base;
+            return minion.base;
         }
-        minion.base = add(minion.base, by);
-        (minion.attack, minion.defence) = minion.base;
-        minion.base
+        let serial = minion.serial;
+        if let Some(newest) = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
+            newest.since = add(newest.since, by);
+        }
+        self.game.work_out(seat, slot)
     }
 
-    pub(super) fn bury_if_dead(&mut self, serial: u32) {
-        if let Some((seat, slot)) = self.game.find(serial)
-            && self.game.sides[seat].board[slot].defence <= 0
-        {
-            self.die(serial);
+    pub(super) fn bury_if_dead(&mut self, stay: Stay) {
+        if self.game.minion(stay).is_some_and(|minion| minion.defence <= 0) {
+            self.die(stay);
         }
     }
 
-    pub(super) fn attach(&mut self, serial: u32, card: CardId) {
-        let Some((seat, slot)) = self.game.find(serial) else { return };
-        self.game.attached.push(Attached { minion: serial, card, since: (0, 0) });
+    pub(super) fn attach(&mut self, stay: Stay, card: CardId) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        self.game.attached.push(Attached { minion: stay.serial, card, since: (0, 0) });
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments += 1;
-        let extra = card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count();
-        minion.actions = minion.actions.saturating_add(extra as u8);
-        let stats = self.game.refold(seat, slot);
+        minion.actions = minion.actions.saturating_add(extra_actions(card));
+        let stats = self.game.work_out(seat, slot);
         self.say(What::Enchanted { minion: self.actor(seat, slot), card, stats });
-        self.bury_if_dead(serial);
+        self.bury_if_dead(stay);
     }
 
     /// Takes the newest enchantment off. What happened since it came stays with the minion.
-    pub(super) fn detach_newest(&mut self, serial: u32) {
-        let Some(newest) = self.game.attached.iter().rposition(|enchantment| enchantment.minion == serial) else {
-            return;
-        };
-        let Some((seat, slot)) = self.game.find(serial) else { return };
+    pub(super) fn detach_newest(&mut self, stay: Stay) {
+        let sits_here = |enchantment: &Attached| enchantment.minion == stay.serial;
+        let Some(newest) = self.game.attached.iter().rposition(sits_here) else { return };
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
         let gone = self.game.attached.remove(newest);
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments -= 1;
-        match self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
+        match self.game.attached.iter_mut().rfind(|enchantment| sits_here(enchantment)) {
             Some(enchantment) => enchantment.since = add(enchantment.since, gone.since),
             None => minion.base = add(minion.base, gone.since),
         }
-        let extra = gone.card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count();
-        let minion = &mut self.game.sides[seat].board[slot];
-        minion.actions = minion.actions.saturating_sub(extra as u8);
-        let stats = self.game.refold(seat, slot);
+        minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
+        let stats = self.game.work_out(seat, slot);
         self.say(What::Disenchanted { minion: self.actor(seat, slot), card: gone.card, stats });
-        self.bury_if_dead(serial);
+        self.bury_if_dead(stay);
     }
+
+    pub(super) fn actor(&self, seat: Seat, slot: usize) -> Actor {
+        Actor { seat, slot: slot as u8, card: self.game.sides[seat].board[slot].card }
+    }
+
+    pub(super) fn thing(&self, target: Target) -> Thing {
+        match target {
+            Target::Minion(seat, slot) => Thing::Minion(self.actor(seat, slot as usize)),
+            Target::Ritual(seat) => {
+                Thing::Ritual(seat, self.game.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
+            }
+        }
+    }
+}
+
+/// How many actions an enchantment gives at once (ruling 25, 26).
+fn extra_actions(card: CardId) -> u8 {
+    card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count() as u8
 }
