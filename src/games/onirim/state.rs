@@ -5,7 +5,6 @@ use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::hand::Hand;
 use crate::engine::{Pile, Rng};
-use std::fmt;
 
 /// How many cards are in a full hand, and how many a prophecy shows.
 pub const FIVE: usize = 5;
@@ -265,11 +264,5 @@ impl Onirim {
     /// When the deck has run out.
     pub fn deck_out(&self) -> DeckOut {
         self.rule
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::words::refuse(*self, f)
     }
 }
