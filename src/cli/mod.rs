@@ -5,6 +5,7 @@
 
 mod bench;
 mod files;
+mod onirim;
 mod play;
 mod screen;
 mod splendor;
@@ -124,6 +125,8 @@ enum Verb {
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
+    /// Play Onirim, alone
+    Onirim(onirim::OnirimArgs),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -169,6 +172,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Replay { file }) => play::replay(&args.sorcery.table, &file),
         Some(Verb::Splendor(args)) => splendor::run(&args),
+        Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@
 
 pub mod command;
 pub mod notation;
+pub mod onirim;
 pub mod sorcery;
 pub mod splendor;
 pub mod table;

@@ -231,6 +231,13 @@ pub struct PanelLine {
     pub anchor: Option<Anchor>,
 }
 
+impl From<Vec<(Label, Tint)>> for PanelLine {
+    /// A line that cannot be pointed at.
+    fn from(pieces: Vec<(Label, Tint)>) -> Self {
+        PanelLine { pieces, anchor: None }
+    }
+}
+
 /// What lies in one place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {

@@ -90,9 +90,6 @@ pub trait Session: Send {
     /// Who must decide, or how the game ended.
     fn status(&self) -> Status;
 
-    /// How a decision that is due within a turn is announced.
-    fn prompt(&self) -> Option<String>;
-
     /// The names of the players.
     fn names(&self) -> &Names;
 
@@ -104,6 +101,10 @@ pub trait Session: Send {
 
     /// What plain text shows when a turn begins.
     fn overview(&self) -> Table;
+
+    /// How the open question is announced in plain text, where the awaited seat's name is not
+    /// enough.
+    fn prompt(&self) -> Option<String>;
 
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.

@@ -2,8 +2,11 @@
 
 mod cli;
 mod config;
+mod directions;
+mod fuzz;
 mod golden;
 mod laws;
+mod onirim;
 mod play;
 mod process;
 mod scene;

@@ -118,6 +118,7 @@ impl<G: Present> Scene<G> {
 
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
         match G::parse(self.view(), line).map_err(|why| why.to_string())? {
+            Command::Quit => Err("that ends the game".into()),
             Command::Ask(query) => {
                 G::answer(self.view(), &self.names, query).map_err(|why| why.to_string())?;
                 Ok(Vec::new())
