@@ -177,7 +177,19 @@ impl Depth {
 
     /// The nearest colour that the terminal can show; `None` when it shows none.
     pub fn convert(self, colour: Colour) -> Option<Colour> {
-        Palette::of(self).nearest(colour, |_| true)
+        match self {
+            Depth::None => None,
+            _ if self.shows(colour) => Some(colour),
+            _ => Palette::of(self).nearest(colour, |_| true),
+        }
+    }
+
+    /// Whether the colour can be shown as it is.
+    fn shows(self, colour: Colour) -> bool {
+        match (self, colour) {
+            (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => true,
+            (Depth::Ansi256 | Depth::Ansi16 | Depth::None, _) => false,
+        }
     }
 }
 
@@ -200,15 +212,13 @@ impl Palette {
         Palette { depth, entries: entries.collect() }
     }
 
-    /// The nearest colour that the terminal can show and that `readable` accepts; where it
-    /// accepts none, the nearest.
+    /// The colour itself if the terminal can show it, else the nearest that it can and that
+    /// `readable` accepts; where it accepts none, the nearest. `None` when it shows no colours.
     pub(super) fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
-        let far = match (self.depth, colour) {
-            (Depth::None, _) => return None,
-            (Depth::True, _) | (_, Colour::Ansi(0..16)) => return Some(colour),
-            (Depth::Ansi256, _) => difference,
-            (Depth::Ansi16, _) => difference_in_kind,
-        };
+        if self.depth.shows(colour) {
+            return Some(colour);
+        }
+        let far = if self.depth == Depth::Ansi16 { difference_in_kind } else { difference };
         let wanted = colour.rgb().oklab();
         let mut near: Vec<(f32, Colour)> = self.entries.iter().map(|&(entry, lab)| (far(wanted, lab), entry)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
