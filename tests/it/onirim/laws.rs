@@ -1,10 +1,10 @@
-//! What holds in every game, over thousands of random ones.
+//! What holds in every game of Onirim, beyond the laws of all games (`laws.rs`).
 
 use super::ledger::Ledger;
-use super::{legal, names, view};
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use super::{names, view};
+use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::games::Present;
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Command, Present};
 use std::collections::HashSet;
 
 /// Plays random games from these seeds, both settings of the deck in turn, and looks at every
@@ -22,16 +22,6 @@ fn random_games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Onirim)) {
     }
 }
 
-/// Every action that could be thought of.
-fn conceivable() -> Vec<Action> {
-    let mut all = vec![Action::Rest, Action::Open, Action::Keep, Action::PayDeck, Action::PayHand];
-    for i in 0..8 {
-        all.extend([Action::Play(i), Action::Discard(i), Action::Drop(i), Action::Next(i), Action::PayKey(i)]);
-    }
-    all.extend(Colour::ALL.map(Action::PayDoor));
-    all
-}
-
 #[test]
 fn seventy_six_cards_by_two_independent_counts() {
     for seed in 0..2_000 {
@@ -46,85 +36,6 @@ fn seventy_six_cards_by_two_independent_counts() {
             game.apply(action, &mut events);
         }
     }
-}
-
-#[test]
-fn legal_actions_are_those_that_check_accepts_and_never_none() {
-    let conceivable = conceivable();
-    random_games(0..300, |game| {
-        let legal = legal(game);
-        let accepted: HashSet<Action> = conceivable.iter().copied().filter(|&a| game.check(a).is_ok()).collect();
-        assert_eq!(legal.len(), accepted.len(), "each once: {legal:?}");
-        assert_eq!(legal.iter().copied().collect::<HashSet<_>>(), accepted);
-        assert_eq!(legal.is_empty(), matches!(game.status(), Status::Over(_)));
-    });
-}
-
-#[test]
-fn a_random_action_is_any_legal_one_with_equal_chance() {
-    let mut rng = Rng::new(5, Stream::Playout);
-    let mut seen = HashSet::new();
-    random_games(0..40, |game| {
-        let legal = legal(game);
-        let phase = std::mem::discriminant(&game.phase());
-        if legal.is_empty() || !seen.insert((phase, legal.len())) {
-            return;
-        }
-        let mut counts = vec![0u32; legal.len()];
-        for _ in 0..2_000 * legal.len() {
-            let action = game.random_action(&mut rng, &mut Vec::new()).unwrap();
-            counts[legal.iter().position(|&a| a == action).expect("a legal action")] += 1;
-        }
-        let far = |n: &u32| (f64::from(*n) - 2_000.0).abs() > 4.5 * 2_000f64.sqrt();
-        assert!(!counts.iter().any(far), "{legal:?}: {counts:?}");
-    });
-    assert!(seen.len() > 15, "many kinds of decisions were looked at: {}", seen.len());
-}
-
-#[test]
-fn parse_undoes_spell_whatever_the_spaces_and_the_case() {
-    let mut rng = Rng::new(7, Stream::Playout);
-    let mut phases = HashSet::new();
-    random_games(0..150, |game| {
-        phases.insert(std::mem::discriminant(&game.phase()));
-        for action in legal(game) {
-            let line = Onirim::spell(view(game), action);
-            let mut odd = String::from(["", "  ", "\t"][rng.below(3)]);
-            for c in line.chars() {
-                odd.push(if rng.below(2) == 0 { c.to_ascii_uppercase() } else { c });
-                odd.push_str(if c == ' ' { ["", " ", "\t "][rng.below(3)] } else { "" });
-            }
-            odd.push_str(["", " ", "\r"][rng.below(3)]);
-            for line in [&line, &odd] {
-                assert_eq!(Onirim::parse(view(game), line), Ok(Command::Act(action)), "{line:?}");
-            }
-        }
-    });
-    assert_eq!(phases.len(), 6, "every question but the won game came up");
-}
-
-#[test]
-fn the_same_seed_and_the_same_lines_make_the_same_game() {
-    for seed in 0..100 {
-        let mut rng = Rng::new(seed, Stream::Playout);
-        let (mut events, mut again) = (Vec::new(), Vec::new());
-        let mut game = Onirim::start(&Setup::default(), seed, &mut events);
-        let mut copy = Onirim::start(&Setup::default(), seed, &mut again);
-        while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-            let line = Onirim::spell(view(&game), action);
-            game.apply(action, &mut events);
-            let Ok(Command::Act(action)) = Onirim::parse(view(&copy), &line) else { panic!("{line}") };
-            copy.apply(action, &mut again);
-            assert_eq!((&game, &events), (&copy, &again));
-        }
-    }
-}
-
-#[test]
-fn other_seeds_make_other_games() {
-    let openings: HashSet<String> =
-        (0..50).map(|seed| format!("{:?}", Onirim::start(&Setup::default(), seed, &mut Vec::new()).hand())).collect();
-    assert!(openings.len() > 45, "{}", openings.len());
 }
 
 #[test]
@@ -147,19 +58,6 @@ fn every_game_ends_and_between_turns_all_is_in_order() {
         assert_eq!(game.phase() == Phase::Won, game.doors_open() == 8);
     });
     assert_eq!(over, 1_000);
-}
-
-#[test]
-fn imagining_changes_nothing_that_the_player_sees() {
-    let mut rng = Rng::new(11, Stream::Agent(0));
-    random_games(0..150, |game| {
-        let world = view(game).imagine(&mut rng);
-        assert_eq!(legal(&world), legal(game));
-        assert_eq!(Onirim::table(view(&world), &names()), Onirim::table(view(game), &names()));
-        assert_eq!(Onirim::prompt(view(&world), &names()), Onirim::prompt(view(game), &names()));
-        assert_eq!(world.deck().contents(), game.deck().contents());
-        assert!(world.deck().known().eq(game.deck().known()));
-    });
 }
 
 /// A deck with a fixed order that the player does not know, as `store.txt` brings it, must not
