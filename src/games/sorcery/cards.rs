@@ -1,7 +1,7 @@
 //! All cards, one row each. Adding a card is adding a row.
 
 use super::effect::{
-    AURA_BIT, Ability, Aura, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+    Ability, Aura, Demand, Effect::*, Mod, Moments, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
 };
 
 /// A card by its place in [`CARDS`].
@@ -72,15 +72,30 @@ pub struct Card {
     pub auras: &'static [Aura],
     /// Charges that a ritual spends each time, and that it begins with.
     pub charges: (i32, i32),
-    /// Which kinds of triggers the card has, by [`When::bit`], and [`AURA_BIT`].
-    pub listens: u8,
+    /// When it does anything by itself.
+    pub listens: Moments,
 }
 
 impl CardId {
+    /// No card: an empty place.
+    pub const NONE: CardId = CardId(u8::MAX);
+
     /// What is printed on the card.
     #[inline]
     pub fn card(self) -> &'static Card {
         &CARDS[self.0 as usize]
+    }
+
+    /// What it takes to play the card as printed.
+    #[inline]
+    pub fn demand(self) -> Demand {
+        DEMANDS[self.0 as usize].0
+    }
+
+    /// What it takes to use its ability as printed: [`Demand::IMPOSSIBLE`] when it has none.
+    #[inline]
+    pub fn ability_demand(self) -> Demand {
+        DEMANDS[self.0 as usize].1
     }
 
     /// All cards, in the order of the table.
@@ -120,7 +135,7 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
         mods: &[],
         auras: &[],
         charges: (0, 0),
-        listens: 0,
+        listens: Moments::NEVER,
     }
 }
 
@@ -184,7 +199,7 @@ impl Card {
         self.triggers = triggers;
         let mut i = 0;
         while i < triggers.len() {
-            self.listens |= triggers[i].when.bit();
+            self.listens = self.listens.and(triggers[i].when.moments());
             i += 1;
         }
         self
@@ -193,7 +208,7 @@ impl Card {
     /// With an effect on its controller's other cards.
     const fn lends(mut self, auras: &'static [Aura]) -> Card {
         self.auras = auras;
-        self.listens |= AURA_BIT;
+        self.listens = self.listens.and(Moments::ALWAYS);
         self
     }
 
@@ -250,3 +265,18 @@ pub static CARDS: [Card; 36] = [
     ritual("Soul Harvest", 1, (1, 4), "Whenever a minion leaves play, gain 1 magic", &[on(Leaves(Anyones), &[Magic(1)])]).of_the_circle(),
     ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, they lose 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];
+
+/// What it takes to play each card there can be and to use its ability, side by side: that is
+/// asked for all the time, and the cards themselves are large.
+static DEMANDS: [(Demand, Demand); 1 << u8::BITS] = {
+    let mut demands = [(Demand::IMPOSSIBLE, Demand::IMPOSSIBLE); 1 << u8::BITS];
+    let mut i = 0;
+    while i < CARDS.len() {
+        demands[i].0 = Demand { cost: CARDS[i].cost, needs: CARDS[i].needs, targets: CARDS[i].targets };
+        if let Some(Ability { cost, needs, targets, .. }) = CARDS[i].ability {
+            demands[i].1 = Demand { cost, needs, targets };
+        }
+        i += 1;
+    }
+    demands
+};
