@@ -108,6 +108,8 @@ pub enum Event {
     Prophecy(Hand),
     /// A card of a prophecy was discarded.
     Dropped(Card),
+    /// A card of a prophecy got its place: the n-th from the top.
+    Placed(Card, u8),
     /// The cards of a prophecy were put back, the next one to be drawn first.
     PutBack(Hand),
     /// A door was drawn and waits for an answer.

@@ -119,6 +119,10 @@ pub(super) fn say(event: &Event, out: &mut String) -> u8 {
             all(&["You discard the ", card.name(), " of the prophecy."]);
             return 0;
         }
+        Event::Placed(card, n) => {
+            all(&["The ", card.name(), " comes ", ordinal(n), "."]);
+            return 0;
+        }
         Event::PutBack(cards) => {
             out.push_str("The deck goes on with ");
             push_names(out, cards);
