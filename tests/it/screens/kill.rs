@@ -52,7 +52,7 @@ impl Script {
 
 /// The turn that the title names.
 fn turn_shown(terminal: &Terminal) -> u32 {
-    let text = terminal.text();
+    let text = terminal.last_whole();
     let after = text.split(", turn ").nth(1).unwrap_or_else(|| panic!("no turn is named on\n{text}"));
     after.chars().take_while(char::is_ascii_digit).collect::<String>().parse().expect("a number")
 }
@@ -69,11 +69,14 @@ fn a_killed_program_goes_on_where_it_was_or_further() {
         terminal.wait_for("Continue");
         terminal.press("\r");
         terminal.wait_for(", turn ");
-        // Everything is typed at once, and the end comes somewhere in the middle.
-        let typed: String = script.lines.iter().map(|line| format!("{line}\r")).collect();
+        // Some lines are played one by one, the others typed at once; the end comes among those.
+        let (calm, hasty) = script.lines.split_at(rng.below(script.lines.len()));
+        for line in calm {
+            terminal.press(&format!("{line}\r"));
+        }
         let frames = terminal.frames();
-        terminal.send(&typed);
-        terminal.wait_for_frames(frames + 1 + rng.below(24));
+        terminal.send(&hasty.iter().map(|line| format!("{line}\r")).collect::<String>());
+        terminal.wait_for_frames(frames + rng.below(3));
         terminal.signal(Signal::KILL);
         let status = terminal.wait_for_end();
         assert!(!status.success(), "it ended by itself: {status:?}");

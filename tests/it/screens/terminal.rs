@@ -13,20 +13,41 @@ use vt100::MouseProtocolMode;
 
 /// Longer than any machine takes for one step; only a test that fails waits so long.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What ends every frame.
-const FRAME_END: &[u8] = b"\x1b[?2026l";
+/// What begins every frame, and what ends it.
+const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
 /// What has been shown so far.
 struct Shown {
     parser: vt100::Parser,
     /// The last bytes, in case the end of a frame comes in two parts.
     tail: Vec<u8>,
-    /// How many frames were drawn.
+    /// How many frames were drawn, and whether one is being drawn.
     frames: usize,
+    drawing: bool,
+    /// The text after the last whole frame.
+    whole: String,
     /// Nothing more can come.
     ended: bool,
     /// Nobody looks any more.
     closing: bool,
+}
+
+impl Shown {
+    fn count_frames(&mut self) {
+        let [begin, end] = FRAME;
+        let tail = std::mem::take(&mut self.tail);
+        for window in tail.windows(end.len()) {
+            self.frames += usize::from(window == end);
+            if window == begin || window == end {
+                self.drawing = window == begin;
+            }
+        }
+        if !self.drawing {
+            self.whole = self.parser.screen().contents();
+        }
+        // What may be the beginning of a mark is looked at again.
+        self.tail = tail[tail.len().saturating_sub(end.len() - 1)..].to_vec();
+    }
 }
 
 /// A program on a terminal.
@@ -39,7 +60,9 @@ pub struct Terminal {
     writer: Option<Box<dyn Write + Send>>,
     shown: Arc<(Mutex<Shown>, Condvar)>,
     reader: Option<JoinHandle<()>>,
+    /// The line discipline before the program, and after it.
     modes: String,
+    left: Option<String>,
 }
 
 /// A terminal of 120 columns and 40 lines with the program on it, in a folder of its own.
@@ -76,6 +99,8 @@ impl Terminal {
             parser: vt100::Parser::new(rows, cols, 0),
             tail: Vec::new(),
             frames: 0,
+            drawing: false,
+            whole: String::new(),
             ended: false,
             closing: false,
         };
@@ -95,6 +120,7 @@ impl Terminal {
             shown,
             reader: Some(reader),
             modes,
+            left: None,
         }
     }
 
@@ -167,6 +193,11 @@ impl Terminal {
         self.shown.0.lock().expect("a reader").parser.screen().contents()
     }
 
+    /// The text after the last frame that was drawn whole.
+    pub fn last_whole(&self) -> String {
+        self.shown.0.lock().expect("a reader").whole.clone()
+    }
+
     /// Whether this stands on the screen.
     pub fn shows(&self, text: &str) -> bool {
         self.text().contains(text)
@@ -206,7 +237,7 @@ impl Terminal {
         let (lock, news) = &*self.shown;
         let end = Instant::now() + PATIENCE;
         let mut shown = lock.lock().expect("a reader");
-        while !met(&shown) {
+        while shown.drawing || !met(&shown) {
             let left = end.saturating_duration_since(Instant::now());
             let screen = shown.parser.screen().contents();
             assert!(!left.is_zero() && !shown.ended, "waited in vain for {what}; the screen is\n{screen}");
@@ -265,13 +296,12 @@ impl Terminal {
             }
             Err(RecvTimeoutError::Disconnected) => panic!("nobody waits"),
         };
+        self.left = self.master.as_deref().map(modes);
         // When the last hand is off the terminal, the reader has read everything.
-        let modes = self.master.as_deref().map(modes);
         self.slave = None;
         if let Some(reader) = self.reader.take() {
             reader.join().expect("the reader ends");
         }
-        assert!(modes.is_none_or(|modes| modes == self.modes), "the line discipline was changed");
         status
     }
 
@@ -279,9 +309,8 @@ impl Terminal {
     /// mouse, paste.
     #[track_caller]
     pub fn is_given_back(&self) {
-        if let Some(master) = self.master.as_deref() {
-            assert_eq!(modes(master), self.modes, "the line discipline was changed");
-        }
+        let now = self.left.clone().or_else(|| self.master.as_deref().map(modes));
+        assert_eq!(now.as_ref(), Some(&self.modes), "the line discipline was changed");
         let shown = self.shown.0.lock().expect("a reader");
         let screen = shown.parser.screen();
         assert!(!screen.alternate_screen(), "the alternate screen is still on");
@@ -327,9 +356,7 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);
         shown.tail.extend(&bytes[..n]);
-        shown.frames += shown.tail.windows(FRAME_END.len()).filter(|window| *window == FRAME_END).count();
-        let keep = shown.tail.len().saturating_sub(FRAME_END.len() - 1);
-        shown.tail.drain(..keep);
+        shown.count_frames();
         shown.ended = n == 0;
         news.notify_all();
         if n == 0 || shown.closing {
