@@ -12,7 +12,6 @@ use crate::shell::msg::{Msg, Opened};
 use crate::shell::settings::{Folders, Settings};
 use crate::shell::setup::Form;
 use crate::shell::theme::{Depth, Theme};
-use std::path::Path;
 
 /// Where the full screen begins.
 pub(super) enum Start {
@@ -51,14 +50,11 @@ pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
     }
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     complaints.extend(clashes);
-    let (mut themes, faults) = themes(&desk.folders().themes());
+    let (themes, faults) = Theme::load_folder(&desk.folders().themes());
     complaints.extend(faults);
-    if !themes.iter().any(|theme| theme.name == settings.theme) {
-        complaints.push(Complaint(format!("there is no theme `{}`", settings.theme)));
-    }
+    complaints.extend(Theme::named(&themes, &settings.theme).err());
     let flag = args.color.clone().or_else(|| settings.color.and_then(depth_name));
     let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
-    themes.dedup_by(|a, b| a.name == b.name);
     let mut model = Model::new(settings, keymap, themes);
     model.library = desk.library();
     let mut first = Vec::new();
@@ -84,18 +80,6 @@ pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
     }
     tui::run(&mut model, &desk, depth, first)?;
     Ok(())
-}
-
-fn themes(folder: &Path) -> (Vec<Theme>, Vec<Complaint>) {
-    let (own, faults) = Theme::load_folder(folder);
-    let mut all = Theme::built_in();
-    for theme in own {
-        match all.iter_mut().find(|built_in| built_in.name == theme.name) {
-            Some(built_in) => *built_in = theme,
-            None => all.push(theme),
-        }
-    }
-    (all, faults)
 }
 
 fn depth_name(depth: Depth) -> Option<String> {

@@ -9,8 +9,9 @@ use unicode_width::UnicodeWidthStr;
 pub const CARD_WIDTH: usize = 33;
 /// Lines of a card.
 pub const CARD_HEIGHT: usize = 11;
-/// How many drawn rows are remembered. A board has four, and turns alternate between few.
-const REMEMBERED: usize = 24;
+/// How many rows, cells and pictures are remembered. A board has four rows of five cells, and
+/// turns alternate between few.
+const REMEMBERED: usize = 32;
 
 /// The characters that borders are made of.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,18 +72,50 @@ pub static SIMPLE: Style = Style {
     unicode: false,
 };
 
-/// Draws tables, remembering the rows it drew last: from one board to the next few rows change.
+/// Draws tables, remembering the rows, cells and pictures it drew last: from one board to the next
+/// little changes.
 #[derive(Debug)]
 pub struct Canvas {
     style: &'static Style,
-    rows: Vec<(Vec<Placed>, bool, String)>,
+    rows: Memory<(Vec<Placed>, bool), String>,
+    cells: Memory<Cell, Vec<String>>,
+    banners: Memory<(&'static Banner, usize), String>,
+}
+
+/// The last few things that were drawn, by what they show.
+#[derive(Debug)]
+struct Memory<K, V> {
+    known: Vec<(K, V)>,
     next: usize,
+}
+
+impl<K, V> Memory<K, V> {
+    fn new() -> Self {
+        Memory { known: Vec::new(), next: 0 }
+    }
+
+    /// Where something known is.
+    fn find(&self, same: impl Fn(&K) -> bool) -> Option<usize> {
+        self.known.iter().position(|(key, _)| same(key))
+    }
+
+    /// Remembers something new in the place of what was remembered longest ago.
+    fn keep(&mut self, key: K, value: V) -> usize {
+        if self.known.len() < REMEMBERED {
+            self.known.push((key, value));
+            return self.known.len() - 1;
+        }
+        let at = self.next;
+        self.known[at] = (key, value);
+        self.next = (at + 1) % REMEMBERED;
+        at
+    }
 }
 
 impl Canvas {
     /// A canvas in one of the styles.
     pub fn new(style: &'static Style) -> Self {
-        Canvas { style, rows: Vec::new(), next: 0 }
+        Canvas { style, rows: Memory::new(), cells: Memory::new(), banners: Memory::new() }
     }
 
     /// Appends the drawn table to `out`, each line ended by a line feed.
@@ -109,54 +142,60 @@ impl Canvas {
     }
 
     fn draw_row(&mut self, cells: &[Placed], framed: bool, out: &mut String) {
-        if let Some((.., text)) = self.rows.iter().find(|(known, f, _)| *f == framed && known == cells) {
-            out.push_str(text);
+        if let Some(at) = self.rows.find(|(known, f)| *f == framed && known == cells) {
+            out.push_str(&self.rows.known[at].1);
             return;
         }
-        let text = self.row_text(cells, framed);
-        out.push_str(&text);
-        let entry = (cells.to_vec(), framed, text);
-        if self.rows.len() < REMEMBERED {
-            self.rows.push(entry);
-        } else {
-            self.rows[self.next] = entry;
-            self.next = (self.next + 1) % REMEMBERED;
+        let from = out.len();
+        // Places of cells in the memory stay valid within a row: it is shorter than the memory.
+        let drawn: Vec<usize> = cells.iter().map(|placed| self.remembered(&placed.cell)).collect();
+        let border = if framed { self.style.frame[5] } else { "" };
+        for line in 0..CARD_HEIGHT {
+            out.push_str(border);
+            for &cell in &drawn {
+                out.push_str(&self.cells.known[cell].1[line]);
+            }
+            out.push_str(border);
+            out.push('\n');
+        }
+        // A player's row changes with every turn: remembering it would only push others out.
+        if !cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))) {
+            self.rows.keep((cells.to_vec(), framed), out[from..].to_string());
         }
     }
 
-    fn row_text(&self, cells: &[Placed], framed: bool) -> String {
-        let drawn: Vec<Vec<String>> = cells.iter().map(|placed| self.cell(&placed.cell)).collect();
-        let border = if framed { self.style.frame[5] } else { "" };
-        let mut text = String::new();
-        for line in 0..CARD_HEIGHT {
-            text.push_str(border);
-            for cell in &drawn {
-                text.push_str(&cell[line]);
-            }
-            text.push_str(border);
-            text.push('\n');
+    /// The place in the memory of a cell, which is drawn if it is not there yet.
+    fn remembered(&mut self, cell: &Cell) -> usize {
+        match self.cells.find(|known| known == cell) {
+            Some(at) => at,
+            None => self.cells.keep(cell.clone(), self.cell(cell)),
         }
-        text
+    }
+
+    fn draw_banner(&mut self, banner: &'static Banner, width: usize, out: &mut String) {
+        let at = match self.banners.find(|known| *known == (banner, width)) {
+            Some(at) => at,
+            None => self.banners.keep((banner, width), self.banner(banner, width)),
+        };
+        out.push_str(&self.banners.known[at].1);
     }
 
     /// A picture between two rules.
-    fn draw_banner(&self, banner: &Banner, width: usize, out: &mut String) {
+    fn banner(&self, banner: &Banner, width: usize) -> String {
+        let mut out = String::new();
         let (lines, indent) = match self.style.unicode {
             true => (banner.fancy, banner.indents.1),
             false => (banner.simple, banner.indents.0),
         };
         let [.., line, side, left, right] = self.style.frame;
-        rule(out, left, line, right, width);
+        rule(&mut out, left, line, right, width);
         for text in lines {
-            out.push_str(side);
             let before = if text.is_empty() { 0 } else { indent };
-            fill(out, " ", before);
-            out.push_str(text);
-            fill(out, " ", width.saturating_sub(before + text.width()));
-            out.push_str(side);
-            out.push('\n');
+            let after = width.saturating_sub(before + text.width());
+            out.push_str(&format!("{side}{}{text}{}{side}\n", " ".repeat(before), " ".repeat(after)));
         }
-        rule(out, left, line, right, width);
+        rule(&mut out, left, line, right, width);
+        out
     }
 
     /// The eleven lines of a cell.
@@ -321,13 +360,9 @@ fn row_width(row: &Row) -> usize {
 
 fn rule(out: &mut String, left: &str, line: &str, right: &str, width: usize) {
     out.push_str(left);
-    fill(out, line, width);
+    out.push_str(&line.repeat(width));
     out.push_str(right);
     out.push('\n');
-}
-
-fn fill(out: &mut String, what: &str, times: usize) {
-    (0..times).for_each(|_| out.push_str(what));
 }
 
 fn text(label: &Label) -> String {
@@ -338,6 +373,9 @@ fn text(label: &Label) -> String {
 
 /// The beginning of a text, at most so many columns.
 pub fn cut(text: &str, columns: usize) -> &str {
+    if text.is_ascii() {
+        return &text[..text.len().min(columns)];
+    }
     let mut width = 0;
     for (at, grapheme) in text.grapheme_indices(true) {
         width += grapheme.width();

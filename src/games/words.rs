@@ -105,7 +105,7 @@ pub fn push_number(out: &mut String, number: i32) {
     if number < 0 {
         out.push('-');
     }
-    out.extend(digits[start..].iter().map(|&d| d as char));
+    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 /// Appends a number with its sign: `+2`, `-1`, `+0`.

@@ -17,7 +17,7 @@ pub trait Subject: Present {
     /// Every action that anybody could type, legal or not.
     fn conceivable() -> Vec<Self::Action>;
 
-    /// Everything in a seat's hidden places, sorted: what an imagined world must conserve.
+    /// Everything that a seat may have hidden, sorted: what an imagined world must conserve.
     fn hidden_goods(&self, seat: Seat) -> Vec<String>;
 }
 
@@ -188,7 +188,9 @@ pub fn positions_survive_as_text<G: Subject>() {
             let (again, named) = G::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert!(&again == state, "read again, this is another position:\n{text}");
             assert_eq!(again.position(&names), text);
-            assert_eq!(named.into_iter().flatten().collect::<Vec<_>>().len(), state.seats());
+            let ours = |(name, seat): (&String, Seat)| name.as_str() == &**names.of(seat);
+            let named: Vec<String> = named.into_iter().flatten().collect();
+            assert!(named.iter().zip(Seat::all(state.seats())).all(ours), "{named:?}");
             if i % 16 == 0 {
                 let mut again = again;
                 for line in &walk.lines[i..] {
@@ -212,7 +214,9 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             for _ in 0..4 {
                 let action = conceivable[rng.below(conceivable.len())];
                 let refused = G::spell(view(state), action);
-                if state.check(action).is_err() {
+                let understood = G::parse(view(state), &refused);
+                // A line means what it can mean now: another action may be spelt the same.
+                if !matches!(understood, Ok(Command::Act(action)) if state.check(action).is_ok()) {
                     let why = session.submit(&refused).expect_err(&refused);
                     assert!(why.0.len() > 8 && why.0.ends_with(['.', '!', '?', ')']), "`{refused}`: {why}");
                 }
@@ -381,3 +385,5 @@ macro_rules! laws {
 }
 
 laws!(of_sorcery, sorcery::games::sorcery::Sorcery);
+laws!(of_splendor, sorcery::games::splendor::Splendor);
+laws!(of_onirim, sorcery::games::onirim::Onirim);

@@ -142,7 +142,7 @@ impl Face<'_> {
             self.fitted = Some((model.theme, model.theme().at(self.depth)));
         }
         let Some((_, theme)) = &self.fitted else { return Ok(()) };
-        let paint = Paint { theme, depth: self.depth, ascii: model.settings.ascii };
+        let paint = Paint { theme, ascii: model.settings.ascii };
         let frame = view(model);
         let hits = &mut self.hits;
         self.screen.draw(|f| {

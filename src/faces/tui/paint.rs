@@ -1,16 +1,22 @@
 //! The theme's looks as terminal styles, and the characters that boxes are made of.
 
-use crate::shell::theme::{Colour, Depth, Look, Role, Theme};
+use crate::shell::theme::{Colour, Look, Role, Theme};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
+
+/// A colour in ratatui's words.
+fn color(colour: Colour) -> Color {
+    match colour {
+        Colour::Rgb(rgb) => Color::Rgb(rgb.0, rgb.1, rgb.2),
+        Colour::Ansi(n) => Color::Indexed(n),
+    }
+}
 
 /// How things are painted on this terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint<'a> {
-    /// The theme.
+    /// The theme, in the colours that the terminal has.
     pub theme: &'a Theme,
-    /// How many colours the terminal has.
-    pub depth: Depth,
     /// Only ASCII characters.
     pub ascii: bool,
 }
@@ -23,11 +29,11 @@ impl Paint<'_> {
 
     fn look(&self, look: Look) -> Style {
         let mut style = Style::default();
-        if let Some(colour) = look.fg.and_then(|colour| self.colour(colour)) {
-            style = style.fg(colour);
+        if let Some(fg) = look.fg {
+            style = style.fg(color(fg));
         }
-        if let Some(colour) = look.bg.and_then(|colour| self.colour(colour)) {
-            style = style.bg(colour);
+        if let Some(bg) = look.bg {
+            style = style.bg(color(bg));
         }
         let flags = [
             (look.bold, Modifier::BOLD),
@@ -37,13 +43,6 @@ impl Paint<'_> {
             (look.reverse, Modifier::REVERSED),
         ];
         flags.iter().filter(|(on, _)| *on).fold(style, |style, (_, flag)| style.add_modifier(*flag))
-    }
-
-    fn colour(&self, colour: Colour) -> Option<Color> {
-        Some(match self.depth.convert(colour)? {
-            Colour::Rgb(rgb) => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            Colour::Ansi(n) => Color::Indexed(n),
-        })
     }
 
     /// The border of a box: light, or heavy for what the cursor is on.

@@ -129,7 +129,9 @@ pub(super) fn concerns(event: &Event) -> Option<Anchor> {
             (zone::DOOR, colour as u8)
         }
         Event::Discarded(_) | Event::Dropped(_) | Event::PaidKey(_) | Event::PaidHand(_) => (zone::DISCARD, 0),
-        Event::Prophecy(_) | Event::PutBack(_) | Event::PaidDeck(_) | Event::Forgotten => (zone::DECK, 0),
+        Event::Prophecy(_) | Event::Placed(..) | Event::PutBack(_) | Event::PaidDeck(_) | Event::Forgotten => {
+            (zone::DECK, 0)
+        }
         Event::ToLimbo(_) | Event::LimboShuffled(_) => (zone::LIMBO, 0),
         Event::DoorDrawn(_) | Event::NightmareDrawn => (zone::WAITING, 0),
         Event::Drawn(_) | Event::Won | Event::Lost(_) => return None,

@@ -110,12 +110,12 @@ impl Present for Onirim {
         Ok(table::answer(view.state, query))
     }
 
-    fn position(&self, _names: &Names) -> String {
-        position::write(self)
+    fn position(&self, names: &Names) -> String {
+        position::write(self, names)
     }
 
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
-        Ok((position::read(text)?, vec![None]))
+        position::read(text).map(|(game, name)| (game, vec![name]))
     }
 
     fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! onirim position 1
+//! player 1 Ada
 //! rule refill
 //! chance 7 0 12
 //! turn 3
@@ -23,10 +24,10 @@ use super::bag::Bag;
 use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, FIVE, LOCATIONS, Loss, Onirim, Phase, Setup};
-use crate::engine::{Game, Rng, Stream};
-use crate::games::Complaint;
+use crate::engine::{Game, Rng, Seat, Stream};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{nearest, quoted};
+use crate::games::{Complaint, Names};
 use std::fmt::Write as _;
 
 const KEYS: [&str; 13] =
@@ -34,9 +35,9 @@ const KEYS: [&str; 13] =
 const DISCARD: &str = "discard";
 
 /// Writes everything that the position consists of.
-pub(super) fn write(game: &Onirim) -> String {
+pub(super) fn write(game: &Onirim, names: &Names) -> String {
     let (seed, stream, used) = game.rng.place();
-    let mut out = String::from("onirim position 1\n");
+    let mut out = format!("onirim position 1\nplayer 1 {}\n", names.of(Seat::ONE));
     let rule = game.rule.name();
     let ask = match game.phase {
         Phase::Turn => "turn".to_string(),
@@ -101,7 +102,8 @@ struct Piles {
 }
 
 /// Reads what [`write`] wrote.
-pub(super) fn read(text: &str) -> Result<Onirim, Complaint> {
+pub(super) fn read(text: &str) -> Result<(Onirim, Option<String>), Complaint> {
+    let mut name = None;
     let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
     game.turn = 1;
     let mut piles = Piles::default();
@@ -113,6 +115,7 @@ pub(super) fn read(text: &str) -> Result<Onirim, Complaint> {
         }
         seen.push(line.key);
         match line.key {
+            "player" => name = read_name(&line)?,
             "rule" => game.rule = read_rule(&line)?,
             "chance" => game.rng = read_chance(&line)?,
             "turn" => game.turn = line.number()?,
@@ -138,7 +141,15 @@ pub(super) fn read(text: &str) -> Result<Onirim, Complaint> {
     }
     fill(&mut game, piles, used)?;
     agree(&game)?;
-    Ok(game)
+    Ok((game, name))
+}
+
+fn read_name(line: &Line<'_>) -> Result<Option<String>, Complaint> {
+    let (number, name) = line.rest.split_once(char::is_whitespace).unwrap_or((line.rest, ""));
+    match number {
+        "1" => Ok(Some(name.trim().to_string()).filter(|name| !name.is_empty())),
+        _ => Err(line.wrong("there is only `player 1`, then the name")),
+    }
 }
 
 fn read_rule(line: &Line<'_>) -> Result<DeckOut, Complaint> {

@@ -179,7 +179,7 @@ impl Onirim {
 
     /// The colours of which a door is open.
     #[inline]
-    fn open_colours(&self) -> impl Iterator<Item = Colour> {
+    pub(super) fn open_colours(&self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(|&colour| self.doors(colour) > 0)
     }
 }

@@ -5,7 +5,6 @@ use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::hand::Hand;
 use crate::engine::{Pile, Rng};
-use std::fmt;
 
 /// How many cards are in a full hand, and how many a prophecy shows.
 pub const FIVE: usize = 5;
@@ -109,6 +108,8 @@ pub enum Event {
     Prophecy(Hand),
     /// A card of a prophecy was discarded.
     Dropped(Card),
+    /// A card of a prophecy got its place: the n-th from the top.
+    Placed(Card, u8),
     /// The cards of a prophecy were put back, the next one to be drawn first.
     PutBack(Hand),
     /// A door was drawn and waits for an answer.
@@ -265,11 +266,5 @@ impl Onirim {
     /// When the deck has run out.
     pub fn deck_out(&self) -> DeckOut {
         self.rule
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::words::refuse(*self, f)
     }
 }

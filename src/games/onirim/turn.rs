@@ -114,6 +114,9 @@ impl Onirim {
         let first = usize::from(self.placed);
         self.shown.bring_forward(first + usize::from(i), first);
         self.placed += 1;
+        if let Some(card) = self.shown.get(first) {
+            events.push(Event::Placed(card, self.placed));
+        }
         self.arrange_on(events)
     }
 

@@ -119,6 +119,10 @@ pub(super) fn say(event: &Event, out: &mut String) -> u8 {
             all(&["You discard the ", card.name(), " of the prophecy."]);
             return 0;
         }
+        Event::Placed(card, n) => {
+            all(&["The ", card.name(), " comes ", ordinal(n), "."]);
+            return 0;
+        }
         Event::PutBack(cards) => {
             out.push_str("The deck goes on with ");
             push_names(out, cards);
@@ -174,28 +178,34 @@ pub(super) fn lost_because(loss: Loss) -> &'static str {
 }
 
 /// Why an action was refused, and what would do.
-pub(super) fn refuse(illegal: Illegal, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match illegal {
-        Illegal::Over => f.write_str("The game is over."),
-        Illegal::NotAsked(phase) => f.write_str(asked(phase)),
-        Illegal::NoSuchCard(0) => f.write_str("Your hand is empty."),
-        Illegal::NoSuchCard(n) => write!(f, "You have no such card: your hand is numbered from 1 to {n}."),
-        Illegal::NoSuchShown(n) => write!(f, "No such card is left in the prophecy: they are numbered from 1 to {n}."),
-        Illegal::SameSymbol(card) => {
-            let Kind::Location(_, symbol) = card.kind() else { return f.write_str("Only locations can be played.") };
-            let name = symbol.name();
-            let [a, b] = match symbol {
-                Symbol::Sun => ["moon", "key"],
-                Symbol::Moon => ["sun", "key"],
-                Symbol::Key => ["sun", "moon"],
-            };
-            write!(f, "The {card} cannot follow a {name}: play a {a} or a {b}, or discard.")
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Illegal::Over => f.write_str("The game is over."),
+            Illegal::NotAsked(phase) => f.write_str(asked(phase)),
+            Illegal::NoSuchCard(0) => f.write_str("Your hand is empty."),
+            Illegal::NoSuchCard(n) => write!(f, "You have no such card: your hand is numbered from 1 to {n}."),
+            Illegal::NoSuchShown(n) => {
+                write!(f, "No such card is left in the prophecy: they are numbered from 1 to {n}.")
+            }
+            Illegal::SameSymbol(card) => {
+                let Kind::Location(_, symbol) = card.kind() else {
+                    return f.write_str("Only locations can be played.");
+                };
+                let name = symbol.name();
+                let [a, b] = match symbol {
+                    Symbol::Sun => ["moon", "key"],
+                    Symbol::Moon => ["sun", "key"],
+                    Symbol::Key => ["sun", "moon"],
+                };
+                write!(f, "The {card} cannot follow a {name}: play a {a} or a {b}, or discard.")
+            }
+            Illegal::DoorShown => f.write_str("A door cannot be discarded while the prophecy shows another card."),
+            Illegal::NotAKey(card) => write!(f, "The {card} is no key."),
+            Illegal::NoDoor(colour) => write!(f, "You have no {} door to give back.", colour.name()),
+            Illegal::DeckEmpty => f.write_str("The deck is empty: nothing can be paid from it."),
+            Illegal::HandEmpty => f.write_str("Your hand is empty: there is nothing to throw."),
         }
-        Illegal::DoorShown => f.write_str("A door cannot be discarded while the prophecy shows another card."),
-        Illegal::NotAKey(card) => write!(f, "The {card} is no key."),
-        Illegal::NoDoor(colour) => write!(f, "You have no {} door to give back.", colour.name()),
-        Illegal::DeckEmpty => f.write_str("The deck is empty: nothing can be paid from it."),
-        Illegal::HandEmpty => f.write_str("Your hand is empty: there is nothing to throw."),
     }
 }
 

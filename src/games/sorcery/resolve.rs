@@ -13,9 +13,10 @@ use super::state::{LAST_TURN, Sorcery};
 use super::trigger::Moment;
 use crate::engine::Seat;
 
-/// How many scripts one action may set off. The cards as they are never come near; it keeps
-/// any future combination of cards from hanging the game.
-const SCRIPT_BUDGET: u16 = 1_000;
+/// How many scripts one action may set off, and how deep in one another. Thousands of enchantments
+/// with triggers stay below; it keeps any future combination of cards from hanging the game.
+const SCRIPT_BUDGET: u32 = 100_000;
+pub(super) const DEPTH_LIMIT: u8 = 200;
 
 /// One action being carried out.
 pub(super) struct Resolution<'a> {
@@ -24,7 +25,7 @@ pub(super) struct Resolution<'a> {
     /// How deep in a chain of consequences we are.
     pub depth: u8,
     /// How many scripts may still run.
-    pub budget: u16,
+    pub budget: u32,
 }
 
 impl<'a> Resolution<'a> {

@@ -3,7 +3,7 @@
 use super::action::Target;
 use super::effect::{Effect, Script, Who};
 use super::minion::Stay;
-use super::resolve::Resolution;
+use super::resolve::{DEPTH_LIMIT, Resolution};
 use super::state::BOARD_SIZE;
 use crate::engine::{Pile, Seat};
 
@@ -29,7 +29,7 @@ pub(super) struct Cause {
 impl Resolution<'_> {
     /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
     pub(super) fn run(&mut self, script: Script, cause: Cause) {
-        if self.budget == 0 {
+        if self.budget == 0 || self.depth > DEPTH_LIMIT {
             return;
         }
         self.budget -= 1;

@@ -187,8 +187,10 @@ impl Game for Splendor {
         self.shuffled = true;
         let other = seat.other();
         let hand = self.players[other];
-        for (i, &card) in hand.reserved.iter().enumerate().filter(|&(i, _)| hand.is_unseen(i)) {
-            self.decks[card.level() as usize].put(card);
+        let unseen = || hand.reserved.iter().enumerate().filter(|&(i, _)| hand.is_unseen(i));
+        // All go back before the first is drawn, so that what they were makes no difference.
+        unseen().for_each(|(_, &card)| self.decks[card.level() as usize].put(card));
+        for (i, &card) in unseen() {
             if let Some(another) = self.draw(card.level()) {
                 self.players[other].reserved[i] = another;
                 self.players[other].prices.set(PLACES + i, Some(self.cards.card(another).cost));

@@ -85,7 +85,7 @@ impl Rgb {
 
     /// The colour in Oklab, where distances are close to what eyes see: lightness, green to
     /// red, blue to yellow.
-    fn oklab(self) -> [f32; 3] {
+    pub(super) fn oklab(self) -> [f32; 3] {
         let [r, g, b] = self.linear();
         let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
         let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
@@ -96,26 +96,24 @@ impl Rgb {
             0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
         ]
     }
+}
 
-    /// How different two colours look, as the square of a distance; black and white have 1.
-    pub(super) fn difference(self, other: Rgb) -> f32 {
-        let (a, b) = (self.oklab(), other.oklab());
-        (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
-    }
+/// How different two colours of Oklab look, as the square of a distance; black and white have 1.
+pub(super) fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
+    (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
+}
 
-    /// How different two colours look to one who chooses among sixteen: hue counts, its strength
-    /// does not, so that a pale blue becomes a blue and not a grey.
-    fn difference_in_kind(self, other: Rgb) -> f32 {
-        const GREY: f32 = 0.04;
-        let (a, b) = (self.oklab(), other.oklab());
-        let (strong, weak) = (a[1].hypot(a[2]), b[1].hypot(b[2]));
-        let hue = match (strong > GREY, weak > GREY) {
-            (true, true) => (a[1] / strong - b[1] / weak).powi(2) + (a[2] / strong - b[2] / weak).powi(2),
-            (false, false) => 0.0,
-            _ => 4.0,
-        };
-        (a[0] - b[0]).powi(2) + 0.25 * hue
-    }
+/// How different two colours of Oklab look to one who chooses among sixteen: hue counts, its
+/// strength does not, so that a pale blue becomes a blue and not a grey.
+fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
+    const GREY: f32 = 0.04;
+    let (strong, weak) = (a[1].hypot(a[2]), b[1].hypot(b[2]));
+    let hue = match (strong > GREY, weak > GREY) {
+        (true, true) => (a[1] / strong - b[1] / weak).powi(2) + (a[2] / strong - b[2] / weak).powi(2),
+        (false, false) => 0.0,
+        _ => 4.0,
+    };
+    (a[0] - b[0]).powi(2) + 0.25 * hue
 }
 
 impl Colour {
@@ -179,29 +177,52 @@ impl Depth {
 
     /// The nearest colour that the terminal can show; `None` when it shows none.
     pub fn convert(self, colour: Colour) -> Option<Colour> {
-        self.convert_readable(colour, |_| true)
+        match self {
+            Depth::None => None,
+            _ if self.shows(colour) => Some(colour),
+            _ => Palette::of(self).nearest(colour, |_| true),
+        }
     }
 
-    /// The nearest colour that the terminal can show and that `readable` accepts; where it
-    /// accepts none, the nearest.
-    pub(super) fn convert_readable(self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
-        let rgb = match (self, colour) {
-            (Depth::None, _) => return None,
-            (Depth::True, colour) => return Some(colour),
-            (_, Colour::Ansi(n)) if n < 16 => return Some(colour),
-            (_, colour) => colour.rgb(),
+    /// Whether the colour can be shown as it is.
+    fn shows(self, colour: Colour) -> bool {
+        match (self, colour) {
+            (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => true,
+            (Depth::Ansi256 | Depth::Ansi16 | Depth::None, _) => false,
+        }
+    }
+}
+
+/// The colours that a terminal has, ready to be compared.
+pub(super) struct Palette {
+    depth: Depth,
+    entries: Vec<(Colour, [f32; 3])>,
+}
+
+impl Palette {
+    /// The palette of a terminal; empty when it shows all colours or none.
+    pub(super) fn of(depth: Depth) -> Palette {
+        let numbers = match depth {
+            Depth::True | Depth::None => None,
+            Depth::Ansi16 => Some(0..=15),
+            // The first sixteen of 256 are the user's: nobody knows what they look like.
+            Depth::Ansi256 => Some(16..=255),
         };
-        // The first sixteen of a palette of 256 are the user's: nobody knows what they look like.
-        let entries = if self == Depth::Ansi16 { 0..=15 } else { 16..=255 };
-        let nearest = |wanted: &dyn Fn(Rgb) -> bool| {
-            let far = |entry: Colour| match self {
-                Depth::Ansi16 => rgb.difference_in_kind(entry.rgb()),
-                _ => rgb.difference(entry.rgb()),
-            };
-            let candidates = entries.clone().map(Colour::Ansi).filter(|entry| wanted(entry.rgb()));
-            candidates.map(|entry| (far(entry), entry)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, entry)| entry)
-        };
-        nearest(&readable).or_else(|| nearest(&|_| true))
+        let entries = numbers.into_iter().flatten().map(Colour::Ansi).map(|entry| (entry, entry.rgb().oklab()));
+        Palette { depth, entries: entries.collect() }
+    }
+
+    /// The colour itself if the terminal can show it, else the nearest that it can and that
+    /// `readable` accepts; where it accepts none, the nearest. `None` when it shows no colours.
+    pub(super) fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
+        if self.depth.shows(colour) {
+            return Some(colour);
+        }
+        let far = if self.depth == Depth::Ansi16 { difference_in_kind } else { difference };
+        let wanted = colour.rgb().oklab();
+        let mut near: Vec<(f32, Colour)> = self.entries.iter().map(|&(entry, lab)| (far(wanted, lab), entry)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        near.iter().find(|(_, entry)| readable(entry.rgb())).or(near.first()).map(|&(_, entry)| entry)
     }
 }
 

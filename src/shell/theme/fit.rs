@@ -1,5 +1,6 @@
 //! Looks in the colours that a terminal has.
 
+use super::colour::Palette;
 use super::{Colour, Depth, Look, ROLES, Rgb, Role, Theme};
 
 /// The contrast (WCAG 2) that text keeps when its colour is replaced, unless it never had it; among
@@ -23,13 +24,14 @@ pub(super) fn fit(looks: &Looks, depth: Depth) -> Looks {
         Depth::Ansi256 => *looks,
         Depth::Ansi16 => without_blocks(looks),
     };
-    let mut after = before.map(|look| Look { bg: look.bg.and_then(|bg| depth.convert(bg)), ..look });
+    let palette = Palette::of(depth);
+    let mut after = before.map(|look| Look { bg: look.bg.and_then(|bg| palette.nearest(bg, |_| true)), ..look });
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
     for (old, new) in before.iter().zip(&mut after) {
         let Some(fg) = old.fg else { continue };
         let needed = worst(fg.rgb(), old.bg, &old_grounds).min(readable(depth));
         let bg = new.bg;
-        new.fg = depth.convert_readable(fg, |text| worst(text, bg, &new_grounds) >= needed);
+        new.fg = palette.nearest(fg, |text| worst(text, bg, &new_grounds) >= needed);
     }
     after
 }

@@ -28,7 +28,7 @@ fn the_built_in_themes_are_offered_in_order() {
 #[test]
 fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
     let mut faint = Vec::new();
-    for theme in coloured() {
+    for theme in Theme::built_in().into_iter().filter(|theme| theme.name != "mono") {
         for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16] {
             let strict = theme.name == "high-contrast" && depth != Depth::Ansi16;
             let needed = if strict { 7.0 } else { 4.5 };
@@ -135,7 +135,7 @@ fn the_safe_theme_tells_meanings_apart_for_all_eyes() {
             for (i, one) in group.iter().enumerate() {
                 for other in &group[i + 1..] {
                     let [a, b] = [one, other].map(|role| without(matrix, seen(&safe, *role)));
-                    let distance = a.difference(b).sqrt();
+                    let distance = colour::difference(a.oklab(), b.oklab()).sqrt();
                     if distance < 0.07 {
                         alike.push(format!("{eyes}: {one:?} and {other:?}: {distance:.3}"));
                     }

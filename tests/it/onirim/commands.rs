@@ -191,6 +191,7 @@ fn what_happens_is_said_in_order() {
             "You discard the green key.",
             "A prophecy shows red sun, nightmare, blue door, green sun, blue sun.",
             "You discard the nightmare of the prophecy.",
+            "The blue sun comes first.",
             "The deck goes on with blue sun, red sun, blue door, green sun.",
             "You draw the blue sun.",
         ]

@@ -23,7 +23,7 @@ fn random_games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Onirim)) {
 }
 
 /// Every action that could be thought of.
-fn conceivable() -> Vec<Action> {
+pub fn conceivable() -> Vec<Action> {
     let mut all = vec![Action::Rest, Action::Open, Action::Keep, Action::PayDeck, Action::PayHand];
     for i in 0..8 {
         all.extend([Action::Play(i), Action::Discard(i), Action::Drop(i), Action::Next(i), Action::PayKey(i)]);

@@ -84,7 +84,7 @@ impl Ledger {
                     *to += std::mem::take(from);
                 }
             }
-            Event::BothOpen(_) | Event::Forgotten | Event::Won | Event::Lost(_) => {}
+            Event::BothOpen(_) | Event::Placed(..) | Event::Forgotten | Event::Won | Event::Lost(_) => {}
         }
     }
 

@@ -10,6 +10,7 @@ mod positions;
 mod rulings;
 mod scenarios;
 mod store;
+mod subject;
 mod table;
 
 use sorcery::engine::{Game, Seat};

@@ -121,7 +121,7 @@ fn a_discarded_key_shows_five_cards_of_which_one_goes_and_the_rest_is_put_back_i
     assert_eq!(called(game.hand().iter()), ["red sun", "blue moon", "brown sun", "red moon", "blue sun"]);
     assert_eq!(called(game.deck().known()), ["green sun", "red sun", "blue door"]);
     assert_eq!(game.phase(), Phase::Turn);
-    assert!(matches!(events[0], Event::PutBack(cards) if cards.len() == 4));
+    assert!(matches!(events[1], Event::PutBack(cards) if cards.len() == 4));
 }
 
 #[test]

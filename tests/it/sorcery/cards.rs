@@ -501,6 +501,14 @@ fn two_blood_oaths_count_twice() {
 }
 
 #[test]
+fn hundreds_of_blood_oaths_all_count() {
+    let oaths = "enchantment Blood Oath; ".repeat(400);
+    scene(&format!("hand Blizzard; minion Potion Seller; {oaths}"), &"minion Air Elemental; ".repeat(5))
+        .play("play 1")
+        .board(1, "Potion Seller 2001/1");
+}
+
+#[test]
 fn stone_skin_prevents_one_of_each_damage() {
     scene(
         "hand Blizzard; minion Novice Pyromancer 0/9; minion Earth Elemental",

@@ -8,7 +8,7 @@ use sorcery::games::{Present, View};
 use std::collections::HashSet;
 
 /// Every action there is, legal or not.
-fn all_actions() -> Vec<Action> {
+pub fn all_actions() -> Vec<Action> {
     let mut all = vec![Action::Pass];
     for bits in 0..32u8 {
         let colors = Gem::COLORS.into_iter().filter(|&color| bits & 1 << color as u8 != 0);

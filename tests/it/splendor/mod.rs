@@ -7,6 +7,7 @@ mod laws;
 mod policy;
 mod position;
 mod rulings;
+mod subject;
 mod table;
 mod words;
 

@@ -9,7 +9,7 @@
 pub mod network;
 mod outlook;
 
-use super::card::Colour;
+use super::card::Card;
 use super::hand::Hand;
 use super::state::{Action, Onirim, Phase};
 pub use network::{Inputs, Network};
@@ -47,9 +47,9 @@ impl<'a> Policy<'a> {
     /// player does not see.
     pub fn choose(self, game: &Onirim) -> Option<Weighed> {
         let mut best: Option<Weighed> = None;
-        self.weigh(game, |choice| {
-            if best.is_none_or(|other| choice.value > other.value) {
-                best = Some(choice);
+        self.weigh(game, |weighed| {
+            if best.is_none_or(|other| weighed.value > other.value) {
+                best = Some(weighed);
             }
         });
         best
@@ -58,91 +58,103 @@ impl<'a> Policy<'a> {
     /// Weighs every action that differs from the others.
     pub fn weigh(self, game: &Onirim, mut found: impl FnMut(Weighed)) {
         let now = Outlook::of(game);
-        match game.phase {
-            Phase::Turn => {
-                let next = game.deck.known().next();
-                for place in first_of_each(game.hand) {
-                    let Some(card) = game.hand.get(place.into()) else { continue };
-                    if game.follows(card) {
-                        let mut after = now;
-                        let shuffled = after.play(card);
-                        if let (Some(next), false) = (next, shuffled) {
-                            after.draw(next);
-                        }
-                        found(self.choice(Action::Play(place), after));
-                    }
-                    let mut after = now;
-                    after.lose(card);
-                    if card.is_key() {
-                        after.foresee();
-                    } else if let Some(next) = next {
-                        after.draw(next);
-                    }
-                    found(self.choice(Action::Discard(place), after));
-                }
-            }
-            Phase::Foresee => {
-                for place in first_of_each(game.shown).filter(|&place| game.droppable().any(|other| other == place)) {
-                    let Some(dropped) = game.shown.get(place.into()) else { continue };
-                    let mut after = now;
-                    after.gone(dropped);
-                    let mut others = game.shown;
-                    others.remove(place.into());
-                    let firsts = others.iter().map(|first| {
-                        let mut then = after;
-                        then.draw(first);
-                        self.choice(Action::Drop(place), then)
-                    });
-                    let best = firsts.max_by(|a, b| a.value.total_cmp(&b.value));
-                    found(best.unwrap_or_else(|| self.choice(Action::Drop(place), after)));
-                }
-            }
-            Phase::Arrange => {
-                for place in first_of_each(game.shown()) {
-                    let Some(first) = game.shown().get(place.into()) else { continue };
-                    let mut after = now;
-                    after.draw(first);
-                    found(self.choice(Action::Next(place), after));
-                }
-            }
-            Phase::Door(colour) => {
-                let mut after = now;
-                after.open(colour);
-                found(self.choice(Action::Open, after));
-                found(self.choice(Action::Keep, now));
-            }
-            Phase::Nightmare => {
-                for place in first_of_each(game.hand) {
-                    let Some(card) = game.hand.get(place.into()).filter(|card| card.is_key()) else { continue };
-                    let mut after = now;
-                    after.lose(card);
-                    found(self.choice(Action::PayKey(place), after));
-                }
-                for colour in Colour::ALL.into_iter().filter(|&colour| game.doors(colour) > 0) {
-                    let mut after = now;
-                    after.close(colour);
-                    found(self.choice(Action::PayDoor(colour), after));
-                }
-                if !game.deck.is_empty() {
-                    let mut after = now;
-                    after.mill(game.deck.known());
-                    found(self.choice(Action::PayDeck, after));
-                }
-                if !game.hand.is_empty() {
-                    let mut after = now;
-                    after.throw();
-                    found(self.choice(Action::PayHand, after));
-                }
-            }
-            Phase::Won | Phase::Lost(_) => {}
-        }
+        distinct(game, |action| found(self.weigh_one(game, &now, action)));
     }
 
-    fn choice(self, action: Action, outlook: Outlook) -> Weighed {
+    /// Weighs one legal action; `now` is the [`Outlook`] of the position.
+    pub fn weigh_one(self, game: &Onirim, now: &Outlook, action: Action) -> Weighed {
+        let mut after = *now;
+        match action {
+            Action::Play(place) => {
+                let shuffled = game.hand.get(place.into()).is_some_and(|card| after.play(card));
+                if let (Some(next), false) = (game.deck.known().next(), shuffled) {
+                    after.draw(next);
+                }
+            }
+            Action::Discard(place) => {
+                let Some(card) = game.hand.get(place.into()) else { return self.value(action, after) };
+                after.lose(card);
+                if card.is_key() {
+                    after.foresee();
+                } else if let Some(next) = game.deck.known().next() {
+                    after.draw(next);
+                }
+            }
+            Action::Drop(place) => return self.weigh_drop(game, after, place),
+            Action::Next(place) => after = first_drawn(after, game.shown().get(place.into())),
+            Action::Rest => after = first_drawn(after, game.shown().get(0)),
+            Action::Open => {
+                if let Phase::Door(colour) = game.phase {
+                    after.open(colour);
+                }
+            }
+            Action::Keep => {}
+            Action::PayKey(place) => {
+                if let Some(key) = game.hand.get(place.into()) {
+                    after.lose(key);
+                }
+            }
+            Action::PayDoor(colour) => after.close(colour),
+            Action::PayDeck => after.mill(game.deck.known()),
+            Action::PayHand => after.throw(),
+        }
+        self.value(action, after)
+    }
+
+    /// A card of a prophecy is dropped, and the best of the others comes first.
+    fn weigh_drop(self, game: &Onirim, mut after: Outlook, place: u8) -> Weighed {
+        let action = Action::Drop(place);
+        let mut others = game.shown;
+        after.gone(others.remove(place.into()));
+        let firsts = others.iter().map(|first| self.value(action, first_drawn(after, Some(first))));
+        let best = firsts.max_by(|a, b| a.value.total_cmp(&b.value));
+        best.unwrap_or_else(|| self.value(action, after))
+    }
+
+    fn value(self, action: Action, outlook: Outlook) -> Weighed {
         if outlook.won() {
             return Weighed { action, outlook: None, value: 1.0 };
         }
         Weighed { action, outlook: Some(outlook), value: self.network.value(&outlook.inputs()) }
+    }
+}
+
+fn first_drawn(mut outlook: Outlook, first: Option<Card>) -> Outlook {
+    if let Some(first) = first {
+        outlook.draw(first);
+    }
+    outlook
+}
+
+/// The legal actions, of those that do the same with equal cards only the first.
+fn distinct(game: &Onirim, mut found: impl FnMut(Action)) {
+    match game.phase {
+        Phase::Turn => {
+            for place in first_of_each(game.hand) {
+                if game.hand.get(place.into()).is_some_and(|card| game.follows(card)) {
+                    found(Action::Play(place));
+                }
+                found(Action::Discard(place));
+            }
+        }
+        Phase::Foresee => {
+            let droppable = game.droppable();
+            first_of_each(game.shown).filter(|&place| { droppable }.any(|other| other == place)).map(Action::Drop).for_each(found);
+        }
+        Phase::Arrange => first_of_each(game.shown()).map(Action::Next).for_each(found),
+        Phase::Door(_) => [Action::Open, Action::Keep].into_iter().for_each(found),
+        Phase::Nightmare => {
+            let keys = game.hand.keys();
+            first_of_each(game.hand).filter(|&place| { keys }.any(|other| other == place)).map(Action::PayKey).for_each(&mut found);
+            game.open_colours().map(Action::PayDoor).for_each(&mut found);
+            if !game.deck.is_empty() {
+                found(Action::PayDeck);
+            }
+            if !game.hand.is_empty() {
+                found(Action::PayHand);
+            }
+        }
+        Phase::Won | Phase::Lost(_) => {}
     }
 }
 
