@@ -195,11 +195,11 @@ impl Play {
 
     /// Carries out a line, typed or pointed.
     pub fn submit(&mut self, line: &str, confirm: bool) -> Wish {
-        self.message = None;
+        // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
         if self.curtain {
-            self.lift_curtain();
             return Wish::Nothing;
         }
+        self.message = None;
         if self.replay.is_some() && !is_question(self.session.as_ref(), line) {
             self.complain("This game is only looked at: take over (F7) to play from here.");
             return Wish::Nothing;
@@ -556,6 +556,11 @@ impl Play {
         self.turn = self.session.turn();
         self.recap = target.saturating_sub(1);
         self.refresh();
+    }
+
+    /// Puts out what is lit for a while.
+    pub fn put_out(&mut self) {
+        self.flashes.clear();
     }
 
     /// Time passes.

@@ -19,6 +19,15 @@ const PAGE: usize = 10;
 
 /// Lets something happen.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Cmd> {
+    let commands = react(model, msg);
+    // Without animation no time passes that would put it out again.
+    if let (Screen::Table(play), false) = (&mut model.screen, model.settings.animation) {
+        play.put_out();
+    }
+    commands
+}
+
+fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
     match msg {
         Msg::Key(key) => on_key(model, key),
         Msg::Paste(text) => {

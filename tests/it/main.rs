@@ -10,5 +10,6 @@ mod onirim;
 mod play;
 mod process;
 mod scene;
+mod screens;
 mod sorcery;
 mod splendor;

@@ -1,0 +1,374 @@
+//! Every screen at any size: nothing is cut, nothing hidden is shown, and the important ones look
+//! as they looked before.
+
+use super::shell::{Shell, duel, line, picture, text};
+use super::{any_line, header};
+use ratatui::buffer::Buffer;
+use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::games::Anchor;
+use sorcery::games::table::{CardFace, Cell, Row};
+use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::{Journal, Session};
+use sorcery::shell::frame::{Body, Hit};
+use sorcery::shell::msg::{Library, Msg, Saved};
+use sorcery::shell::theme::Depth;
+use sorcery::shell::view::view;
+use std::collections::BTreeMap;
+
+/// The largest screen that is tried: columns and lines.
+const LARGEST: (usize, usize) = (300, 100);
+/// The least columns and lines on which a game is drawn.
+const SMALLEST: (u16, u16) = (50, 14);
+
+/// The journal of a game played at random.
+fn random_game(listed: &Listed, rng: &mut Rng, seed: u64) -> String {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let mut session = roster::open(header(listed, rng, seed)).expect("a game");
+    session.record(Journal::create(&path).expect("a journal")).expect("a header");
+    for _ in 0..rng.below(120) {
+        let Some(line) = any_line(session.as_ref(), rng) else { break };
+        session.submit(&line).expect("a legal action");
+    }
+    std::fs::read_to_string(&path).expect("the journal")
+}
+
+/// A shell on each kind of screen, the tables over games that were played at random.
+fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
+    let mut shells = Vec::new();
+    for (name, keys) in [
+        ("lobby", ""),
+        ("set-up of Sorcery", "Down Enter Down Down Down"),
+        ("set-up of Splendor", "Down Down Enter"),
+        ("set-up of Onirim", "Down Down Down Enter Down"),
+        ("replays", "Down Down Down Down Enter PgDn"),
+        ("decks", "Down Down Down Down Down Enter Down"),
+        ("deck builder", "Down Down Down Down Down Enter Down Enter"),
+        ("settings", "F4"),
+        ("help", "F1"),
+    ] {
+        let mut shell = Shell::new();
+        shell.tell(Msg::Library(library(rng.below(60))));
+        shell.press(keys);
+        shells.push((name.to_string(), shell));
+    }
+    for listed in ROSTER {
+        let journal = random_game(listed, rng, seed);
+        let again = || roster::replay(&journal).expect("a game");
+        for (kind, keys) in [
+            ("table", ""),
+            ("pointing", "Home Enter"),
+            ("pointing further", "Tab Enter Enter"),
+            ("curtain", "F9 Enter"),
+            ("help", "F1 Down"),
+            ("board", "F8"),
+            ("inspector", "F7"),
+            ("leaving", "Esc"),
+        ] {
+            let mut shell = Shell::new();
+            shell.sit_down(again(), false);
+            shell.press(keys);
+            shells.push((format!("{kind} of {}", listed.name), shell));
+        }
+        let mut replay = Shell::new();
+        replay.sit_down(again(), true);
+        replay.press("Home Right Right Down");
+        shells.push((format!("replay of {}", listed.name), replay));
+    }
+    shells.push(("result".into(), won()));
+    shells
+}
+
+fn library(replays: usize) -> Library {
+    let saved =
+        |i: usize| Saved { path: i.to_string().into(), title: format!("Sorcery: {i} and 木"), age: "just now".into() };
+    Library {
+        games: vec![saved(0)],
+        replays: (0..replays).map(saved).collect(),
+        decks: vec![("Own".into(), "Banish\nHaste\n".into())],
+    }
+}
+
+/// A game of Sorcery that Ada has won.
+fn won() -> Shell {
+    let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
+    let mut shell = Shell::at_table(strong, strong);
+    shell.model.settings.open_hands = true;
+    shell.press("F4 Esc");
+    for line in ["play 1", "play 1", "play 1", "play 1", "play 1", "end", "end"] {
+        shell.enter(line);
+    }
+    for line in ["attack 1", "attack 2", "attack 3", "attack 4", "attack 5"] {
+        shell.enter(line);
+    }
+    shell
+}
+
+/// The card that lies at an anchor of the table that is shown.
+fn card_at(shell: &Shell, anchor: Anchor) -> Option<CardFace> {
+    let Body::Table(table) = view(&shell.model).body else { return None };
+    let found = table.table.cells().find(|placed| placed.anchor == Some(anchor));
+    match found.map(|placed| &placed.cell) {
+        Some(Cell::Card(face)) => Some((**face).clone()),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_screen_is_drawn_at_every_size() {
+    let mut rng = Rng::new(99, Stream::Playout);
+    for seed in 0..6 {
+        for (name, shell) in screens(&mut rng, seed) {
+            let mut sizes: Vec<(u16, u16)> = (0..6)
+                .map(|_| (1 + rng.below(LARGEST.0) as u16, 1 + rng.below(LARGEST.1) as u16))
+                .collect();
+            sizes.push([(1, 1), (80, 24), (50, 14), (120, 40), (200, 60), (300, 1)][seed as usize]);
+            for (width, height) in sizes {
+                let depth = [Depth::None, Depth::True][rng.below(2)];
+                let (buffer, hits) = picture(&shell.model, width, height, depth);
+                let area = buffer.area;
+                for (place, hit) in hits {
+                    assert_eq!(place.intersection(area), place, "{name} at {width}x{height}: {hit:?} is cut");
+                    let Hit::Anchor(anchor) = hit else { continue };
+                    if let (Some(face), None) = (card_at(&shell, anchor), &shell.model.popup) {
+                        shows_card(&name, &buffer, place, &face);
+                    }
+                }
+                let text = text(&buffer);
+                let small = width < SMALLEST.0 || height < SMALLEST.1;
+                if small && width >= 22 && height >= 3 {
+                    assert!(text.contains("make the window larger"), "{name} at {width}x{height}:\n{text}");
+                }
+            }
+        }
+    }
+}
+
+/// The beginning of the name and the whole cost are to be read where the card lies.
+#[track_caller]
+fn shows_card(name: &str, buffer: &Buffer, place: ratatui::layout::Rect, face: &CardFace) {
+    let lines: Vec<String> =
+        (place.y..place.bottom()).map(|y| line(buffer, place.x, y, place.width)).collect();
+    let begin: String = face.name.to_string().chars().take(4).collect();
+    let text = lines.join("\n");
+    let size = buffer.area;
+    assert!(text.contains(&begin), "{name} at {size}: `{}` is not to be read in {place}:\n{text}", face.name);
+    assert!(text.contains(&face.cost.label.to_string()), "{name} at {size}: no cost of {} in {place}:\n{text}", face.name);
+}
+
+#[test]
+fn a_usual_terminal_has_room_for_every_position() {
+    let mut rng = Rng::new(7, Stream::Playout);
+    for seed in 20..40 {
+        for listed in ROSTER {
+            let session = roster::replay(&random_game(listed, &mut rng, seed)).expect("a game");
+            if session.status().awaited().is_none() {
+                continue;
+            }
+            let mut shell = Shell::new();
+            shell.sit_down(session, false);
+            for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+                let text = shell.text(width, height);
+                assert!(!text.contains("make the window larger"), "{} at {width}x{height}:\n{text}", listed.name);
+            }
+        }
+    }
+}
+
+// What is hidden.
+
+const MINE: &str = "Air Elemental, Earth Elemental, Fire Elemental, Potion Seller, Banish, Unsummon, Giant Strength, Dark Ritual";
+const THEIRS: &str =
+    "Bone Golem, Novice Pyromancer, Recharge, Disenchant, Raise Dead, Blizzard, Enrage, Haste, Silence, Standstill";
+
+/// The names of the cards in a seat's hand, and of those that lie open or have been named.
+fn hands(session: &dyn Session, seat: Seat) -> (Vec<String>, String) {
+    let table = session.table(seat);
+    let hand = match table.rows.last() {
+        Some(Row::Cells(_, cells)) => cells.iter().filter_map(|placed| match &placed.cell {
+            Cell::Card(face) => Some(face.name.to_string()),
+            _ => None,
+        }),
+        _ => panic!("no hand"),
+    };
+    let mut open: String = session.log(None).into_iter().map(|line| line.text + "\n").collect();
+    for row in &table.rows[..table.rows.len() - 1] {
+        let Row::Cells(_, cells) = row else { continue };
+        for placed in cells {
+            if let Cell::Card(face) = &placed.cell {
+                open.push_str(&face.name.to_string());
+            }
+        }
+    }
+    (hand.collect(), open)
+}
+
+#[test]
+fn the_other_players_hand_is_never_on_the_screen() {
+    let mut rng = Rng::new(5, Stream::Playout);
+    let mut hidden = 0;
+    for _ in 0..12 {
+        let mut session = duel(MINE, THEIRS);
+        for _ in 0..rng.below(14) {
+            let Some(line) = any_line(session.as_ref(), &mut rng) else { break };
+            session.submit(&line).expect("a legal action");
+        }
+        let Some(seat) = session.status().awaited() else { continue };
+        let (secret, open) = hands(session.as_ref(), seat.other());
+        let (own, _) = hands(session.as_ref(), seat);
+        let secret: Vec<String> =
+            secret.into_iter().filter(|name| !own.contains(name) && !open.contains(name.as_str())).collect();
+        hidden += secret.len();
+        let mut shell = Shell::new();
+        shell.sit_down(session, false);
+        for keys in ["", "Home", "Enter", "Esc Tab Tab Enter", "Esc Esc", "F8", "Esc F7", "Esc", "F1"] {
+            shell.press(keys);
+            for (width, height) in [(300, 100), (200, 60), (120, 40), (80, 24), (60, 20)] {
+                let text = shell.text(width, height);
+                for name in &secret {
+                    let begin: String = name.chars().take(8).collect();
+                    assert!(!text.contains(&begin), "{name} is shown at {width}x{height} after {keys}:\n{text}");
+                }
+            }
+        }
+    }
+    assert!(hidden > 20, "only {hidden} cards were hidden");
+}
+
+#[test]
+fn behind_the_curtain_are_both_hands() {
+    let mut rng = Rng::new(6, Stream::Playout);
+    let mut curtains = 0;
+    for _ in 0..12 {
+        let mut session = duel(MINE, THEIRS);
+        for _ in 0..rng.below(10) {
+            let Some(line) = any_line(session.as_ref(), &mut rng) else { break };
+            session.submit(&line).expect("a legal action");
+        }
+        if session.status().awaited().is_none() {
+            continue;
+        }
+        let mut shell = Shell::new();
+        shell.sit_down(session, false);
+        shell.enter("end");
+        let session = &shell.play().session;
+        if session.status().awaited().is_none() {
+            continue;
+        }
+        assert!(shell.play().curtain);
+        curtains += 1;
+        let secret: Vec<String> = [Seat::ONE, Seat::TWO]
+            .into_iter()
+            .flat_map(|seat| {
+                let (hand, open) = hands(session.as_ref(), seat);
+                hand.into_iter().filter(move |name| !open.contains(name.as_str()))
+            })
+            .collect();
+        for (width, height) in [(300, 100), (200, 60), (120, 40), (80, 24)] {
+            let text = shell.text(width, height);
+            for name in &secret {
+                let begin: String = name.chars().take(8).collect();
+                assert!(!text.contains(&begin), "{name} is shown at {width}x{height}:\n{text}");
+            }
+        }
+    }
+    assert!(curtains > 6);
+}
+
+// What the important screens look like.
+
+/// Ada's third turn of a game of Sorcery, with something of every kind on the table.
+fn middle_of_a_game() -> Shell {
+    let mine = "Air Elemental, Giant Strength, Dark Ritual, Potion Seller, Bone Golem, Banish, Raise Dead";
+    let theirs = "Earth Elemental, Magic Fatigue, Fire Elemental, Standstill, Air Elemental, Haste, Blizzard";
+    let mut shell = Shell::at_table(mine, theirs);
+    shell.model.settings.open_hands = true;
+    shell.press("F4 Esc");
+    for line in ["play 1", "play 1 1 1", "play 1", "play 1", "end", "play 1", "play 1 2 1", "play 1", "play 1", "end"] {
+        shell.enter(line);
+        assert!(shell.model.popup.is_none(), "{line}");
+    }
+    assert_eq!(shell.play().session.place().0, 10, "{}", shell.text(120, 40));
+    shell
+}
+
+/// The screens that are worth a picture.
+fn important() -> Vec<(&'static str, Shell)> {
+    let with = |mut shell: Shell, keys: &str| {
+        shell.press(keys);
+        shell
+    };
+    let mut lobby = Shell::new();
+    lobby.tell(Msg::Library(library(3)));
+    let mut curtain = middle_of_a_game();
+    curtain.model.settings.open_hands = false;
+    curtain.press("F4 Esc");
+    curtain.enter("end");
+    let mut typing = middle_of_a_game();
+    typing.type_in("atta");
+    vec![
+        ("lobby", lobby),
+        ("setup", with(Shell::new(), "Enter Down Down Down")),
+        ("table", middle_of_a_game()),
+        ("pointing", with(middle_of_a_game(), "Home Enter")),
+        ("typing", typing),
+        ("curtain", curtain),
+        ("help", with(middle_of_a_game(), "F1")),
+        ("board", with(middle_of_a_game(), "F8")),
+        ("result", won()),
+    ]
+}
+
+/// The text of a picture; the version of the program is no part of it.
+fn stable(buffer: &Buffer) -> String {
+    text(buffer).replace(env!("CARGO_PKG_VERSION"), "#.#.#")
+}
+
+#[test]
+fn the_important_screens_look_as_before() {
+    for (name, shell) in important() {
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let (buffer, _) = shell.draw(width, height);
+            insta::assert_snapshot!(format!("{name}-{width}x{height}"), stable(&buffer));
+        }
+    }
+}
+
+#[test]
+fn without_colours_and_in_ascii_the_table_looks_as_before() {
+    let mut shell = middle_of_a_game();
+    shell.model.theme = shell.model.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
+    shell.model.settings.ascii = true;
+    shell.press("Home Enter");
+    let (buffer, _) = picture(&shell.model, 80, 24, Depth::None);
+    assert!(text(&buffer).is_ascii());
+    insta::assert_snapshot!("pointing-mono-80x24", format!("{}\n{}", stable(&buffer), styles(&buffer)));
+}
+
+#[test]
+fn the_table_in_colours_looks_as_before() {
+    let (buffer, _) = middle_of_a_game().draw(120, 40);
+    insta::assert_snapshot!("table-dusk-styles-120x40", styles(&buffer));
+}
+
+/// A letter for each style, and what the letters mean.
+fn styles(buffer: &Buffer) -> String {
+    let mut known: BTreeMap<String, char> = BTreeMap::new();
+    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').collect();
+    let mut map = String::new();
+    for y in 0..buffer.area.height {
+        for x in 0..buffer.area.width {
+            let cell = &buffer[(x, y)];
+            let style = format!("{} on {} {:?}", cell.fg, cell.bg, cell.modifier);
+            let next = letters[known.len().min(letters.len() - 1)];
+            map.push(*known.entry(style).or_insert(next));
+        }
+        map.push('\n');
+    }
+    let mut legend: Vec<(char, String)> = known.into_iter().map(|(style, letter)| (letter, style)).collect();
+    legend.sort_unstable();
+    for (letter, style) in legend {
+        map.push_str(&format!("{letter} {style}\n"));
+    }
+    map
+}

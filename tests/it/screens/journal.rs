@@ -1,0 +1,215 @@
+//! Journals: whatever was written whole is there again, and nothing else is believed.
+
+use super::{any_line, header};
+use sorcery::engine::{Rng, Stream};
+use sorcery::games::Complaint;
+use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::{Journal, Session};
+use std::path::Path;
+
+/// A game played at random, with much that is taken back and done again.
+struct Kept {
+    folder: tempfile::TempDir,
+    text: String,
+    /// The position after each line that is no check.
+    positions: Vec<String>,
+}
+
+impl Kept {
+    fn new(listed: &Listed, seed: u64, lines: usize) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let path = folder.path().join("games/one.journal");
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let mut session = roster::open(header(listed, &mut rng, seed)).expect("a game");
+        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        let mut positions = vec![session.position()];
+        while positions.len() <= lines {
+            let Some(line) = next_line(session.as_ref(), &mut rng) else { break };
+            session.submit(&line).unwrap_or_else(|Complaint(what)| panic!("{line}: {what}"));
+            positions.push(session.position());
+        }
+        assert_eq!(session.recording_fault(), None);
+        let text = std::fs::read_to_string(&path).expect("the journal");
+        Kept { folder, text, positions }
+    }
+
+    /// Where the first line after the header begins.
+    fn begun(&self) -> usize {
+        self.text.find("\nbegin\n").expect("a header") + "\nbegin\n".len()
+    }
+
+    /// The position that these bytes of the journal tell of.
+    fn position(&self, bytes: usize) -> &str {
+        let whole = &self.text.as_bytes()[self.begun()..bytes];
+        let lines = whole.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        &self.positions[lines.filter(|line| !line.starts_with(b"! ")).count()]
+    }
+}
+
+/// Mostly an action, sometimes a step back or forth.
+fn next_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+    let (done, ahead) = session.place();
+    match rng.below(8) {
+        0 if done > 0 => Some("undo".into()),
+        1 | 2 if ahead > 0 => Some("redo".into()),
+        _ => any_line(session, rng),
+    }
+}
+
+fn replay(bytes: &[u8]) -> Result<Box<dyn Session>, Complaint> {
+    roster::replay(&String::from_utf8_lossy(bytes))
+}
+
+#[test]
+fn a_journal_cut_at_any_byte_gives_the_position_after_its_last_whole_line() {
+    for (i, listed) in ROSTER.iter().enumerate() {
+        let kept = Kept::new(listed, 40 + i as u64, 90);
+        assert!(kept.text.contains("\nundo\n") && kept.text.contains("\nredo\n") && kept.text.contains("\n! check "));
+        for cut in 0..=kept.text.len() {
+            let cut_text = &kept.text.as_bytes()[..cut];
+            if cut < kept.begun() {
+                let Err(Complaint(what)) = replay(cut_text) else { panic!("{}: cut at {cut} is a game", listed.name) };
+                assert!(what.contains("empty") || what.contains("`begin`"), "{what}");
+            } else {
+                let session = replay(cut_text).unwrap_or_else(|Complaint(what)| panic!("cut at {cut}: {what}"));
+                assert_eq!(session.position(), kept.position(cut), "{} cut at {cut}", listed.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_taken_back_can_be_done_again_after_a_replay() {
+    for listed in ROSTER {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let path = folder.path().join("one.journal");
+        let mut rng = Rng::new(3, Stream::Playout);
+        let mut session = roster::open(header(listed, &mut rng, 3)).expect("a game");
+        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        let mut positions = vec![session.position()];
+        while positions.len() < 12 {
+            let line = any_line(session.as_ref(), &mut rng).expect("a game lasts a dozen actions");
+            session.submit(&line).expect("a legal action");
+            positions.push(session.position());
+        }
+        for line in ["undo", "undo", "undo", "redo"] {
+            session.submit(line).expect("a step");
+        }
+        let mut again = replay(&std::fs::read(&path).expect("the journal")).expect("a game");
+        assert_eq!(again.place(), (9, 2));
+        for position in positions[6..9].iter().rev() {
+            again.submit("undo").expect("a step back");
+            assert_eq!(&again.position(), position, "{}", listed.name);
+        }
+        for position in &positions[7..12] {
+            again.submit("redo").expect("a step forward");
+            assert_eq!(&again.position(), position, "{}", listed.name);
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_on_in_a_journal_that_was_cut() {
+    let mut rng = Rng::new(11, Stream::Playout);
+    for (i, listed) in ROSTER.iter().enumerate() {
+        let kept = Kept::new(listed, 70 + i as u64, 60);
+        let cuts: Vec<usize> = (0..40).map(|_| kept.begun() + rng.below(kept.text.len() - kept.begun())).collect();
+        for cut in cuts {
+            let path = kept.folder.path().join("cut.journal");
+            std::fs::write(&path, &kept.text.as_bytes()[..cut]).expect("a writable directory");
+            let session = go_on(&path, &mut rng, 7);
+            let text = std::fs::read(&path).expect("the journal");
+            let again = replay(&text).unwrap_or_else(|Complaint(what)| panic!("{}: {what}", listed.name));
+            assert_eq!(again.position(), session.position(), "{} cut at {cut}", listed.name);
+            let whole = kept.text[..cut].rfind('\n').expect("a header") + 1;
+            assert!(text.starts_with(&kept.text.as_bytes()[..whole]), "lines before the cut were changed");
+        }
+    }
+}
+
+/// Goes on with a game on disk and plays a few lines.
+fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Box<dyn Session> {
+    let mut session = replay(&std::fs::read(path).expect("the journal")).expect("a game");
+    session.go_on_recording(Journal::go_on(path).expect("the journal"));
+    for _ in 0..lines {
+        let Some(line) = next_line(session.as_ref(), rng) else { break };
+        session.submit(&line).unwrap_or_else(|Complaint(what)| panic!("{line}: {what}"));
+    }
+    session
+}
+
+#[test]
+fn a_line_that_was_changed_is_named_by_its_number() {
+    for (i, listed) in ROSTER.iter().enumerate() {
+        let kept = Kept::new(listed, 20 + i as u64, 60);
+        let lines: Vec<&str> = kept.text.lines().collect();
+        let begin = lines.iter().position(|line| *line == "begin").expect("a header");
+        let changed = |at: usize, line: &str| {
+            let mut lines = lines.clone();
+            lines[at] = line;
+            let text = lines.join("\n") + "\n";
+            match roster::replay(&text) {
+                Ok(_) => panic!("{}: `{}` may be `{line}`", listed.name, lines[at]),
+                Err(Complaint(what)) => what,
+            }
+        };
+        let named = |at: usize| format!("line {}:", at + 1);
+        for (at, line) in lines.iter().enumerate().skip(begin + 1) {
+            if line.starts_with("! check ") {
+                let what = changed(at, "! check 00000000deadbeef");
+                assert!(what.starts_with(&named(at)) && what.contains("position"), "{what}");
+                let what = changed(at, "! check zero");
+                assert!(what.starts_with(&named(at)) && what.contains("hexadecimal"), "{what}");
+            } else {
+                let what = changed(at, "dance wildly");
+                assert!(what.starts_with(&named(at)), "{what}");
+            }
+        }
+        // Another seed is another game, even where all its actions are still legal.
+        let seed = lines.iter().position(|line| line.starts_with("seed ")).expect("a seed");
+        let what = changed(seed, "seed 987654321");
+        assert!(what.starts_with("line "), "{what}");
+        let what = changed(seed, "seed many");
+        assert!(what.starts_with(&named(seed)) && what.contains("number"), "{what}");
+    }
+}
+
+#[test]
+fn foreign_files_are_refused_with_what_was_expected() {
+    let cases = [
+        ("", "empty"),
+        ("no line end", "empty"),
+        ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
+        ("sorcery journal 2\nbegin\n", "line 1"),
+        ("sorcery journal 1\ngame sorcery\nplayers 2\nbegin\n", "line 3: `players 2`"),
+        ("sorcery journal 1\ngame sorcer\nseed 1\nbegin\n", "did you mean `sorcery`"),
+        ("sorcery journal 1\ngame sorcery\nseed -1\nbegin\n", "line 3"),
+        ("sorcery journal 1\nbegin\n", "there is no game"),
+    ];
+    for (text, expected) in cases {
+        let Err(Complaint(what)) = roster::replay(text) else { panic!("{text:?} is a game") };
+        assert!(what.contains(expected), "{text:?}: {what}");
+    }
+}
+
+#[test]
+fn undo_and_redo_at_the_ends_are_refused_and_not_written() {
+    for listed in ROSTER {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let path = folder.path().join("one.journal");
+        let mut rng = Rng::new(5, Stream::Playout);
+        let mut session = roster::open(header(listed, &mut rng, 5)).expect("a game");
+        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        let before = std::fs::read_to_string(&path).expect("the journal");
+        for line in ["undo", "redo", "dance", "undo twice"] {
+            assert!(session.submit(line).is_err(), "{line}");
+        }
+        for question in ["help", "position"] {
+            session.submit(question).expect("an answer");
+        }
+        assert_eq!(std::fs::read_to_string(&path).expect("the journal"), before);
+        let text = before + "undo\n";
+        let Err(Complaint(what)) = roster::replay(&text) else { panic!("nothing was taken back") };
+        assert!(what.starts_with(&format!("line {}:", text.lines().count())), "{what}");
+    }
+}

@@ -1,0 +1,41 @@
+//! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
+//! the real program on a pseudo-terminal.
+
+mod draw;
+mod journal;
+#[cfg(unix)]
+mod kill;
+#[cfg(unix)]
+mod pty;
+mod shell;
+#[cfg(unix)]
+mod terminal;
+mod update;
+
+use sorcery::engine::Rng;
+use sorcery::session::roster::Listed;
+use sorcery::session::{Header, Session};
+
+/// Players' names that take more bytes than letters.
+const NAMES: [&str; 2] = ["Žofie", "Linus 木"];
+
+/// A new game with chosen values drawn at random.
+fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
+    let chosen = (listed.options)(&[]).into_iter().map(|choice| {
+        let (_, value) = choice.values[rng.below(choice.values.len())].clone();
+        (choice.name, value)
+    });
+    Header {
+        game: listed.name.into(),
+        seed,
+        names: NAMES[..listed.seats].iter().map(|name| name.to_string()).collect(),
+        chosen: chosen.collect(),
+        position: None,
+    }
+}
+
+/// The line of one of the actions that may be chosen now; `None` when the game is over.
+fn any_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
+    let options = session.options();
+    (!options.is_empty()).then(|| options[rng.below(options.len())].line.clone())
+}

@@ -1,0 +1,270 @@
+//! The real program on a pseudo-terminal, from the first key to the last.
+
+use super::terminal::{Terminal, start, start_with};
+use rustix::process::Signal;
+use sorcery::games::Complaint;
+use sorcery::session::{Session, roster};
+use std::path::Path;
+
+/// A deck with which the first player can win on the third turn, in testing mode.
+const STRONG: (&str, &str) = ("d", "Earth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\n");
+const TESTING: [&str; 6] = ["-testing", "-deck1", "d", "-deck2", "d", "--open-hands"];
+
+const ENTER: &str = "\r";
+const ESC: &str = "\x1b";
+const TAB: &str = "\t";
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const CTRL_C: &str = "\x03";
+const CTRL_Z: &str = "\x1a";
+const F5: &str = "\x1b[15~";
+const F6: &str = "\x1b[17~";
+
+/// A game in testing mode that has just begun.
+fn table() -> Terminal {
+    let mut terminal = start_with(&[STRONG], &TESTING);
+    terminal.wait_for("Start the game");
+    terminal.press(ENTER);
+    terminal.wait_for("turn 1");
+    terminal
+}
+
+fn replayed(path: &Path) -> Box<dyn Session> {
+    let text = std::fs::read_to_string(path).expect("a journal");
+    roster::replay(&text).unwrap_or_else(|Complaint(what)| panic!("{what}"))
+}
+
+/// The only journal of a kind.
+#[track_caller]
+fn kept(terminal: &Terminal, kind: &str) -> Box<dyn Session> {
+    let journals = terminal.journals(kind);
+    assert_eq!(journals.len(), 1, "{journals:?}");
+    replayed(&journals[0])
+}
+
+/// Won, kept as a replay, and left from there with status 0.
+#[track_caller]
+fn won(mut terminal: Terminal) {
+    terminal.wait_for("wins!");
+    assert!(kept(&terminal, "replays").status().awaited().is_none());
+    assert!(terminal.journals("games").is_empty());
+    terminal.press(ESC);
+    terminal.wait_for("Replays");
+    terminal.send(ESC);
+    assert!(terminal.wait_for_end().success());
+    terminal.is_given_back();
+}
+
+#[test]
+fn a_whole_game_by_typed_commands() {
+    let mut terminal = table();
+    for _ in 0..5 {
+        terminal.enter("play 1");
+    }
+    terminal.enter("end");
+    terminal.wait_for("turn 2");
+    terminal.enter("end");
+    terminal.wait_for("turn 3");
+    terminal.enter("inspect 2");
+    terminal.wait_for("Earth Elemental");
+    terminal.press(ESC);
+    terminal.enter("attack 9");
+    assert_eq!(kept(&terminal, "games").place(), (7, 0));
+    for minion in 1..=5 {
+        terminal.enter(&format!("attack {minion}"));
+    }
+    won(terminal);
+}
+
+#[test]
+fn a_whole_game_by_tab_and_enter() {
+    let mut terminal = table();
+    // Whatever the cursor is offered is done; three keys more than enough for each action.
+    for _ in 0..400 {
+        if terminal.shows("wins!") {
+            break;
+        }
+        terminal.press(ENTER);
+        if !asks(&terminal) && !terminal.shows("choose one of") {
+            terminal.press(TAB);
+        }
+    }
+    won(terminal);
+}
+
+/// Whether a question lies on the table.
+fn asks(terminal: &Terminal) -> bool {
+    terminal.shows("Which?") || terminal.shows("End the turn?")
+}
+
+#[test]
+fn a_whole_game_by_clicks() {
+    let mut terminal = table();
+    for _ in 0..5 {
+        let card = terminal.find("+Earth").or_else(|| terminal.find("▶Earth"));
+        terminal.click(card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text())));
+        while terminal.shows("Which?") {
+            terminal.click_on("1 Play");
+        }
+    }
+    for turn in ["turn 2", "turn 3"] {
+        let end = terminal.find("[ End").or_else(|| terminal.find("[> End"));
+        terminal.click(end.unwrap_or_else(|| panic!("no button on\n{}", terminal.text())));
+        if terminal.shows("End the turn?") {
+            terminal.click_on("1 End the turn");
+        }
+        terminal.wait_for(turn);
+    }
+    for _ in 0..5 {
+        // The topmost that can do something: a minion.
+        terminal.click_on("+Earth");
+        assert!(terminal.shows("choose one of"), "{}", terminal.text());
+        terminal.click_on("[1]");
+    }
+    won(terminal);
+}
+
+#[test]
+fn another_size_and_back_shows_the_same() {
+    let mut terminal = table();
+    terminal.enter("play 1");
+    let before = terminal.text();
+    for (columns, rows) in [(80, 24), (200, 60), (50, 14), (7, 2), (1, 1), (120, 40)] {
+        terminal.resize(columns, rows);
+    }
+    terminal.wait_for_screen(&before);
+    terminal.resize(80, 24);
+    terminal.wait_for("Earth");
+    terminal.enter("play 1");
+    assert_eq!(kept(&terminal, "games").place(), (2, 0));
+}
+
+#[test]
+fn stopped_and_continued_the_screen_is_the_same() {
+    let mut terminal = table();
+    terminal.enter("play 1");
+    terminal.is_taken();
+    let before = terminal.text();
+    terminal.send(CTRL_Z);
+    terminal.wait_for_stop();
+    terminal.wait_until_left();
+    terminal.is_given_back();
+    terminal.signal(Signal::CONT);
+    terminal.wait_for_screen(&before);
+    terminal.is_taken();
+    terminal.enter("play 1");
+    assert_eq!(kept(&terminal, "games").place(), (2, 0));
+}
+
+#[test]
+fn signals_end_the_program_cleanly() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
+        let mut terminal = table();
+        terminal.enter("play 1");
+        terminal.is_taken();
+        terminal.signal(signal);
+        assert!(terminal.wait_for_end().success(), "{signal:?}");
+        terminal.is_given_back();
+        assert_eq!(kept(&terminal, "games").place(), (1, 0), "{signal:?}");
+    }
+}
+
+#[test]
+fn the_program_ends_when_its_terminal_is_closed() {
+    let mut terminal = table();
+    terminal.enter("play 1");
+    terminal.close();
+    terminal.wait_for_end();
+    assert_eq!(kept(&terminal, "games").place(), (1, 0));
+}
+
+#[test]
+fn quitting_asks_and_ends_with_status_0() {
+    for way in [CTRL_C, ESC, "quit\r"] {
+        let mut terminal = table();
+        terminal.enter("play 1");
+        terminal.press(way);
+        terminal.wait_for("Leave the game?");
+        terminal.press(ESC);
+        assert!(!terminal.shows("Leave the game?"));
+        terminal.press(way);
+        terminal.wait_for("Leave the game?");
+        terminal.press(DOWN);
+        terminal.send(ENTER);
+        assert!(terminal.wait_for_end().success(), "{way:?}");
+        terminal.is_given_back();
+        assert_eq!(kept(&terminal, "games").place(), (1, 0));
+    }
+}
+
+#[test]
+fn continue_brings_the_position_back_and_undo_with_it() {
+    let mut terminal = table();
+    for line in ["play 1", "end", "play 2", "play 1"] {
+        terminal.enter(line);
+    }
+    terminal.press(F5);
+    terminal.wait_for("Taken back");
+    terminal.enter("position");
+    terminal.wait_for("position");
+    let position = terminal.text();
+    terminal.signal(Signal::KILL);
+    terminal.wait_for_end();
+    let mut terminal = terminal.again(&["--open-hands"]);
+    terminal.wait_for("Continue");
+    terminal.press(ENTER);
+    terminal.wait_for("turn 2");
+    terminal.enter("position");
+    // The popup lies in the middle of the screen; around it is what the cursor is on.
+    let inside = |text: &str| {
+        text.lines().map(|line| line.chars().skip(24).take(72).collect::<String>().trim_end().to_string()).collect::<Vec<_>>()
+            [3..36].to_vec()
+    };
+    assert_eq!(inside(&terminal.text()), inside(&position));
+    terminal.press(ESC);
+    terminal.press(F6);
+    terminal.wait_for("Done again");
+    assert_eq!(kept(&terminal, "games").place(), (4, 0));
+}
+
+#[test]
+fn an_init_file_is_played_and_the_game_goes_on_on_the_screen() {
+    let init = ("i", "Ada\nGrace\nplay 1\nplay 1\ndance\nend\n");
+    let mut arguments = TESTING.to_vec();
+    arguments.extend(["-init", "i"]);
+    let mut terminal = start_with(&[STRONG, init], &arguments);
+    terminal.wait_for("Grace to play");
+    terminal.wait_for("turn 2");
+    terminal.wait_for("dance");
+    terminal.enter("play 1");
+    let session = kept(&terminal, "games");
+    assert_eq!((session.place(), &**session.names().of(sorcery::engine::Seat::ONE)), ((4, 0), "Ada"));
+}
+
+#[test]
+fn without_arguments_two_keys_lead_to_a_table() {
+    let mut terminal = start(&[]);
+    terminal.wait_for("Splendor");
+    terminal.press(ENTER);
+    terminal.wait_for("Start the game");
+    terminal.press(ENTER);
+    terminal.wait_for("turn 1");
+    terminal.press(UP);
+    assert_eq!(kept(&terminal, "games").title(), "Sorcery");
+}
+
+#[test]
+fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
+    let files = [("a", "Banish\nBanish\nBanish\nBanish\nBanish\n"), ("b", "Haste\nHaste\nHaste\nHaste\nHaste\nHaste\n")];
+    let mut terminal = start_with(&files, &["-testing", "-deck1", "a", "-deck2", "b"]);
+    terminal.wait_for("Start the game");
+    terminal.press(ENTER);
+    terminal.wait_for("Banish");
+    assert!(!terminal.shows("Haste"), "{}", terminal.text());
+    terminal.enter("end");
+    terminal.wait_for("press Enter when only");
+    assert!(!terminal.shows("Haste") && !terminal.shows("Banish"), "{}", terminal.text());
+    terminal.press(ENTER);
+    terminal.wait_for("Haste");
+    assert!(!terminal.shows("Banish"), "{}", terminal.text());
+}

@@ -1,0 +1,366 @@
+//! The real program on a pseudo-terminal: keys go in, a screen comes out. Nothing here waits for
+//! time to pass, only for something to be shown, and not for ever.
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use vt100::MouseProtocolMode;
+
+/// Longer than any machine takes for one step; only a test that fails waits so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What begins every frame, and what ends it.
+const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+
+/// What has been shown so far.
+struct Shown {
+    parser: vt100::Parser,
+    /// The last bytes, in case the end of a frame comes in two parts.
+    tail: Vec<u8>,
+    /// How many frames were drawn, and whether one is being drawn.
+    frames: usize,
+    drawing: bool,
+    /// The text after the last whole frame.
+    whole: String,
+    /// Nothing more can come.
+    ended: bool,
+    /// Nobody looks any more.
+    closing: bool,
+}
+
+impl Shown {
+    fn count_frames(&mut self) {
+        let [begin, end] = FRAME;
+        let tail = std::mem::take(&mut self.tail);
+        for window in tail.windows(end.len()) {
+            self.frames += usize::from(window == end);
+            if window == begin || window == end {
+                self.drawing = window == begin;
+            }
+        }
+        if !self.drawing {
+            self.whole = self.parser.screen().contents();
+        }
+        // What may be the beginning of a mark is looked at again.
+        self.tail = tail[tail.len().saturating_sub(end.len() - 1)..].to_vec();
+    }
+}
+
+/// A program on a terminal.
+pub struct Terminal {
+    folder: Arc<tempfile::TempDir>,
+    child: Option<Box<dyn Child + Send + Sync>>,
+    pid: Pid,
+    master: Option<Box<dyn MasterPty + Send>>,
+    slave: Option<Box<dyn SlavePty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
+    shown: Arc<(Mutex<Shown>, Condvar)>,
+    reader: Option<JoinHandle<()>>,
+    /// The line discipline before the program, and after it.
+    modes: String,
+    left: Option<String>,
+}
+
+/// A terminal of 120 columns and 40 lines with the program on it, in a folder of its own.
+pub fn start(arguments: &[&str]) -> Terminal {
+    Terminal::start(Arc::new(tempfile::tempdir().expect("a temporary directory")), arguments, (120, 40))
+}
+
+/// The same in a folder with these files.
+pub fn start_with(files: &[(&str, &str)], arguments: &[&str]) -> Terminal {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable directory");
+        std::fs::write(path, text).expect("a writable directory");
+    }
+    Terminal::start(Arc::new(folder), arguments, (120, 40))
+}
+
+impl Terminal {
+    fn start(folder: Arc<tempfile::TempDir>, arguments: &[&str], (cols, rows): (u16, u16)) -> Self {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let modes = modes(pair.master.as_ref());
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sorcery"));
+        command.args(arguments);
+        command.args(["--data", "data", "--no-animation"]);
+        command.cwd(folder.path());
+        command.env_clear();
+        command.env("TERM", "xterm-256color");
+        command.env("HOME", folder.path());
+        command.env("SORCERY_CONFIG", folder.path().join("config"));
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let shown = Shown {
+            parser: vt100::Parser::new(rows, cols, 0),
+            tail: Vec::new(),
+            frames: 0,
+            drawing: false,
+            whole: String::new(),
+            ended: false,
+            closing: false,
+        };
+        let shown = Arc::new((Mutex::new(shown), Condvar::new()));
+        let input = pair.master.try_clone_reader().expect("a reader");
+        let reader = {
+            let shown = Arc::clone(&shown);
+            std::thread::spawn(move || read(input, &shown))
+        };
+        Terminal {
+            folder,
+            pid: Pid::from_raw(child.process_id().expect("a process") as i32).expect("a process"),
+            child: Some(child),
+            writer: Some(pair.master.take_writer().expect("a writer")),
+            master: Some(pair.master),
+            slave: Some(pair.slave),
+            shown,
+            reader: Some(reader),
+            modes,
+            left: None,
+        }
+    }
+
+    /// The program again, in the same folder.
+    pub fn again(&self, arguments: &[&str]) -> Terminal {
+        Terminal::start(Arc::clone(&self.folder), arguments, (120, 40))
+    }
+
+    /// The program's folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The journals of a folder of the data.
+    pub fn journals(&self, kind: &str) -> Vec<PathBuf> {
+        let Ok(entries) = std::fs::read_dir(self.path().join("data").join(kind)) else { return Vec::new() };
+        entries.flatten().map(|entry| entry.path()).collect()
+    }
+
+    /// Types without waiting.
+    pub fn send(&mut self, keys: &str) {
+        let writer = self.writer.as_mut().expect("an open terminal");
+        writer.write_all(keys.as_bytes()).and_then(|()| writer.flush()).expect("an open terminal");
+    }
+
+    /// Presses a key and waits for the frame that it makes.
+    pub fn press(&mut self, key: &str) {
+        let frames = self.shown.0.lock().expect("a reader").frames;
+        self.send(key);
+        self.wait(&format!("a frame after {key:?}"), |shown| shown.frames > frames);
+    }
+
+    /// Types a line and waits until it was carried out.
+    pub fn enter(&mut self, line: &str) {
+        self.press(line);
+        self.wait_for(&format!("> {line}"));
+        self.press("\r");
+    }
+
+    /// Clicks on a place of the screen, counted from zero.
+    pub fn click(&mut self, (row, column): (u16, u16)) {
+        let (x, y) = (column + 1, row + 1);
+        self.press(&format!("\x1b[<0;{x};{y}M"));
+        self.press(&format!("\x1b[<0;{x};{y}m"));
+    }
+
+    /// Clicks on a text.
+    pub fn click_on(&mut self, text: &str) {
+        let place = self.find(text).unwrap_or_else(|| panic!("`{text}` is not on\n{}", self.text()));
+        self.click(place);
+    }
+
+    /// Where a text stands: row and column of its first character.
+    pub fn find(&self, text: &str) -> Option<(u16, u16)> {
+        let shown = self.shown.0.lock().expect("a reader");
+        let (rows, columns) = shown.parser.screen().size();
+        (0..rows).find_map(|row| {
+            let cells: Vec<String> = (0..columns)
+                .map(|column| shown.parser.screen().cell(row, column).map_or(" ".into(), |cell| match cell.contents() {
+                    "" => " ".into(),
+                    text => text.to_string(),
+                }))
+                .collect();
+            (0..columns).find(|&column| cells[column as usize..].concat().starts_with(text)).map(|column| (row, column))
+        })
+    }
+
+    /// The text on the screen.
+    pub fn text(&self) -> String {
+        self.shown.0.lock().expect("a reader").parser.screen().contents()
+    }
+
+    /// The text after the last frame that was drawn whole.
+    pub fn last_whole(&self) -> String {
+        self.shown.0.lock().expect("a reader").whole.clone()
+    }
+
+    /// Whether this stands on the screen.
+    pub fn shows(&self, text: &str) -> bool {
+        self.text().contains(text)
+    }
+
+    /// Waits until this stands on the screen.
+    #[track_caller]
+    pub fn wait_for(&self, text: &str) {
+        self.wait(text, |shown| shown.parser.screen().contents().contains(text));
+    }
+
+    /// How many frames were drawn so far.
+    pub fn frames(&self) -> usize {
+        self.shown.0.lock().expect("a reader").frames
+    }
+
+    /// Waits until so many frames were drawn.
+    #[track_caller]
+    pub fn wait_for_frames(&self, frames: usize) {
+        self.wait("frames", |shown| shown.frames >= frames);
+    }
+
+    /// Waits until the program has left the alternate screen.
+    #[track_caller]
+    pub fn wait_until_left(&self) {
+        self.wait("the main screen", |shown| !shown.parser.screen().alternate_screen());
+    }
+
+    /// Waits until the screen has exactly this text.
+    #[track_caller]
+    pub fn wait_for_screen(&self, text: &str) {
+        self.wait(text, |shown| shown.parser.screen().contents() == text);
+    }
+
+    #[track_caller]
+    fn wait(&self, what: &str, met: impl Fn(&Shown) -> bool) {
+        let (lock, news) = &*self.shown;
+        let end = Instant::now() + PATIENCE;
+        let mut shown = lock.lock().expect("a reader");
+        while shown.drawing || !met(&shown) {
+            let left = end.saturating_duration_since(Instant::now());
+            let screen = shown.parser.screen().contents();
+            assert!(!left.is_zero() && !shown.ended, "waited in vain for {what}; the screen is\n{screen}");
+            shown = news.wait_timeout(shown, left).expect("a reader").0;
+        }
+    }
+
+    /// Another size.
+    pub fn resize(&mut self, cols: u16, rows: u16) {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let frames = {
+            let mut shown = self.shown.0.lock().expect("a reader");
+            shown.parser.screen_mut().set_size(rows, cols);
+            shown.frames
+        };
+        self.master.as_ref().expect("an open terminal").resize(size).expect("a terminal of that size");
+        self.wait("a frame of the new size", |shown| shown.frames > frames);
+    }
+
+    /// Sends the program a signal.
+    pub fn signal(&self, signal: Signal) {
+        kill_process(self.pid, signal).expect("a running program");
+    }
+
+    /// Waits until the program has been stopped.
+    pub fn wait_for_stop(&self) {
+        let (sender, stopped) = channel();
+        let pid = self.pid;
+        std::thread::spawn(move || sender.send(waitpid(Some(pid), WaitOptions::UNTRACED)));
+        let stopped = stopped.recv_timeout(PATIENCE).expect("the program stops");
+        let (_, status) = stopped.expect("a child").expect("a status");
+        assert!(status.stopped(), "{status:?}");
+    }
+
+    /// Closes the terminal, as when its window is closed.
+    pub fn close(&mut self) {
+        self.shown.0.lock().expect("a reader").closing = true;
+        // The reader waits for something to read; it gets it, and lets go.
+        self.send("\x0c");
+        self.reader.take().expect("a reader").join().expect("the reader ends");
+        (self.writer, self.slave, self.master) = (None, None, None);
+    }
+
+    /// Waits for the end of the program.
+    #[track_caller]
+    pub fn wait_for_end(&mut self) -> ExitStatus {
+        let mut child = self.child.take().expect("a program");
+        let mut killer = child.clone_killer();
+        let (sender, ended) = channel();
+        std::thread::spawn(move || sender.send(child.wait()));
+        let status = match ended.recv_timeout(PATIENCE) {
+            Ok(status) => status.expect("a status"),
+            Err(RecvTimeoutError::Timeout) => {
+                let _ = killer.kill();
+                panic!("the program does not end; the screen is\n{}", self.text());
+            }
+            Err(RecvTimeoutError::Disconnected) => panic!("nobody waits"),
+        };
+        self.left = self.master.as_deref().map(modes);
+        // When the last hand is off the terminal, the reader has read everything.
+        self.slave = None;
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("the reader ends");
+        }
+        status
+    }
+
+    /// Whether the terminal is as it was before the program: line discipline, main screen, cursor,
+    /// mouse, paste.
+    #[track_caller]
+    pub fn is_given_back(&self) {
+        let now = self.left.clone().or_else(|| self.master.as_deref().map(modes));
+        assert_eq!(now.as_ref(), Some(&self.modes), "the line discipline was changed");
+        let shown = self.shown.0.lock().expect("a reader");
+        let screen = shown.parser.screen();
+        assert!(!screen.alternate_screen(), "the alternate screen is still on");
+        assert!(!screen.hide_cursor(), "the cursor is still hidden");
+        assert!(!screen.bracketed_paste(), "bracketed paste is still on");
+        assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is still caught");
+    }
+
+    /// Whether the program has taken the terminal.
+    #[track_caller]
+    pub fn is_taken(&self) {
+        let master = self.master.as_deref().expect("an open terminal");
+        assert_ne!(modes(master), self.modes, "the terminal is not in raw mode");
+        let shown = self.shown.0.lock().expect("a reader");
+        let screen = shown.parser.screen();
+        assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
+        assert_ne!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+    }
+}
+
+impl Drop for Terminal {
+    /// A test that fails leaves no program behind.
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        self.slave = None;
+    }
+}
+
+/// The line discipline, in words that can be compared.
+fn modes(master: &(dyn MasterPty + Send)) -> String {
+    format!("{:?}", master.get_termios().expect("a terminal"))
+}
+
+fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
+    let (lock, news) = shown;
+    let mut bytes = [0; 1 << 14];
+    loop {
+        // A terminal whose program is gone reads as an error.
+        let n = input.read(&mut bytes).unwrap_or(0);
+        let mut shown = lock.lock().expect("a test");
+        shown.parser.process(&bytes[..n]);
+        shown.tail.extend(&bytes[..n]);
+        shown.count_frames();
+        shown.ended = n == 0;
+        news.notify_all();
+        if n == 0 || shown.closing {
+            return;
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! What keys and clicks do, without a terminal.
+
+use super::shell::{Shell, duel};
+use sorcery::games::Complaint;
+use sorcery::session::roster;
+use sorcery::shell::frame::Popup;
+use sorcery::shell::keys::Place;
+use sorcery::shell::model::{Answer, Screen};
+use sorcery::shell::msg::{Cmd, Library, Msg, Saved};
+use sorcery::shell::update::place;
+use std::path::PathBuf;
+
+const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+
+/// A table on the third turn: each player has two minions.
+fn third_turn() -> Shell {
+    let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
+    shell.model.settings.open_hands = true;
+    shell.press("F4 Esc");
+    for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
+        shell.enter(line);
+    }
+    assert_eq!(shell.play().session.turn(), 3);
+    shell
+}
+
+fn prompt(shell: &Shell) -> String {
+    shell.play().prompt.text().to_string()
+}
+
+#[track_caller]
+fn begun(commands: Vec<Cmd>) -> sorcery::session::Header {
+    let begin = commands.into_iter().find_map(|command| match command {
+        Cmd::Begin(header) => Some(*header),
+        _ => None,
+    });
+    begin.expect("a game begins")
+}
+
+#[test]
+fn two_keys_begin_a_game() {
+    let mut shell = Shell::new();
+    shell.press("Enter");
+    assert!(matches!(shell.model.screen, Screen::Setup(_)));
+    shell.press("Enter");
+    let header = begun(shell.wanted());
+    assert_eq!((header.game.as_str(), header.names.len()), ("sorcery", 2));
+    shell.sit_down(roster::open(header).expect("a game that can be played"), false);
+    assert_eq!(place(&shell.model), Place::Table);
+}
+
+#[test]
+fn names_decks_and_seed_of_the_set_up_are_those_of_the_game() {
+    let mut shell = Shell::new();
+    shell.press("Enter Down");
+    shell.press("Backspace Backspace Backspace");
+    shell.type_in("Emmy");
+    shell.press("Down Down Right Down Down");
+    shell.press("Down");
+    shell.type_in("77");
+    shell.press("Up Up Up Up Up Up Up Up Enter");
+    let header = begun(shell.wanted());
+    assert_eq!(header.names, ["Emmy", "Grace"]);
+    assert_eq!(header.seed, 77);
+    let decks: Vec<&str> = header.chosen.iter().filter(|(name, _)| name.starts_with("deck")).map(|(_, v)| v.as_str()).collect();
+    assert_ne!(decks[0], decks[1]);
+}
+
+#[test]
+fn pointing_writes_the_command_and_esc_takes_it_back() {
+    let mut shell = third_turn();
+    shell.press("Home");
+    let before = shell.draw(120, 40).0;
+    let cursor = shell.play().cursor();
+    shell.enter("");
+    assert!(shell.play().is_choosing(), "{}", shell.text(120, 40));
+    assert_eq!(prompt(&shell), "attack 1");
+    assert!(shell.text(120, 40).contains("choose one of 3"));
+    shell.press("Esc");
+    assert_eq!((prompt(&shell).as_str(), shell.play().is_choosing()), ("", false));
+    assert_eq!(shell.play().cursor(), cursor);
+    assert_eq!(shell.draw(120, 40).0, before);
+}
+
+#[test]
+fn a_target_is_chosen_by_its_digit() {
+    let mut shell = third_turn();
+    shell.press("Home Enter");
+    let session = |shell: &Shell| shell.play().session.position();
+    let mut other = duel(ELEMENTALS, ELEMENTALS);
+    for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
+        other.submit(line).expect("a legal action");
+    }
+    // The targets in the order of the table; which is which is what the screen says.
+    let text = shell.text(200, 60);
+    for target in ["[1]", "[2]", "[3]"] {
+        assert!(text.contains(target), "{target} is not on\n{text}");
+    }
+    let line = text.lines().find(|line| line.contains("[1]")).expect("a target");
+    let attack = if line.contains("Grace") { "attack 1" } else { "attack 1 1" };
+    shell.press("1");
+    other.submit(attack).expect("a legal action");
+    assert_eq!(session(&shell), other.position());
+}
+
+#[test]
+fn undo_and_redo_go_back_and_forth_on_the_screen() {
+    let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
+    let first = shell.play().session.position();
+    shell.enter("play 1");
+    let second = shell.play().session.position();
+    shell.press("F5");
+    assert_eq!(shell.play().session.position(), first);
+    assert!(shell.text(120, 40).contains("Taken back: play 1."));
+    shell.press("F6");
+    assert_eq!(shell.play().session.position(), second);
+    shell.press("F6");
+    assert!(shell.text(120, 40).contains("nothing to do again"));
+    shell.enter("undo");
+    assert_eq!(shell.play().session.position(), first);
+}
+
+#[test]
+fn a_curtain_falls_between_two_people() {
+    let mut shell = Shell::at_table("Banish, Banish, Banish, Banish, Banish", "Haste, Haste, Haste, Haste, Haste");
+    assert!(shell.text(120, 40).contains("Banish"));
+    shell.enter("end");
+    assert!(shell.play().curtain);
+    // Only the one key that is named lets the other player see.
+    shell.press("Tab Left Right Up Down 1 Space F7 F9 a");
+    let text = shell.text(120, 40);
+    assert!(shell.play().curtain && !text.contains("Banish") && !text.contains("Haste"), "{text}");
+    shell.press("Enter");
+    let text = shell.text(120, 40);
+    assert!(!shell.play().curtain && text.contains("Haste") && !text.contains("Banish"), "{text}");
+}
+
+#[test]
+fn no_key_but_enter_lifts_the_curtain() {
+    for key in ["F5", "F6", "F8", "b", "Ctrl-P", "PgUp"] {
+        let mut shell = Shell::at_table("Banish, Banish, Banish, Banish, Banish", "Haste, Haste, Haste, Haste, Haste");
+        shell.enter("end");
+        shell.press(key);
+        let text = shell.text(120, 40);
+        assert!(!text.contains("Haste"), "{key} shows the hand:\n{text}");
+    }
+}
+
+#[test]
+fn open_hands_need_no_curtain() {
+    let mut shell = third_turn();
+    shell.enter("end");
+    assert!(!shell.play().curtain);
+}
+
+#[test]
+fn ending_a_turn_asks_once_when_something_is_left() {
+    let mut shell = third_turn();
+    shell.press("F9");
+    let Some((Popup::Choice { title, .. }, Answer::EndTurn(_))) = &shell.model.popup else {
+        panic!("nothing is asked");
+    };
+    assert!(title.ends_with("End the turn?"), "{title}");
+    shell.press("Down Enter");
+    assert_eq!((shell.model.popup.is_none(), shell.play().session.turn()), (true, 3));
+    shell.press("F9");
+    assert_eq!((shell.model.popup.is_none(), shell.play().session.turn()), (true, 4));
+    let mut shell = third_turn();
+    shell.model.settings.confirm_end_turn = false;
+    shell.press("F9");
+    assert_eq!(shell.play().session.turn(), 4);
+}
+
+#[test]
+fn lines_are_completed_and_remembered() {
+    let mut shell = third_turn();
+    shell.type_in("at");
+    let text = shell.text(120, 40);
+    assert!(text.contains("> attack"), "no ghost on\n{text}");
+    shell.press("Tab");
+    assert!(prompt(&shell).starts_with("attack"), "{}", prompt(&shell));
+    shell.press("Esc");
+    assert_eq!(prompt(&shell), "");
+    shell.enter("dance");
+    assert!(shell.text(120, 40).contains("dance"));
+    shell.press("Ctrl-P");
+    assert_eq!(prompt(&shell), "dance");
+    shell.press("Up");
+    assert_eq!(prompt(&shell), "end");
+    shell.press("Down Down");
+    assert_eq!(prompt(&shell), "");
+}
+
+#[test]
+fn questions_are_answered_on_top_and_change_nothing() {
+    let mut shell = third_turn();
+    let position = shell.play().session.position();
+    for question in ["board", "hand", "inspect 1", "help", "position"] {
+        shell.enter(question);
+        assert!(shell.model.popup.is_some(), "{question}");
+        shell.press("Down PgDn Up Esc");
+        assert!(shell.model.popup.is_none(), "{question}");
+    }
+    assert_eq!(shell.play().session.position(), position);
+}
+
+#[test]
+fn themes_change_at_once_and_come_round() {
+    let mut shell = Shell::new();
+    let first = shell.draw(80, 24).0;
+    let themes = shell.model.themes.len();
+    assert!(themes >= 5);
+    shell.press("F3");
+    assert_ne!(shell.draw(80, 24).0, first);
+    assert!(shell.wanted().contains(&Cmd::SaveSettings));
+    for _ in 1..themes {
+        shell.press("F3");
+    }
+    assert_eq!(shell.draw(80, 24).0, first);
+}
+
+#[test]
+fn settings_open_over_a_game_and_give_it_back() {
+    let mut shell = third_turn();
+    let before = shell.text(120, 40);
+    shell.press("F4");
+    assert!(matches!(shell.model.screen, Screen::Settings { .. }));
+    shell.press("Down Down Down Enter");
+    assert!(shell.wanted().contains(&Cmd::Mouse(false)));
+    shell.press("Right");
+    assert!(shell.wanted().contains(&Cmd::Mouse(true)));
+    shell.press("Esc");
+    assert_eq!(shell.text(120, 40), before);
+}
+
+#[test]
+fn a_deck_is_built_named_and_saved() {
+    let mut shell = Shell::new();
+    shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
+    shell.press("Down Down Down Down Enter Enter");
+    assert!(matches!(shell.model.screen, Screen::Builder(_)), "{:?}", shell.model.screen);
+    shell.press("F2");
+    assert!(shell.text(120, 40).contains("at least one card"));
+    shell.type_in("banish");
+    shell.press("Right Right Left + F2");
+    shell.type_in("My deck");
+    shell.press("Enter");
+    assert!(shell.wanted().contains(&Cmd::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
+    // Leaving a saved deck asks nothing; a changed one is not lost without a question.
+    shell.press("Right Esc Esc");
+    assert!(matches!(shell.model.popup, Some((_, Answer::DropDeck))));
+    shell.press("Down Enter");
+    assert!(matches!(shell.model.screen, Screen::Decks { .. }));
+}
+
+#[test]
+fn a_replay_is_stepped_through_and_taken_over() {
+    let mut session = duel(ELEMENTALS, ELEMENTALS);
+    for line in ["play 1", "end", "play 1", "play 1", "end", "attack 1"] {
+        session.submit(line).expect("a legal action");
+    }
+    let end = session.position();
+    session.look_at(0);
+    let begin = session.position();
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    let at = |shell: &Shell| shell.play().session.place();
+    assert_eq!(at(&shell), (0, 6));
+    shell.press("Left");
+    assert_eq!(at(&shell), (0, 6));
+    shell.press("Right Right Right");
+    assert_eq!(at(&shell), (3, 3));
+    shell.press("Up");
+    assert_eq!(at(&shell), (2, 4));
+    shell.press("Down");
+    assert_eq!(at(&shell), (5, 1));
+    shell.press("End Right");
+    assert_eq!((at(&shell), shell.play().session.position()), ((6, 0), end));
+    shell.press("Home");
+    assert_eq!((at(&shell), shell.play().session.position()), ((0, 6), begin.clone()));
+    shell.type_in("end");
+    shell.press("F5 F9");
+    assert_eq!((at(&shell), shell.play().session.position()), ((0, 6), begin));
+    shell.press("Right Right Enter");
+    assert_eq!(shell.wanted(), [Cmd::TakeOver(PathBuf::from("games/one.journal"), 2)]);
+}
+
+#[test]
+fn a_replay_plays_by_itself_and_stops_at_its_end() {
+    let mut session = duel(ELEMENTALS, ELEMENTALS);
+    for line in ["play 1", "end", "play 1"] {
+        session.submit(line).expect("a legal action");
+    }
+    session.look_at(0);
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    assert_eq!(shell.model.moves_in(), None);
+    shell.press("Space");
+    assert!(shell.model.moves_in().is_some());
+    for _ in 0..200 {
+        shell.tell(Msg::Tick(100));
+    }
+    assert_eq!((shell.play().session.place(), shell.model.moves_in()), ((3, 0), None));
+}
+
+#[test]
+fn nothing_moves_for_ever() {
+    let mut shell = third_turn();
+    shell.enter("attack 1");
+    for _ in 0..20 {
+        shell.tell(Msg::Tick(100));
+    }
+    assert_eq!(shell.model.moves_in(), None);
+}
+
+#[test]
+fn without_animation_nothing_is_lit_for_a_while_only() {
+    let mut shell = third_turn();
+    shell.model.settings.animation = true;
+    shell.enter("attack 1");
+    assert!(shell.model.moves_in().is_some());
+    shell.model.settings.animation = false;
+    shell.enter("attack 2");
+    assert_eq!(shell.model.moves_in(), None);
+}
+
+#[test]
+fn a_game_that_ends_is_kept_and_can_be_played_again() {
+    let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
+    let mut shell = Shell::at_table(strong, strong);
+    for line in ["play 1"; 5] {
+        shell.enter(line);
+    }
+    shell.enter("end");
+    shell.press("Enter");
+    shell.enter("end");
+    shell.press("Enter");
+    shell.wanted();
+    for minion in 1..=5 {
+        shell.enter(&format!("attack {minion}"));
+    }
+    assert_eq!(shell.wanted(), [Cmd::Finish(PathBuf::from("games/one.journal"))]);
+    let text = shell.text(120, 40);
+    assert!(text.contains("Ada wins!") && text.contains("by turn"), "{text}");
+    shell.press("Enter");
+    let again = begun(shell.wanted());
+    assert_eq!(again.names, ["Ada", "Grace"]);
+    shell.press("Down Enter");
+    let swapped = begun(shell.wanted());
+    assert_eq!(swapped.names, ["Grace", "Ada"]);
+    shell.press("Down Enter");
+    assert_eq!(shell.wanted(), [Cmd::Watch(PathBuf::from("games/one.journal"))]);
+    shell.press("Esc");
+    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
+}
+
+#[test]
+fn leaving_a_game_asks_and_giving_it_up_discards_it() {
+    let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
+    for key in ["Esc", "Ctrl-C", "Ctrl-Q"] {
+        shell.press(key);
+        assert!(matches!(shell.model.popup, Some((_, Answer::Leave))), "{key}");
+        shell.press("Esc");
+        assert!(shell.model.popup.is_none());
+    }
+    shell.press("Esc 3");
+    assert_eq!(shell.wanted(), [Cmd::Discard(PathBuf::from("games/one.journal")), Cmd::Refresh]);
+    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
+    shell.press("Esc");
+    assert_eq!(shell.wanted(), [Cmd::Quit]);
+}
+
+#[test]
+fn the_newest_unfinished_game_is_offered_first() {
+    let saved = |name: &str| Saved { path: name.into(), title: "Sorcery: Ada and Grace".into(), age: "just now".into() };
+    let mut shell = Shell::new();
+    shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
+    assert!(shell.text(80, 24).contains("Continue"));
+    shell.press("Enter");
+    assert_eq!(shell.wanted(), [Cmd::Continue("new".into())]);
+    shell.tell(Msg::Opened(Err(Complaint("the saved game is empty".into()))));
+    assert!(shell.text(80, 24).contains("empty"));
+}
+
+#[test]
+fn keys_that_are_never_bound_do_nothing_anywhere() {
+    let mut shell = third_turn();
+    let before = shell.text(120, 40);
+    shell.press("F11 Alt-x Ctrl-Y F24");
+    assert_eq!(shell.text(120, 40), before);
+}
