@@ -6,7 +6,7 @@ use rustix::process::Signal;
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::Complaint;
 use sorcery::session::roster::{self, Listed, ROSTER};
-use sorcery::session::{Journal, Session};
+use sorcery::session::Journal;
 
 /// The environment variable with the number of kills.
 const KILLS: &str = "SORCERY_KILLS";

@@ -112,7 +112,7 @@ pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer,
     let area = Rect { x: 0, y: 0, width, height };
     let mut buffer = Buffer::empty(area);
     let theme = model.theme().at(depth);
-    let paint = Paint { theme: &theme, depth, ascii: model.settings.ascii };
+    let paint = Paint { theme: &theme, ascii: model.settings.ascii };
     let hits = tui::draw(&view(model), paint, area, &mut buffer);
     (buffer, hits)
 }
