@@ -251,6 +251,7 @@ impl Play {
 
     fn lift_curtain(&mut self) {
         self.curtain = false;
+        self.cursor = None;
         self.refresh();
         self.flashes.clear();
     }
@@ -725,7 +726,7 @@ fn change(old: &Cell, new: &Cell) -> Option<i8> {
                 feet.iter().flatten().map(|foot| if let Label::Number(n) = foot.label { n } else { 0 }).sum()
             };
             let (before, after) = (sum(&old.feet), sum(&new.feet));
-            (before != after || old.marks != new.marks && before != after).then(|| (after - before).signum() as i8)
+            (before != after).then(|| (after - before).signum() as i8)
         }
         (Cell::Seat(old), Cell::Seat(new)) => {
             let (before, after) = (old.values[0].1, new.values[0].1);

@@ -487,11 +487,8 @@ fn table_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
             return with_play(model, |play, confirm| play.begin(verb, confirm));
         }
         Deed::Board => return with_play(model, |play, _| play.submit("board", false)),
-        Deed::Back => {
-            if !play.back() {
-                return ask_to_leave(model);
-            }
-        }
+        Deed::Back if play.back() => {}
+        Deed::Back => return ask_to_leave(model),
         Deed::HistoryUp | Deed::HistoryDown => play.prompt.recall(deed == Deed::HistoryUp),
         Deed::ScrollLogUp => scroll(model, -(PAGE as i32)),
         Deed::ScrollLogDown => scroll(model, PAGE as i32),

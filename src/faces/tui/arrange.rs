@@ -47,8 +47,8 @@ pub struct Parts {
 /// The smallest screen on which a game is drawn: columns and lines.
 pub const SMALLEST_SCREEN: (u16, u16) = (50, 14);
 
-/// Divides the screen.
-pub fn parts(area: Rect) -> Parts {
+/// Divides the screen; the inspector and the log have room beside the table, or none.
+pub fn parts(area: Rect, beside: bool) -> Parts {
     let line = |from_bottom: u16| Rect {
         y: area.bottom().saturating_sub(from_bottom).max(area.y),
         height: 1.min(area.height),
@@ -57,19 +57,20 @@ pub fn parts(area: Rect) -> Parts {
     let (top, bottom) = (1, 4);
     let middle = Rect { y: area.y + top.min(area.height), height: area.height.saturating_sub(top + bottom), ..area };
     let side = match area.width {
+        _ if !beside => 0,
         0..72 => 0,
         72..100 => 30,
         100..160 => 35,
         width => (width / 6).clamp(33, 50),
     };
     let table = Rect { width: middle.width.saturating_sub(side + u16::from(side > 0)), ..middle };
-    let beside = Rect { x: middle.right().saturating_sub(side), width: side, ..middle };
-    let upper = (beside.height * 9 / 20).min(16);
+    let aside = Rect { x: middle.right().saturating_sub(side), width: side, ..middle };
+    let upper = (aside.height * 9 / 20).min(16);
     Parts {
         title: Rect { height: 1.min(area.height), ..area },
         table,
-        inspector: Rect { height: upper, ..beside },
-        log: Rect { y: beside.y + upper, height: beside.height - upper, ..beside },
+        inspector: Rect { height: upper, ..aside },
+        log: Rect { y: aside.y + upper, height: aside.height - upper, ..aside },
         buttons: line(4),
         message: line(3),
         prompt: line(2),
@@ -77,9 +78,11 @@ pub fn parts(area: Rect) -> Parts {
     }
 }
 
-/// Where each cell of a table goes; by row and column of the table. `None` when there is no room
-/// for all of them.
-pub fn arrange(table: &Table, area: Rect) -> Option<(Tier, Vec<(usize, usize, Rect)>)> {
+/// A cell, by row and column of its table, and where it goes.
+pub type Place = (usize, usize, Rect);
+
+/// Where each cell of a table goes. `None` when there is no room for all of them.
+pub fn arrange(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
     let full = || cards(table, area, true).map(|places| (Tier::Full, places));
     let compact = || cards(table, area, false).map(|places| (Tier::Compact, places));
     let list = || lines(table, area).map(|places| (Tier::List, places));
@@ -103,7 +106,7 @@ fn is_player(row: &Row, cell: usize) -> bool {
 }
 
 /// Cards with borders, rows below each other.
-fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<(usize, usize, Rect)>> {
+fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<Place>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, full))).collect();
     let rows: Vec<_> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
@@ -135,7 +138,8 @@ fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<(usize, usize, Rec
         let edge = !full && has_player(&table.rows[*i]) && n < widest;
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
-            let player = edge && is_player(&table.rows[*i], cell);
+            // Between its neighbours a player's place is wider.
+            let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[*i], cell);
             let own = if player { (width * (widest - n + 1)).min(FULL.0) } else { width };
             let x = match n {
                 1 => left + width * (widest - 1) / 2,
@@ -151,7 +155,7 @@ fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<(usize, usize, Rec
 
 /// A line a card. Rows use as many columns as the height demands; in a row with a player, the
 /// player has a line alone as long as there is room, at the outer edge of the table.
-fn lines(table: &Table, area: Rect) -> Option<Vec<(usize, usize, Rect)>> {
+fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, false))).collect();
     let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let mut strips: Vec<Strip> = Vec::new();

@@ -273,13 +273,15 @@ impl CellWidget<'_> {
                 put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
             }
             Cell::Card(face) => {
-                let figures = self.figures(face);
+                // Where there is no room for all, what would become of it goes before marks and feet.
+                let figures = self.figures(face, room.saturating_sub(NAME_START + note.width()));
+                let note = shorten(&note, room.saturating_sub(figures.width() + NAME_START));
                 let name_room = room.saturating_sub(figures.width() + note.width() + 1);
                 let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
                 let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
                 let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
                 put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
-                let at = x + (room - figures.width().min(room) - note.width().min(room)) as u16;
+                let at = x + room.saturating_sub(figures.width() + note.width()) as u16;
                 put(buf, at, area.y, &figures, figures.width(), self.paint.style(Role::Text));
                 let at = at + figures.width() as u16;
                 put(buf, at, area.y, &note, note.width(), self.paint.style(Role::Notice));
@@ -310,8 +312,8 @@ impl CellWidget<'_> {
         }
     }
 
-    /// Marks, cost and feet of a card in a few characters.
-    fn figures(&self, face: &CardFace) -> String {
+    /// Marks, feet and cost of a card in at most so many columns; the first ones give way.
+    fn figures(&self, face: &CardFace, columns: usize) -> String {
         let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
         match &face.feet {
             [Some(left), Some(right)] => {
@@ -321,10 +323,15 @@ impl CellWidget<'_> {
             _ => parts.push(face.band.chars().take(5).collect()),
         }
         parts.push(format!("<{}>", figure(&face.cost, self.paint)));
+        while parts.len() > 1 && parts.join(" ").width() > columns {
+            parts.remove(0);
+        }
         parts.join(" ")
     }
 }
 
+/// The columns that the beginning of a name needs, with a blank behind it.
+const NAME_START: usize = 6;
 /// The columns of a panel's title where it is drawn in one line.
 const PANEL_TITLE: u16 = 10;
 

@@ -29,7 +29,7 @@ pub fn draw(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -
         too_small(paint, area, SMALLEST_SCREEN, buf);
         return hits;
     }
-    let p = parts(area);
+    let p = parts(area, true);
     title(&frame.title, paint, p.title, buf);
     let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
     match &frame.body {
@@ -213,7 +213,10 @@ fn lines(lines: &[Line], paint: Paint<'_>, area: Rect, scroll: usize, buf: &mut 
 // The table.
 
 fn table(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-    let p = parts(area);
+    // A table that has no room beside inspector and log has the whole width.
+    let p = parts(area, true);
+    let roomy = arrange(view.table, p.table).is_some();
+    let p = if roomy { p } else { parts(area, false) };
     match arrange(view.table, p.table) {
         Some((tier, places)) => {
             for (row, column, place) in places {
@@ -337,6 +340,9 @@ fn buttons(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer,
             style = style.add_modifier(Modifier::BOLD);
         }
         let room = area.right().saturating_sub(x) as usize;
+        if room < 4 {
+            break;
+        }
         let text = shorten(&text, room);
         put(buf, x, area.y, &text, room, style);
         hits.push((Rect { x, width: text.width() as u16, ..area }, Hit::Button(i)));
@@ -408,12 +414,11 @@ fn result(view: &ResultView, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hit
     if chart.height >= 5 {
         story_charts(view, paint, chart, buf);
     }
-    let mut y = area.bottom().saturating_sub(menu_height) + 1;
+    let top = area.bottom().saturating_sub(menu_height) + 1;
     for (i, item) in view.menu.items.iter().enumerate() {
-        let place = Rect { y, height: 1, width: area.width.min(60), ..area };
+        let place = Rect { y: top + i as u16, height: 1, width: area.width.min(60), ..area };
         hits.push((place, Hit::Item(i)));
         item_widget(item, i == view.menu.cursor, paint, place, buf);
-        y += 1;
     }
 }
 

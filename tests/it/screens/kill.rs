@@ -5,8 +5,8 @@ use super::{any_line, header};
 use rustix::process::Signal;
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::Complaint;
-use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::Journal;
+use sorcery::session::roster::{self, Listed, ROSTER};
 
 /// The environment variable with the number of kills.
 const KILLS: &str = "SORCERY_KILLS";
@@ -76,7 +76,8 @@ fn a_killed_program_goes_on_where_it_was_or_further() {
         }
         let frames = terminal.frames();
         terminal.send(&hasty.iter().map(|line| format!("{line}\r")).collect::<String>());
-        terminal.wait_for_frames(frames + rng.below(3));
+        // All that waits is drawn in one frame, so no more than one is certain to come.
+        terminal.wait_for_frames(frames + rng.below(2));
         terminal.signal(Signal::KILL);
         let status = terminal.wait_for_end();
         assert!(!status.success(), "it ended by itself: {status:?}");

@@ -179,10 +179,12 @@ impl Terminal {
         let (rows, columns) = shown.parser.screen().size();
         (0..rows).find_map(|row| {
             let cells: Vec<String> = (0..columns)
-                .map(|column| shown.parser.screen().cell(row, column).map_or(" ".into(), |cell| match cell.contents() {
-                    "" => " ".into(),
-                    text => text.to_string(),
-                }))
+                .map(|column| {
+                    shown.parser.screen().cell(row, column).map_or(" ".into(), |cell| match cell.contents() {
+                        "" => " ".into(),
+                        text => text.to_string(),
+                    })
+                })
                 .collect();
             (0..columns).find(|&column| cells[column as usize..].concat().starts_with(text)).map(|column| (row, column))
         })

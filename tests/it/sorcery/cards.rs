@@ -5,7 +5,10 @@ use sorcery::games::sorcery::{CARDS, CardId, CardSet, CardType};
 
 /// Name, type, cost, values at the foot, cost box: facts of spec section 6 (Magic Fatigue and
 /// Silence as printed in the hand-out, Enrage as in 4.4.3).
-const PRINTED: [(&str, CardType, i32, (i32, i32), &str); 22] = [
+/// Name, type, cost, the two numbers and the text of a card.
+type Printed = (&'static str, CardType, i32, (i32, i32), &'static str);
+
+const PRINTED: [Printed; 22] = [
     ("Banish", CardType::Spell, 2, (0, 0), "Destroy target minion or ritual"),
     ("Unsummon", CardType::Spell, 1, (0, 0), "Return target minion to its owner's hand"),
     ("Recharge", CardType::Spell, 1, (0, 0), "Your ritual gains 3 charges"),
@@ -78,7 +81,7 @@ fn every_card_costs_what_it_says() {
             _ => "play 1",
         };
         let scene = scene(&one, two).play(line).magic(1, 9 - card.cost);
-        assert_eq!(scene.fact(1, "hand").contains(card.name), false, "{}", card.name);
+        assert!(!scene.fact(1, "hand").contains(card.name), "{}", card.name);
         if card.cost > 0 {
             let poor = format!("magic {}; {one}", card.cost - 1);
             super::facts::scene(&poor, two).refuses(line, "Not enough magic");

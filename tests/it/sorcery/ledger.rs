@@ -103,8 +103,7 @@ impl Ledger {
     }
 
     fn fighter(&mut self, actor: Actor) -> &mut Fighter {
-        let fighter = &mut self.halves[actor.seat.index()].board[actor.slot as usize];
-        fighter
+        &mut self.halves[actor.seat.index()].board[actor.slot as usize]
     }
 
     /// Enters an action of the seat in turn, then everything that came of it.

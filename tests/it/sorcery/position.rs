@@ -19,7 +19,7 @@ fn round_trip(scene: &Scene<Sorcery>) {
 
 #[track_caller]
 fn refused(text: &str, parts: &[&str]) {
-    let complaint = Sorcery::from_position(text).err().expect("a bad position").to_string();
+    let complaint = Sorcery::from_position(text).expect_err("a bad position").to_string();
     for part in parts {
         assert!(complaint.contains(part), "`{part}` is not in `{complaint}`");
     }

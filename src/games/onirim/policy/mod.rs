@@ -139,13 +139,19 @@ fn distinct(game: &Onirim, mut found: impl FnMut(Action)) {
         }
         Phase::Foresee => {
             let droppable = game.droppable();
-            first_of_each(game.shown).filter(|&place| { droppable }.any(|other| other == place)).map(Action::Drop).for_each(found);
+            first_of_each(game.shown)
+                .filter(|&place| { droppable }.any(|other| other == place))
+                .map(Action::Drop)
+                .for_each(found);
         }
         Phase::Arrange => first_of_each(game.shown()).map(Action::Next).for_each(found),
         Phase::Door(_) => [Action::Open, Action::Keep].into_iter().for_each(found),
         Phase::Nightmare => {
             let keys = game.hand.keys();
-            first_of_each(game.hand).filter(|&place| { keys }.any(|other| other == place)).map(Action::PayKey).for_each(&mut found);
+            first_of_each(game.hand)
+                .filter(|&place| { keys }.any(|other| other == place))
+                .map(Action::PayKey)
+                .for_each(&mut found);
             game.open_colours().map(Action::PayDoor).for_each(&mut found);
             if !game.deck.is_empty() {
                 found(Action::PayDeck);
