@@ -119,9 +119,8 @@ fn every_screen_is_drawn_at_every_size() {
     let mut rng = Rng::new(99, Stream::Playout);
     for seed in 0..6 {
         for (name, shell) in screens(&mut rng, seed) {
-            let mut sizes: Vec<(u16, u16)> = (0..6)
-                .map(|_| (1 + rng.below(LARGEST.0) as u16, 1 + rng.below(LARGEST.1) as u16))
-                .collect();
+            let mut sizes: Vec<(u16, u16)> =
+                (0..6).map(|_| (1 + rng.below(LARGEST.0) as u16, 1 + rng.below(LARGEST.1) as u16)).collect();
             sizes.push([(1, 1), (80, 24), (50, 14), (120, 40), (200, 60), (300, 1)][seed as usize]);
             for (width, height) in sizes {
                 let depth = [Depth::None, Depth::True][rng.below(2)];
@@ -147,13 +146,16 @@ fn every_screen_is_drawn_at_every_size() {
 /// The beginning of the name and the whole cost are to be read where the card lies.
 #[track_caller]
 fn shows_card(name: &str, buffer: &Buffer, place: ratatui::layout::Rect, face: &CardFace) {
-    let lines: Vec<String> =
-        (place.y..place.bottom()).map(|y| line(buffer, place.x, y, place.width)).collect();
+    let lines: Vec<String> = (place.y..place.bottom()).map(|y| line(buffer, place.x, y, place.width)).collect();
     let begin: String = face.name.to_string().chars().take(4).collect();
     let text = lines.join("\n");
     let size = buffer.area;
     assert!(text.contains(&begin), "{name} at {size}: `{}` is not to be read in {place}:\n{text}", face.name);
-    assert!(text.contains(&face.cost.label.to_string()), "{name} at {size}: no cost of {} in {place}:\n{text}", face.name);
+    assert!(
+        text.contains(&face.cost.label.to_string()),
+        "{name} at {size}: no cost of {} in {place}:\n{text}",
+        face.name
+    );
 }
 
 #[test]
@@ -177,7 +179,8 @@ fn a_usual_terminal_has_room_for_every_position() {
 
 // What is hidden.
 
-const MINE: &str = "Air Elemental, Earth Elemental, Fire Elemental, Potion Seller, Banish, Unsummon, Giant Strength, Dark Ritual";
+const MINE: &str =
+    "Air Elemental, Earth Elemental, Fire Elemental, Potion Seller, Banish, Unsummon, Giant Strength, Dark Ritual";
 const THEIRS: &str =
     "Bone Golem, Novice Pyromancer, Recharge, Disenchant, Raise Dead, Blizzard, Enrage, Haste, Silence, Standstill";
 

@@ -7,7 +7,10 @@ use sorcery::session::{Session, roster};
 use std::path::Path;
 
 /// A deck with which the first player can win on the third turn, in testing mode.
-const STRONG: (&str, &str) = ("d", "Earth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\n");
+const STRONG: (&str, &str) = (
+    "d",
+    "Earth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\nEarth Elemental\n",
+);
 const TESTING: [&str; 6] = ["-testing", "-deck1", "d", "-deck2", "d", "--open-hands"];
 
 const ENTER: &str = "\r";
@@ -217,8 +220,10 @@ fn continue_brings_the_position_back_and_undo_with_it() {
     terminal.enter("position");
     // The popup lies in the middle of the screen; around it is what the cursor is on.
     let inside = |text: &str| {
-        text.lines().map(|line| line.chars().skip(24).take(72).collect::<String>().trim_end().to_string()).collect::<Vec<_>>()
-            [3..36].to_vec()
+        text.lines()
+            .map(|line| line.chars().skip(24).take(72).collect::<String>().trim_end().to_string())
+            .collect::<Vec<_>>()[3..36]
+            .to_vec()
     };
     assert_eq!(inside(&terminal.text()), inside(&position));
     terminal.press(ESC);
@@ -255,7 +260,8 @@ fn without_arguments_two_keys_lead_to_a_table() {
 
 #[test]
 fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
-    let files = [("a", "Banish\nBanish\nBanish\nBanish\nBanish\n"), ("b", "Haste\nHaste\nHaste\nHaste\nHaste\nHaste\n")];
+    let files =
+        [("a", "Banish\nBanish\nBanish\nBanish\nBanish\n"), ("b", "Haste\nHaste\nHaste\nHaste\nHaste\nHaste\n")];
     let mut terminal = start_with(&files, &["-testing", "-deck1", "a", "-deck2", "b"]);
     terminal.wait_for("Start the game");
     terminal.press(ENTER);
@@ -267,4 +273,16 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
     terminal.press(ENTER);
     terminal.wait_for("Haste");
     assert!(!terminal.shows("Banish"), "{}", terminal.text());
+}
+
+#[test]
+fn a_letter_in_the_prompt_writes_less_than_100_bytes() {
+    let mut terminal = table();
+    terminal.press("d");
+    for letter in "ance wildly".chars() {
+        let before = terminal.bytes();
+        terminal.press(&letter.to_string());
+        let written = terminal.bytes() - before;
+        assert!(written < 100, "{letter} wrote {written} bytes");
+    }
 }

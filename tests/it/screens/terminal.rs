@@ -21,6 +21,8 @@ struct Shown {
     parser: vt100::Parser,
     /// The last bytes, in case the end of a frame comes in two parts.
     tail: Vec<u8>,
+    /// How many bytes came.
+    bytes: usize,
     /// How many frames were drawn, and whether one is being drawn.
     frames: usize,
     drawing: bool,
@@ -98,6 +100,7 @@ impl Terminal {
         let shown = Shown {
             parser: vt100::Parser::new(rows, cols, 0),
             tail: Vec::new(),
+            bytes: 0,
             frames: 0,
             drawing: false,
             whole: String::new(),
@@ -179,10 +182,12 @@ impl Terminal {
         let (rows, columns) = shown.parser.screen().size();
         (0..rows).find_map(|row| {
             let cells: Vec<String> = (0..columns)
-                .map(|column| shown.parser.screen().cell(row, column).map_or(" ".into(), |cell| match cell.contents() {
-                    "" => " ".into(),
-                    text => text.to_string(),
-                }))
+                .map(|column| {
+                    shown.parser.screen().cell(row, column).map_or(" ".into(), |cell| match cell.contents() {
+                        "" => " ".into(),
+                        text => text.to_string(),
+                    })
+                })
                 .collect();
             (0..columns).find(|&column| cells[column as usize..].concat().starts_with(text)).map(|column| (row, column))
         })
@@ -212,6 +217,11 @@ impl Terminal {
     /// How many frames were drawn so far.
     pub fn frames(&self) -> usize {
         self.shown.0.lock().expect("a reader").frames
+    }
+
+    /// How many bytes the program has written so far.
+    pub fn bytes(&self) -> usize {
+        self.shown.0.lock().expect("a reader").bytes
     }
 
     /// Waits until so many frames were drawn.
@@ -356,6 +366,7 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);
         shown.tail.extend(&bytes[..n]);
+        shown.bytes += n;
         shown.count_frames();
         shown.ended = n == 0;
         news.notify_all();

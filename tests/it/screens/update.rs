@@ -62,7 +62,8 @@ fn names_decks_and_seed_of_the_set_up_are_those_of_the_game() {
     let header = begun(shell.wanted());
     assert_eq!(header.names, ["Emmy", "Grace"]);
     assert_eq!(header.seed, 77);
-    let decks: Vec<&str> = header.chosen.iter().filter(|(name, _)| name.starts_with("deck")).map(|(_, v)| v.as_str()).collect();
+    let decks: Vec<&str> =
+        header.chosen.iter().filter(|(name, _)| name.starts_with("deck")).map(|(_, v)| v.as_str()).collect();
     assert_ne!(decks[0], decks[1]);
 }
 
@@ -372,7 +373,8 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
 
 #[test]
 fn the_newest_unfinished_game_is_offered_first() {
-    let saved = |name: &str| Saved { path: name.into(), title: "Sorcery: Ada and Grace".into(), age: "just now".into() };
+    let saved =
+        |name: &str| Saved { path: name.into(), title: "Sorcery: Ada and Grace".into(), age: "just now".into() };
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
     assert!(shell.text(80, 24).contains("Continue"));
