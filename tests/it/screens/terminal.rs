@@ -21,6 +21,8 @@ struct Shown {
     parser: vt100::Parser,
     /// The last bytes, in case the end of a frame comes in two parts.
     tail: Vec<u8>,
+    /// How many bytes came.
+    bytes: usize,
     /// How many frames were drawn, and whether one is being drawn.
     frames: usize,
     drawing: bool,
@@ -98,6 +100,7 @@ impl Terminal {
         let shown = Shown {
             parser: vt100::Parser::new(rows, cols, 0),
             tail: Vec::new(),
+            bytes: 0,
             frames: 0,
             drawing: false,
             whole: String::new(),
@@ -214,6 +217,11 @@ impl Terminal {
     /// How many frames were drawn so far.
     pub fn frames(&self) -> usize {
         self.shown.0.lock().expect("a reader").frames
+    }
+
+    /// How many bytes the program has written so far.
+    pub fn bytes(&self) -> usize {
+        self.shown.0.lock().expect("a reader").bytes
     }
 
     /// Waits until so many frames were drawn.
@@ -358,6 +366,7 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);
         shown.tail.extend(&bytes[..n]);
+        shown.bytes += n;
         shown.count_frames();
         shown.ended = n == 0;
         news.notify_all();
