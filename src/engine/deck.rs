@@ -8,12 +8,24 @@ use super::Rng;
 /// chosen at the moment it is drawn. That is the same lottery (each remaining card is equally
 /// likely to come next), it costs nothing to set up, and no hidden order exists that a search or
 /// a face could look at. A deck that must not be shuffled is settled from top to bottom.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Debug, PartialEq, Eq, Default)]
 pub struct Deck<T> {
     /// Cards whose order is known, the top one last.
     settled: Vec<T>,
     /// Cards whose order is open.
     bag: Vec<T>,
+}
+
+/// Copying into a deck that exists reuses its memory.
+impl<T: Clone> Clone for Deck<T> {
+    fn clone(&self) -> Self {
+        Deck { settled: self.settled.clone(), bag: self.bag.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.settled.clone_from(&source.settled);
+        self.bag.clone_from(&source.bag);
+    }
 }
 
 impl<T: Copy> Deck<T> {
@@ -70,6 +82,18 @@ impl<T: Copy> Deck<T> {
     /// Makes the whole order open again.
     pub fn shuffle(&mut self) {
         self.bag.append(&mut self.settled);
+    }
+
+    /// Shuffles all of `cards` in, leaving none behind.
+    pub fn refill(&mut self, cards: &mut Vec<T>) {
+        self.shuffle();
+        self.bag.append(cards);
+    }
+
+    /// Takes the top card if its order is settled and `wanted` accepts it.
+    pub fn take_top(&mut self, wanted: impl Fn(T) -> bool) -> Option<T> {
+        let top = *self.settled.last()?;
+        if wanted(top) { self.settled.pop() } else { None }
     }
 
     /// Takes the first card that `wanted` accepts out of the deck, wherever it lies.

@@ -17,6 +17,8 @@ pub enum Stream {
     Playout,
     /// The decisions of an agent in this seat.
     Agent(u8),
+    /// Shuffles and draws of this seat's own cards, where seats must not change each other's luck.
+    Seat(u8),
 }
 
 impl Stream {
@@ -25,6 +27,7 @@ impl Stream {
             Stream::Deal => 0,
             Stream::Playout => 1,
             Stream::Agent(seat) => 16 + u64::from(seat),
+            Stream::Seat(seat) => 32 + u64::from(seat),
         }
     }
 }

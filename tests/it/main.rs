@@ -1,1 +1,3 @@
 //! One integration binary for everything that is tested from outside.
+
+mod dominion;
