@@ -1,3 +1,5 @@
 //! The program `sorcery`.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    sorcery::cli::main()
+}

@@ -7,6 +7,7 @@
 pub mod command;
 pub mod dominion;
 pub mod notation;
+pub mod sorcery;
 pub mod table;
 pub mod words;
 
@@ -104,6 +105,14 @@ pub trait Present: Game {
 
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
+
+    /// What plain text shows when a turn begins: without the hand, which people ask for.
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        Self::table(view, names)
+    }
+
+    /// Counts the turns of the game: changes whenever a new one begins.
+    fn turn(view: View<'_, Self>) -> u32;
 
     /// The answer to a question.
     ///

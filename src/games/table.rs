@@ -183,8 +183,6 @@ pub struct CardFace {
     pub feet: [Option<Figure>; 2],
     /// Its colour class.
     pub tint: Tint,
-    /// Its drawn emblem, by the name that the window's table of shapes uses; empty for none.
-    pub emblem: &'static str,
     /// Short marks: `2 enchantments`, `no action left`. Plain text leaves them out.
     pub marks: Vec<Mark>,
     /// How many cards lie here, this one on top; 0 and 1 for a single card.
@@ -262,13 +260,15 @@ impl Placed {
     }
 }
 
-/// A picture made of characters, in both styles; every line of a style is equally long.
+/// A picture made of characters, in both styles.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
     /// In plain ASCII.
     pub simple: &'static [&'static str],
     /// In Unicode.
     pub fancy: &'static [&'static str],
+    /// Columns before the picture, in the simple and in the fancy style.
+    pub indents: (usize, usize),
 }
 
 /// One row of the table.

@@ -1,0 +1,45 @@
+//! `sorcery bench GAME`: random games a second.
+
+use super::{Failure, play};
+use crate::engine::BySeat;
+use crate::games::sorcery::{Setup, Sorcery};
+use crate::session::bench::{Report, random_games};
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// What to measure.
+#[derive(Args, Debug)]
+pub(super) struct BenchArgs {
+    /// The game whose rules to measure
+    game: Name,
+    /// How many games
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    games: u64,
+    /// The first game's seed; each further one's is one more
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy)]
+enum Name {
+    Sorcery,
+}
+
+pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let report = match args.game {
+        Name::Sorcery => sorcery(args)?,
+    };
+    let text = if args.json { report.json() } else { report.to_string() };
+    writeln!(std::io::stdout(), "{text}")?;
+    Ok(())
+}
+
+/// Both players with the built-in deck of all 22 cards.
+fn sorcery(args: &BenchArgs) -> Result<Report, Failure> {
+    let deck = play::built_in_deck("all")?;
+    let setup = Setup { decks: BySeat([deck.clone(), deck]), testing: false };
+    Ok(random_games::<Sorcery>(&setup, args.games, args.seed))
+}

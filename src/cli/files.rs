@@ -1,0 +1,28 @@
+//! Files that people name: read with a limit, and complained about by name.
+
+use super::Failure;
+use crate::games::words::quoted;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Reads a whole file of at most `limit` bytes.
+pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
+    let name = quoted(&path.to_string_lossy());
+    let broken = |error| Failure::file(format!("cannot read the {what} {name}: {error}"));
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).map_err(broken)?;
+    file.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes).map_err(broken)?;
+    if bytes.len() > limit {
+        return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// Reads a whole text file of at most `limit` bytes.
+pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String, Failure> {
+    let name = || quoted(&path.to_string_lossy());
+    String::from_utf8(read(what, path, limit)?).map_err(|error| {
+        Failure::file(format!("the {what} {} is not UTF-8 text (byte {})", name(), error.utf8_error().valid_up_to()))
+    })
+}

@@ -1,0 +1,4 @@
+//! The faces: each draws tables and passes on what its user does.
+
+pub mod canvas;
+pub mod plain;

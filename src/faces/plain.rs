@@ -1,0 +1,157 @@
+//! Plain text: lines in, lines out, no escape codes. This is how scripts, pipes and screen
+//! readers play.
+
+use super::canvas::{Canvas, Style};
+use crate::games::{Complaint, Names, Table};
+use crate::session::{Reply, Session};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+/// The longest line that is understood, in bytes.
+pub const LINE_LIMIT: usize = 4096;
+/// Output is handed on in pieces of about this size, and always before waiting for input.
+const OUTPUT_SIZE: usize = 1 << 16;
+
+/// When the board is shown without being asked for (ruling 52).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Board {
+    /// At the start of every turn.
+    #[default]
+    Turns,
+    /// Only on the command `board`.
+    Asked,
+}
+
+/// The plain face: a prepared beginning, then an input, and an output.
+pub struct Plain<R: Read, W: Write> {
+    /// Lines to take before any of the input (`-init`).
+    script: Vec<u8>,
+    taken: usize,
+    input: BufReader<R>,
+    output: W,
+    text: String,
+    canvas: Canvas,
+    board: Board,
+}
+
+impl<R: Read, W: Write> Plain<R, W> {
+    /// A face that reads `script` first and then `input`.
+    pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
+        let input = BufReader::new(input);
+        Plain { script, taken: 0, input, output, text: String::new(), canvas: Canvas::new(style), board }
+    }
+
+    /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
+    /// ends first.
+    ///
+    /// # Errors
+    /// When the input cannot be read or the output not be written.
+    pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
+        let mut names = Vec::new();
+        for (i, name) in known.iter().enumerate() {
+            match name {
+                Some(name) => names.push(name.clone()),
+                None => {
+                    self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
+                    let Some(line) = self.line()? else {
+                        self.flush()?;
+                        return Ok(None);
+                    };
+                    names.push(line.unwrap_or_default());
+                }
+            }
+        }
+        Ok(Some(Names::new(names)))
+    }
+
+    /// Plays a match to its end, to `quit` or to the end of the input. A `seed` is named at the
+    /// end, so that the game can be repeated.
+    ///
+    /// # Errors
+    /// When the input cannot be read or the output not be written.
+    pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
+        let mut turn = None;
+        loop {
+            session.news(None, &mut self.text);
+            let Some(_) = session.status().awaited() else { break };
+            if turn != Some(session.turn()) {
+                turn = Some(session.turn());
+                if self.board == Board::Turns {
+                    self.canvas.draw(&session.overview(), &mut self.text);
+                }
+            }
+            if self.text.len() >= OUTPUT_SIZE {
+                self.write()?;
+            }
+            let Some(line) = self.line()? else { break };
+            match line.and_then(|line| session.submit(&line)) {
+                Ok(Reply::Quit) => break,
+                Ok(reply) => self.reply(reply),
+                Err(complaint) => {
+                    self.text.push_str(&complaint.0);
+                    self.text.push('\n');
+                }
+            }
+        }
+        if let Some(seed) = seed {
+            self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
+        }
+        self.flush()
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        match reply {
+            Reply::Shown(table) => self.show(&table),
+            Reply::Said(words) => self.text.push_str(&words),
+            Reply::Played | Reply::Quit | Reply::Nothing => {}
+        }
+    }
+
+    fn show(&mut self, table: &Table) {
+        self.canvas.draw(table, &mut self.text);
+    }
+
+    /// The next line of the script, then of the input; `None` at the end. A line that is too long
+    /// is skipped whole and complained about.
+    fn line(&mut self) -> io::Result<Option<Result<String, Complaint>>> {
+        if self.taken < self.script.len() {
+            let rest = &self.script[self.taken..];
+            let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            let line = decode(&rest[..end]);
+            self.taken += (end + 1).min(rest.len());
+            return Ok(Some(line));
+        }
+        if self.input.buffer().is_empty() {
+            self.flush()?;
+        }
+        let mut line = Vec::new();
+        let limit = LINE_LIMIT as u64 + 2;
+        if self.input.by_ref().take(limit).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if line.len() as u64 == limit && line.last() != Some(&b'\n') {
+            self.input.skip_until(b'\n')?;
+        }
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        }
+        Ok(Some(decode(&line)))
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        self.output.write_all(self.text.as_bytes())?;
+        self.text.clear();
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write()?;
+        self.output.flush()
+    }
+}
+
+fn decode(line: &[u8]) -> Result<String, Complaint> {
+    if line.len() > LINE_LIMIT {
+        return Err(Complaint(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored.")));
+    }
+    Ok(String::from_utf8_lossy(line).into_owned())
+}

@@ -1,0 +1,82 @@
+//! Deck files: one card name a line (spec 5.2.1).
+
+use super::cards::{CardId, CardSet};
+use crate::games::words::{Complaint, nearest, quoted};
+
+/// The most cards a deck may have; more is taken for a mistake.
+pub const DECK_LIMIT: usize = 1_000;
+/// The largest deck file that is read, in bytes.
+pub const SIZE_LIMIT: usize = 1 << 20;
+/// The longest line of a deck file, in bytes.
+const LINE_LIMIT: usize = 200;
+/// How many mistakes are listed before the rest is only counted.
+const LISTED_LIMIT: usize = 10;
+
+/// The decks that are part of the program, by name.
+pub const BUILT_IN: [(&str, &str); 6] = [
+    ("default", include_str!("../../../decks/default.deck")),
+    ("all", include_str!("../../../decks/all.deck")),
+    ("swarm", include_str!("../../../decks/swarm.deck")),
+    ("giants", include_str!("../../../decks/giants.deck")),
+    ("control", include_str!("../../../decks/control.deck")),
+    ("circle", include_str!("../../../decks/circle.deck")),
+];
+
+/// The cards of a deck file: one name a line, in any case; blank lines and lines that begin with
+/// `#` mean nothing. Cards of a later set than `newest` are unknown.
+///
+/// # Errors
+/// All that is wrong, a line each: the file, the line, what was found there, and the nearest card.
+pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Complaint> {
+    let file = quoted(file);
+    if text.len() > SIZE_LIMIT {
+        return Err(Complaint(format!(
+            "{file}: a deck file has at most {SIZE_LIMIT} bytes, this one has {}.",
+            text.len()
+        )));
+    }
+    let mut cards = Vec::new();
+    let mut wrong = Vec::new();
+    for (i, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        match card_in(line, newest) {
+            Ok(None) => {}
+            Ok(Some(card)) => cards.push(card),
+            Err(what) => wrong.push(format!("{file}:{}: {what}", i + 1)),
+        }
+    }
+    if cards.len() > DECK_LIMIT {
+        wrong.push(format!("{file}: a deck has at most {DECK_LIMIT} cards, this one has {}.", cards.len()));
+    }
+    if cards.is_empty() && wrong.is_empty() {
+        wrong.push(format!("{file}: there is no card in this deck; write one card name a line."));
+    }
+    if wrong.is_empty() {
+        return Ok(cards);
+    }
+    let more = wrong.len().saturating_sub(LISTED_LIMIT);
+    wrong.truncate(LISTED_LIMIT);
+    if more > 0 {
+        wrong.push(format!("{file}: and {more} more."));
+    }
+    Err(Complaint(wrong.join("\n")))
+}
+
+fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
+    if line.len() > LINE_LIMIT {
+        return Err(format!("a line has at most {LINE_LIMIT} bytes, this one has {}.", line.len()));
+    }
+    let line = std::str::from_utf8(line).map_err(|_| "this is not UTF-8 text; a deck is one card name a line.")?;
+    let name = line.trim_start_matches('\u{feff}').trim();
+    if name.is_empty() || name.starts_with('#') {
+        return Ok(None);
+    }
+    match CardId::named(name) {
+        Some(card) if card.card().set <= newest => Ok(Some(card)),
+        Some(card) => Err(format!("{} is one of the cards that only `--cards all` allows.", card.card().name)),
+        None => {
+            let known = CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name);
+            let hint = nearest(name, known).map_or(String::new(), |name| format!(" Did you mean `{name}`?"));
+            Err(format!("there is no card `{}`.{hint}", quoted(name)))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What happens in a game: small values, from which words, animations and statistics are made.
+
+use super::action::Target;
+use super::cards::CardId;
+use super::effect::When;
+use crate::engine::Seat;
+
+/// Something that happened, and how deep in a chain of consequences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// 0 for what a player did; one more for each trigger or effect that led here.
+    pub depth: u8,
+    /// What it was.
+    pub what: What,
+}
+
+/// A minion as it was when something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actor {
+    /// Whose it was.
+    pub seat: Seat,
+    /// Its place on the board.
+    pub slot: u8,
+    /// Its card.
+    pub card: CardId,
+}
+
+/// Something in play as it was when something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A minion.
+    Minion(Actor),
+    /// A player's ritual.
+    Ritual(Seat, CardId),
+}
+
+/// Why no card was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoDraw {
+    /// The hand is full.
+    HandFull,
+    /// The deck is empty.
+    DeckEmpty,
+}
+
+/// One kind of happening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it; fields repeat from variant to variant.
+pub enum What {
+    TurnStarted {
+        seat: Seat,
+        turn: u32,
+    },
+    TurnEnded {
+        seat: Seat,
+    },
+    MagicGained {
+        seat: Seat,
+        amount: i32,
+        now: i32,
+    },
+    Drawn {
+        seat: Seat,
+        card: CardId,
+    },
+    NotDrawn {
+        seat: Seat,
+        why: NoDraw,
+    },
+    Discarded {
+        seat: Seat,
+        card: CardId,
+    },
+    Played {
+        seat: Seat,
+        card: CardId,
+        target: Option<Thing>,
+    },
+    Used {
+        minion: Actor,
+        target: Option<Thing>,
+    },
+    Attacked {
+        attacker: Actor,
+        defender: Option<Actor>,
+    },
+    /// An ability of `source` activates because of `subject`.
+    Triggered {
+        source: Thing,
+        when: When,
+        subject: Option<Actor>,
+    },
+    /// A minion entered play: summoned, resurrected or copied, not played.
+    Entered {
+        minion: Actor,
+        stats: (i32, i32),
+    },
+    Damaged {
+        minion: Actor,
+        amount: i32,
+        prevented: i32,
+        stats: (i32, i32),
+    },
+    Changed {
+        minion: Actor,
+        by: (i32, i32),
+        stats: (i32, i32),
+    },
+    Died {
+        minion: Actor,
+    },
+    Returned {
+        minion: Actor,
+    },
+    Stolen {
+        minion: Actor,
+        by: Seat,
+    },
+    Enchanted {
+        minion: Actor,
+        card: CardId,
+        stats: (i32, i32),
+    },
+    Disenchanted {
+        minion: Actor,
+        card: CardId,
+        stats: (i32, i32),
+    },
+    RitualGone {
+        seat: Seat,
+        card: CardId,
+        replaced: bool,
+    },
+    Charged {
+        seat: Seat,
+        card: CardId,
+        by: i32,
+        now: i32,
+    },
+    LifeLost {
+        seat: Seat,
+        amount: i32,
+        now: i32,
+    },
+    Won {
+        seat: Seat,
+    },
+}
+
+impl What {
+    /// Where on the table it happened, for those who show it there.
+    pub fn place(self) -> Option<Target> {
+        let minion = |actor: Actor| Some(Target::Minion(actor.seat, actor.slot));
+        match self {
+            What::Used { minion: m, .. }
+            | What::Entered { minion: m, .. }
+            | What::Damaged { minion: m, .. }
+            | What::Changed { minion: m, .. }
+            | What::Died { minion: m }
+            | What::Returned { minion: m }
+            | What::Stolen { minion: m, .. }
+            | What::Enchanted { minion: m, .. }
+            | What::Disenchanted { minion: m, .. } => minion(m),
+            What::Attacked { attacker, .. } => minion(attacker),
+            What::Triggered { source: Thing::Minion(m), .. } => minion(m),
+            What::Triggered { source: Thing::Ritual(seat, _), .. }
+            | What::RitualGone { seat, .. }
+            | What::Charged { seat, .. } => Some(Target::Ritual(seat)),
+            _ => None,
+        }
+    }
+}

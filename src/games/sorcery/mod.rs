@@ -1,0 +1,161 @@
+//! Sorcery: a duel of minions, spells, enchantments and rituals.
+//!
+//! Specified by the course hand-outs of CS246 and CS247, Spring 2025; paragraph numbers in this
+//! module are those of the CS246 text.
+//!
+//! * [`effect`], [`cards`]: the vocabulary of cards, and the cards.
+//! * [`minion`], [`state`]: minions under enchantments, and the whole position.
+//! * [`action`], [`legal`]: what can be done, what may be done, and why not.
+//! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
+//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
+//! * [`decklist`]: deck files.
+//!
+//! # Rulings
+//!
+//! Where the text is silent. Numbers are those of the scenario tests
+//! (`tests/it/sorcery/rulings.rs`).
+//!
+//! * *Turns.* Every turn gives 1 magic, the first one too (1). A full hand draws nothing and says
+//!   so (2, 4). The first line of a deck file is drawn first when nothing is shuffled (3).
+//! * *Combat.* Both attack values are read, both hits land, then deaths follow in APNAP order:
+//!   of two 1/1 Bone Golems the attacker dies and the defender survives as 2/1 (5). A minion with
+//!   attack 0 may attack (31).
+//! * *Dying.* A dying Bone Golem grows, and dies (6). Once a minion is dead, later triggers about
+//!   its entering do not happen and cost no charges (7). A minion whose defence falls below 1
+//!   when an enchantment goes dies at once (19); one that enters with defence below 1 dies
+//!   before any other trigger (20). The graveyard keeps the real numbers (32).
+//! * *Triggers.* APNAP decides between rituals (8). Several minions are summoned one at a time
+//!   with all triggers of each, room being looked at before each (9, 10). A ritual that cannot
+//!   pay its price, or whose effect has nothing left to do, keeps its charges (11).
+//! * *Playable.* Recharge needs a ritual, Raise Dead a corpse and room, Disenchant an
+//!   enchantment, Unsummon room in the owner's hand: otherwise they are refused and stay in hand
+//!   (12, 13, 21, 22, 23, 33, 34). Blizzard and Battle Hymn may be played for nothing.
+//! * *Raise Dead* keeps the attack and sets the defence before entering; triggers follow (14,
+//!   15). Raised, returned and stolen minions cannot act in that turn (16).
+//! * *Enchantments.* Damage and gains that come after an enchantment are added after it (17, 18).
+//!   A Haste that goes takes its action with it (25); each Haste counts (26), so does each Magic
+//!   Fatigue (27). Silence stops activated abilities only; triggers work on, and the card
+//!   still shows the ability (28, 29). An ability granted after Silence can be used (30).
+//! * *Rituals.* A ritual acts from its next occasion on (53); a second one replaces the first
+//!   (54). Magic has no upper limit (55).
+//! * *Testing mode* forgives magic for every card and ability (36).
+//! * *The Circle* (our own cards). Beguile moves a minion with its enchantments and damage; it
+//!   has neither left nor entered play. Mirror Image makes a fresh card as printed. Amnesia
+//!   discards by chance. Insight draws as far as the hand has room. Stone Skin reduces each single
+//!   damage, never below nothing. Archivist makes spells cheaper down to 0, one for each
+//!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
+
+pub mod action;
+pub mod cards;
+pub mod decklist;
+pub mod effect;
+pub mod event;
+mod layout;
+pub mod legal;
+pub mod minion;
+mod position;
+mod resolve;
+pub mod state;
+mod words;
+
+pub use action::{Action, Target};
+pub use cards::{CARDS, Card, CardId, CardSet, CardType};
+pub use event::{Event, What};
+pub use legal::Illegal;
+pub use state::{Setup, Sorcery};
+pub use words::Query;
+
+use crate::engine::{BySeat, Deck, Game, Rng, Seat, Status, Stream};
+use resolve::Resolution;
+use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
+
+impl Game for Sorcery {
+    const NAME: &'static str = "sorcery";
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    /// Hands are dealt and player 1's first turn has begun (spec 1.2).
+    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+        let side = |seat: Seat| {
+            let cards = &setup.decks[seat];
+            Side {
+                life: STARTING_LIFE,
+                magic: STARTING_MAGIC,
+                deck: if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) },
+                ..Side::default()
+            }
+        };
+        let mut game = Sorcery {
+            sides: BySeat([side(Seat::ONE), side(Seat::TWO)]),
+            active: Seat::ONE,
+            turn: 0,
+            testing: setup.testing,
+            over: None,
+            rng: Rng::new(seed, Stream::Deal),
+            attached: Vec::new(),
+            serials: 0,
+            heard: 0,
+        };
+        for side in &mut game.sides.0 {
+            for _ in 0..HAND_SIZE {
+                if let Some(card) = side.deck.draw(&mut game.rng) {
+                    let _ = side.hand.push(Held::fresh(card));
+                }
+            }
+        }
+        Resolution::new(&mut game, events).start_turn(Seat::ONE);
+        game
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn status(&self) -> Status {
+        match self.over {
+            Some(outcome) => Status::Over(outcome),
+            None => Status::Awaiting(self.active),
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        self.check_action(action)
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        self.list_actions(out);
+    }
+
+    #[inline]
+    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
+        self.draw_action(rng)
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
+        debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
+        Resolution::new(self, events).act(action);
+    }
+
+    /// The opponent's unknown cards, the order of both decks and the generator are imagined anew.
+    /// What was seen returning to a hand stays there. The pool is sorted first, so that positions
+    /// which differ only in what is hidden give the same worlds.
+    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        for owner in Seat::all(2) {
+            let side = &mut self.sides[owner];
+            let mut pool: Vec<CardId> = side.deck.cards().collect();
+            let hidden = |held: &Held| owner != seat && !held.known;
+            pool.extend(side.hand.iter().filter(|held| hidden(held)).map(|held| held.card));
+            pool.sort_unstable();
+            rng.shuffle(&mut pool);
+            for held in side.hand.iter_mut().filter(|held| hidden(held)) {
+                *held = Held::fresh(pool.pop().unwrap_or(held.card));
+            }
+            let settled = side.deck.known_top().len();
+            side.deck = Deck::from_parts(&pool[..settled], &pool[settled..]);
+        }
+        self.rng = rng.fork();
+    }
+}

@@ -1,0 +1,363 @@
+//! The position notation of Sorcery: a complete position as text.
+//!
+//! ```text
+//! sorcery position 1
+//! turn 7
+//! active 1
+//! testing no
+//! random 4182 0 12
+//! player 1 Bjarne
+//! life 20
+//! magic 4
+//! deck Banish | Haste
+//! bag Blizzard | Unsummon
+//! hand Earth Elemental 4/3 known | Recharge
+//! ritual Dark Ritual 4
+//! minion Bone Golem 1/3 actions 1
+//! enchantment Giant Strength +0/-1
+//! graveyard Air Elemental 1/-3
+//! player 2 Linus
+//! …
+//! ```
+//!
+//! `deck` is the settled top, next card first; `bag` the cards whose order is open; `random` the
+//! seed, stream and count of draws of the generator. A minion's numbers are its base, without
+//! enchantments; each `enchantment` belongs to the minion above it, oldest first, with what
+//! came after it. Numbers as printed on the card may be left out, as may empty zones.
+//! `graveyard` begins with the top. A finished game has `winner 1`.
+
+use super::cards::{CardId, CardType};
+use super::minion::{Attached, Minion, fold};
+use super::state::{Corpse, Held, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
+use crate::engine::{BySeat, Deck, Game, Outcome, Rng, Seat};
+use crate::games::notation::{Line, Lines};
+use crate::games::words::{nearest, push_number, push_signed, quoted};
+use crate::games::{Complaint, Names};
+
+/// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
+/// game, and small enough that no file can exhaust the memory.
+const ZONE_LIMIT: usize = 10_000;
+
+impl Sorcery {
+    pub(super) fn write_position(&self, names: &Names) -> String {
+        let (seed, stream, used) = self.rng.place();
+        let mut out = format!(
+            "{} position 1\nturn {}\nactive {}\ntesting {}\nrandom {seed} {stream} {used}\n",
+            Sorcery::NAME,
+            self.turn,
+            self.active.number(),
+            if self.testing { "yes" } else { "no" },
+        );
+        if let Some(outcome) = self.over {
+            for seat in outcome.winners.iter() {
+                out.push_str(&format!("winner {}\n", seat.number()));
+            }
+        }
+        for seat in Seat::all(2) {
+            out.push_str(&format!("player {} {}\n", seat.number(), names.of(seat)));
+            self.write_side(self.side(seat), &mut out);
+        }
+        out
+    }
+
+    fn write_side(&self, side: &Side, out: &mut String) {
+        out.push_str(&format!("life {}\nmagic {}\n", side.life, side.magic));
+        let name = |card: CardId, out: &mut String| out.push_str(card.card().name);
+        zone(out, "deck", side.deck.known_top(), name);
+        zone(out, "bag", side.deck.bag().iter().copied(), name);
+        zone(out, "hand", side.hand.iter(), |held, out| {
+            minion_card(held.card, held.stats, out);
+            if held.known {
+                out.push_str(" known");
+            }
+        });
+        if let Some(ritual) = side.ritual {
+            out.push_str(&format!("ritual {} {}\n", ritual.card.card().name, ritual.charges));
+        }
+        for minion in side.board.iter() {
+            out.push_str("minion ");
+            minion_card(minion.card, minion.base, out);
+            out.push_str(&format!(" actions {}{}\n", minion.actions, if minion.fresh { " new" } else { "" }));
+            for enchantment in self.enchantments(minion) {
+                out.push_str("enchantment ");
+                out.push_str(enchantment.card.card().name);
+                if enchantment.since != (0, 0) {
+                    out.push(' ');
+                    push_signed(out, enchantment.since.0);
+                    out.push('/');
+                    push_signed(out, enchantment.since.1);
+                }
+                out.push('\n');
+            }
+        }
+        zone(out, "graveyard", side.graveyard.iter().rev(), |corpse, out| minion_card(corpse.card, corpse.stats, out));
+    }
+
+    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+        let setup = Setup { decks: BySeat([Vec::new(), Vec::new()]), testing: false };
+        let mut game = Sorcery::start(&setup, 0, &mut Vec::new());
+        game.sides = BySeat([Side::default(), Side::default()]);
+        for side in &mut game.sides.0 {
+            side.life = STARTING_LIFE;
+        }
+        game.turn = 1;
+        let mut reader =
+            Reader { game, names: vec![None, None], side: None, decks: [Parts::default(), Parts::default()] };
+        for line in Lines::of(Sorcery::NAME, text)? {
+            reader.line(line)?;
+        }
+        reader.finish()
+    }
+}
+
+/// One zone as `key a | b`, or nothing when it is empty.
+fn zone<T>(out: &mut String, key: &str, items: impl Iterator<Item = T>, write: impl Fn(T, &mut String)) {
+    for (i, item) in items.enumerate() {
+        out.push_str(if i == 0 { key } else { " |" });
+        out.push(' ');
+        write(item, out);
+    }
+    if out.as_bytes().last() != Some(&b'\n') {
+        out.push('\n');
+    }
+}
+
+/// A card; a minion whose numbers are not the printed ones with its numbers.
+fn minion_card(card: CardId, stats: (i32, i32), out: &mut String) {
+    let printed = card.card();
+    out.push_str(printed.name);
+    if printed.kind == CardType::Minion && stats != printed.stats {
+        out.push(' ');
+        push_number(out, stats.0);
+        out.push('/');
+        push_number(out, stats.1);
+    }
+}
+
+#[derive(Default)]
+struct Parts {
+    top: Vec<CardId>,
+    bag: Vec<CardId>,
+}
+
+struct Reader {
+    game: Sorcery,
+    names: Vec<Option<String>>,
+    side: Option<Seat>,
+    decks: [Parts; 2],
+}
+
+impl Reader {
+    fn line(&mut self, line: Line<'_>) -> Result<(), Complaint> {
+        match line.key {
+            "turn" => self.game.turn = line.number()?,
+            "active" => self.game.active = seat(&line)?,
+            "testing" => {
+                self.game.testing = match line.rest {
+                    "yes" => true,
+                    "no" => false,
+                    _ => return Err(line.wrong("`testing` is `yes` or `no`")),
+                }
+            }
+            "random" => {
+                let words: Vec<&str> = line.words().collect();
+                let [seed, stream, used] = words[..] else {
+                    return Err(line.wrong("`random` has a seed, a stream and a count"));
+                };
+                self.game.rng = Rng::at(line.parse(seed)?, line.parse(stream)?, line.parse(used)?);
+            }
+            "winner" => self.game.over = Some(Outcome::won_by(seat(&line)?)),
+            "player" => {
+                let (number, name) = line.rest.split_once(' ').unwrap_or((line.rest, ""));
+                let seat = match number {
+                    "1" => Seat::ONE,
+                    "2" => Seat::TWO,
+                    _ => return Err(line.wrong("`player` is 1 or 2, then the name")),
+                };
+                self.names[seat.index()] = Some(name.trim().to_string()).filter(|name| !name.is_empty());
+                self.side = Some(seat);
+            }
+            key => {
+                let Some(seat) = self.side else {
+                    return Err(line.wrong(
+                        "expected `turn`, `active`, `testing`, `random`, `winner` or `player`, and a zone only below its player",
+                    ));
+                };
+                self.zone(key, seat, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn zone(&mut self, key: &str, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
+        if line.items().count() > ZONE_LIMIT {
+            return Err(line.wrong(&format!("a zone has at most {ZONE_LIMIT} cards")));
+        }
+        let side = &mut self.game.sides[seat];
+        match key {
+            "life" => side.life = line.number()?,
+            "magic" => side.magic = line.number()?,
+            "deck" | "bag" => {
+                let parts = &mut self.decks[seat.index()];
+                let cards = if key == "deck" { &mut parts.top } else { &mut parts.bag };
+                for item in line.items() {
+                    cards.push(card(&line, item, None)?);
+                }
+            }
+            "hand" => {
+                for item in line.items() {
+                    let (item, known) = match item.strip_suffix(" known") {
+                        Some(item) => (item.trim_end(), true),
+                        None => (item, false),
+                    };
+                    let (card, stats) = card_and_stats(&line, item)?;
+                    let held = Held { card, stats, known };
+                    side.hand.push(held).map_err(|_| line.wrong("a hand has at most 5 cards"))?;
+                }
+            }
+            "graveyard" => {
+                for item in line.items() {
+                    let (card, stats) = card_and_stats(&line, item)?;
+                    if card.card().kind != CardType::Minion {
+                        return Err(line.wrong("only minions lie in a graveyard"));
+                    }
+                    side.graveyard.insert(0, Corpse { card, stats });
+                }
+            }
+            "ritual" => {
+                let (name, charges) = line.rest.rsplit_once(' ').unwrap_or((line.rest, ""));
+                let card = card(&line, name, Some(CardType::Ritual))?;
+                side.ritual = Some(RitualInPlay { card, charges: line.parse(charges)? });
+                self.game.heard |= card.card().listens;
+            }
+            "minion" => self.minion(seat, line)?,
+            "enchantment" => self.enchantment(seat, line)?,
+            _ => {
+                return Err(line.wrong(
+                    "expected `life`, `magic`, `deck`, `bag`, `hand`, `ritual`, `minion`, `enchantment` or `graveyard`",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
+        let rest = line.rest;
+        let (rest, fresh) = match rest.strip_suffix(" new") {
+            Some(rest) => (rest, true),
+            None => (rest, false),
+        };
+        let (face, actions) = match rest.split_once(" actions ") {
+            Some((face, actions)) => (face, line.parse(actions.trim())?),
+            None => (rest, 1),
+        };
+        let (card, base) = card_and_stats(&line, face.trim())?;
+        if card.card().kind != CardType::Minion {
+            return Err(line.wrong("this card is not a minion"));
+        }
+        self.game.serials += 1;
+        self.game.heard |= card.card().listens;
+        let minion = Minion {
+            card,
+            serial: self.game.serials,
+            base,
+            attack: base.0,
+            defence: base.1,
+            actions,
+            fresh,
+            listens: card.card().listens,
+            ..Minion::default()
+        };
+        self.game.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
+    }
+
+    fn enchantment(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
+        let (name, since) = match line.rest.rsplit_once(' ') {
+            Some((name, numbers)) if numbers.contains('/') => (name, pair(&line, numbers)?),
+            _ => (line.rest, (0, 0)),
+        };
+        let card = card(&line, name, Some(CardType::Enchantment))?;
+        if self.game.attached.len() >= ZONE_LIMIT {
+            return Err(line.wrong(&format!("a position has at most {ZONE_LIMIT} enchantments")));
+        }
+        let board = &mut self.game.sides[seat].board;
+        let Some(minion) = board.last_mut() else {
+            return Err(line.wrong("an enchantment belongs below its minion"));
+        };
+        minion.enchantments += 1;
+        self.game.heard |= card.card().listens;
+        minion.listens |= card.card().listens;
+        self.game.attached.push(Attached { minion: minion.serial, card, since });
+        Ok(())
+    }
+
+    /// Puts the decks together, folds the enchantments, and makes sure that the game is in a
+    /// position in which a player can act.
+    fn finish(mut self) -> Result<(Sorcery, Vec<Option<String>>), Complaint> {
+        for (side, parts) in self.game.sides.0.iter_mut().zip(&self.decks) {
+            side.deck = Deck::from_parts(&parts.top, &parts.bag);
+        }
+        for seat in Seat::all(2) {
+            for slot in 0..self.game.sides[seat].board.len() {
+                let minion = self.game.sides[seat].board[slot];
+                let stats = fold(minion.base, self.game.enchantments(&minion));
+                if stats.1 <= 0 {
+                    return Err(Complaint(format!(
+                        "player {}'s {} has defence {}: a minion in play has at least 1",
+                        seat.number(),
+                        minion.card.card().name,
+                        stats.1
+                    )));
+                }
+                let minion = &mut self.game.sides[seat].board[slot];
+                (minion.attack, minion.defence) = stats;
+            }
+            if self.game.over.is_none() && self.game.sides[seat].life <= 0 {
+                return Err(Complaint(format!(
+                    "player {} has no life left, but there is no `winner` line",
+                    seat.number()
+                )));
+            }
+        }
+        Ok((self.game, self.names))
+    }
+}
+
+fn seat(line: &Line<'_>) -> Result<Seat, Complaint> {
+    match line.rest {
+        "1" => Ok(Seat::ONE),
+        "2" => Ok(Seat::TWO),
+        _ => Err(line.wrong("the player is 1 or 2")),
+    }
+}
+
+fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Complaint> {
+    let Some(card) = CardId::named(name) else {
+        let hint = nearest(name, CardId::all().map(|id| id.card().name));
+        let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        return Err(line.wrong(&format!("there is no card `{}`{hint}", quoted(name))));
+    };
+    match kind {
+        Some(kind) if card.card().kind != kind => {
+            Err(line.wrong(&format!("{} is no {}", card.card().name, kind.name().to_lowercase())))
+        }
+        _ => Ok(card),
+    }
+}
+
+fn card_and_stats(line: &Line<'_>, item: &str) -> Result<(CardId, (i32, i32)), Complaint> {
+    match item.rsplit_once(' ') {
+        Some((name, numbers)) if numbers.contains('/') => {
+            Ok((card(line, name, Some(CardType::Minion))?, pair(line, numbers)?))
+        }
+        _ => {
+            let card = card(line, item, None)?;
+            Ok((card, card.card().stats))
+        }
+    }
+}
+
+fn pair(line: &Line<'_>, numbers: &str) -> Result<(i32, i32), Complaint> {
+    let (left, right) = numbers.split_once('/').unwrap_or((numbers, ""));
+    Ok((line.parse(left)?, line.parse(right)?))
+}

@@ -1,0 +1,194 @@
+//! The complete state of a game of Sorcery.
+
+use super::cards::{CardId, CardType};
+use super::effect::{AURA_BIT, Aura};
+use super::minion::{self, Attached, Minion};
+use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
+
+/// How many minions a side has room for (spec 2.2).
+pub const BOARD_SIZE: usize = 5;
+/// How many cards a hand holds (spec 1.1).
+pub const HAND_SIZE: usize = 5;
+/// Life at the start (spec 1.2).
+pub const STARTING_LIFE: i32 = 20;
+/// Magic at the start (spec 1.2).
+pub const STARTING_MAGIC: i32 = 3;
+
+/// What a game is begun with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The decks, the first card of each list being the first one drawn when nothing is shuffled.
+    pub decks: BySeat<Vec<CardId>>,
+    /// Testing mode (spec 5.2.3): nothing is shuffled, magic is forgiven, `draw` and `discard`
+    /// work.
+    pub testing: bool,
+}
+
+/// A card in hand. A minion keeps its attack and defence wherever it goes (spec 2.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// The card.
+    pub card: CardId,
+    /// Attack and defence of a minion as it would enter play.
+    pub stats: (i32, i32),
+    /// The opponent has seen this card come here.
+    pub known: bool,
+}
+
+impl Held {
+    /// A card as printed, drawn from the deck.
+    pub fn fresh(card: CardId) -> Self {
+        Held { card, stats: card.card().stats, known: false }
+    }
+}
+
+/// A dead minion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corpse {
+    /// The card.
+    pub card: CardId,
+    /// Attack and defence it died with.
+    pub stats: (i32, i32),
+}
+
+/// A ritual in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RitualInPlay {
+    /// The card.
+    pub card: CardId,
+    /// Charges left.
+    pub charges: i32,
+}
+
+/// One player's half of the table.
+#[derive(Clone, Debug, Default)]
+pub struct Side {
+    /// Life left.
+    pub life: i32,
+    /// Magic to spend.
+    pub magic: i32,
+    /// Cards to draw.
+    pub deck: Deck<CardId>,
+    /// Cards in hand, oldest first.
+    pub hand: Pile<Held, HAND_SIZE>,
+    /// Minions in play, oldest first.
+    pub board: Pile<Minion, BOARD_SIZE>,
+    /// The ritual in play.
+    pub ritual: Option<RitualInPlay>,
+    /// Dead minions, the last one to die at the end.
+    pub graveyard: Vec<Corpse>,
+}
+
+/// A game of Sorcery: the complete state of play.
+#[derive(Clone, Debug)]
+pub struct Sorcery {
+    pub(super) sides: BySeat<Side>,
+    /// Whose turn it is.
+    pub(super) active: Seat,
+    /// Counted from 1; each player's turn counts.
+    pub(super) turn: u32,
+    /// Testing mode.
+    pub(super) testing: bool,
+    pub(super) over: Option<Outcome>,
+    pub(super) rng: Rng,
+    /// All enchantments in play, oldest first.
+    pub(super) attached: Vec<Attached>,
+    /// The serial of the newest minion.
+    pub(super) serials: u32,
+    /// What the cards in play listen to, at least: nothing else needs to be looked for.
+    pub(super) heard: u8,
+}
+
+/// Equal positions: whatever can be seen or can matter later is equal. Serials may differ, since
+/// they only tell minions apart.
+impl PartialEq for Sorcery {
+    fn eq(&self, other: &Self) -> bool {
+        self.active == other.active
+            && self.turn == other.turn
+            && self.testing == other.testing
+            && self.over == other.over
+            && self.rng == other.rng
+            && Seat::all(2).all(|seat| self.side_equals(other, seat))
+    }
+}
+
+impl Sorcery {
+    fn side_equals(&self, other: &Self, seat: Seat) -> bool {
+        let (a, b) = (&self.sides[seat], &other.sides[seat]);
+        (a.life, a.magic, &a.deck, &a.hand, a.ritual, &a.graveyard)
+            == (b.life, b.magic, &b.deck, &b.hand, b.ritual, &b.graveyard)
+            && a.board.len() == b.board.len()
+            && a.board.iter().zip(b.board.iter()).all(|(m, n)| {
+                (m.card, m.base, m.attack, m.defence, m.actions, m.dying)
+                    == (n.card, n.base, n.attack, n.defence, n.actions, n.dying)
+                    && self
+                        .enchantments(m)
+                        .map(|e| (e.card, e.since))
+                        .eq(other.enchantments(n).map(|e| (e.card, e.since)))
+            })
+    }
+
+    /// One player's half of the table.
+    #[inline]
+    pub(super) fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat]
+    }
+
+    /// The enchantments on a minion, oldest first.
+    #[inline]
+    pub(super) fn enchantments(&self, minion: &Minion) -> impl Iterator<Item = &Attached> + Clone {
+        let (serial, any) = (minion.serial, minion.enchantments > 0);
+        let all: &[Attached] = if any { &self.attached } else { &[] };
+        all.iter().filter(move |enchantment| enchantment.minion == serial)
+    }
+
+    /// The activated ability that a minion may use now, with its current cost.
+    #[inline]
+    pub(super) fn ability(&self, minion: &Minion) -> Option<super::effect::Ability> {
+        if minion.enchantments == 0 {
+            return minion.card.card().ability;
+        }
+        minion::ability(minion.card, self.enchantments(minion))
+    }
+
+    /// What a card in `seat`'s hand costs now.
+    #[inline]
+    pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
+        let card = card.card();
+        match self.heard & AURA_BIT {
+            0 => card.cost,
+            _ => (card.cost - self.discount(seat, card.kind)).max(0),
+        }
+    }
+
+    /// By how much `seat`'s minions make cards of one type cheaper.
+    fn discount(&self, seat: Seat, kind: CardType) -> i32 {
+        let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
+        auras.map(|&Aura::Cheaper(cheaper, by)| if cheaper == kind { by } else { 0 }).sum()
+    }
+
+    /// Whether `seat` can pay: always in testing mode (ruling 36).
+    pub(super) fn affords(&self, seat: Seat, cost: i32) -> bool {
+        self.testing || self.sides[seat].magic >= cost
+    }
+
+    /// Forgets what only cards that have left play listened to.
+    pub(super) fn listen_anew(&mut self) {
+        let side = |side: &Side| {
+            let ritual = side.ritual.map_or(0, |ritual| ritual.card.card().listens);
+            side.board.iter().fold(ritual, |heard, minion| heard | minion.listens)
+        };
+        self.heard = side(&self.sides.0[0]) | side(&self.sides.0[1]);
+    }
+
+    /// Where the minion with a serial is.
+    #[inline]
+    pub(super) fn find(&self, serial: u32) -> Option<(Seat, usize)> {
+        for seat in [Seat::ONE, Seat::TWO] {
+            if let Some(slot) = self.sides[seat].board.iter().position(|minion| minion.serial == serial) {
+                return Some((seat, slot));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,351 @@
+//! Lines in, sentences out.
+
+use super::Sorcery;
+use super::action::{Action, Target};
+use super::cards::CardId;
+use super::effect::When;
+use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::state::{BOARD_SIZE, HAND_SIZE};
+use crate::engine::{Pile, Seat};
+use crate::games::words::{push_number, push_signed, quoted};
+use crate::games::{Anchor, Arguments, Command, Complaint, Form, Names, Present, Table, View};
+
+/// A question to the position (spec 5.1.9 to 5.1.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The board.
+    Board,
+    /// The hand of the player in turn.
+    Hand,
+    /// A minion and its enchantments.
+    Inspect(Seat, u8),
+    /// The whole graveyard of a player.
+    Graveyard(Seat),
+}
+
+/// All commands of the game: parsed, and explained by `help`, from this table.
+const FORMS: &[Form] = &[
+    Form::new("end", "", "End the current player's turn."),
+    Form::new("attack", "minion other-minion", "Orders minion to attack other-minion."),
+    Form::new("attack", "minion", "Orders minion to attack the opponent."),
+    Form::new(
+        "play",
+        "card [target-player target-card]",
+        "Play card, optionally targeting target-card owned by target-player.",
+    ),
+    Form::new(
+        "use",
+        "minion [target-player target-card]",
+        "Use minion's special ability, optionally targeting target-card owned by target-player.",
+    ),
+    Form::new("inspect", "minion", "View a minion's card and all enchantments on that minion."),
+    Form::hidden("inspect", "minion player", "The same for a minion of that player."),
+    Form::new("hand", "", "Describe all cards in your hand."),
+    Form::new("board", "", "Describe all cards on the board."),
+    Form::hidden("graveyard", "[player]", "Describe all cards in a graveyard, the last to die first."),
+    Form::hidden("draw", "", "Draw a card."),
+    Form::hidden("discard", "card", "Throw a card away."),
+];
+
+/// Zones of anchors.
+pub(super) mod zone {
+    /// A card in the hand of the player in turn.
+    pub const HAND: u8 = 0;
+    /// A minion.
+    pub const BOARD: u8 = 1;
+    /// A ritual.
+    pub const RITUAL: u8 = 2;
+    /// A player.
+    pub const PLAYER: u8 = 3;
+    /// A graveyard.
+    pub const GRAVEYARD: u8 = 4;
+    /// The end of the turn.
+    pub const END: u8 = 5;
+    /// The deck.
+    pub const DECK: u8 = 6;
+    /// A minion's ability, where the minion itself stands for its attack.
+    pub const ABILITY: u8 = 7;
+}
+
+pub(super) fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
+    Anchor { zone, seat: seat.0, index }
+}
+
+pub(super) fn target_anchor(target: Target) -> Anchor {
+    match target {
+        Target::Minion(seat, slot) => anchor(zone::BOARD, seat, slot),
+        Target::Ritual(seat) => anchor(zone::RITUAL, seat, 0),
+    }
+}
+
+impl Present for Sorcery {
+    type Query = Query;
+
+    const TITLE: &'static str = "Sorcery";
+
+    fn forms() -> &'static [Form] {
+        FORMS
+    }
+
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+        let (verb, mut rest) = Arguments::of(FORMS, line)?;
+        let me = view.seat;
+        let command = match verb {
+            "end" => Command::Act(Action::End),
+            "draw" => Command::Act(Action::Draw),
+            "hand" => Command::Ask(Query::Hand),
+            "board" => Command::Ask(Query::Board),
+            "discard" => Command::Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)),
+            "graveyard" => Command::Ask(Query::Graveyard(rest.index("the player", 2)?.map_or(me, Seat))),
+            "inspect" => {
+                let slot = rest.needed_index("the minion", BOARD_SIZE)?;
+                Command::Ask(Query::Inspect(rest.index("the player", 2)?.map_or(me, Seat), slot))
+            }
+            "attack" => {
+                let slot = rest.needed_index("the minion", BOARD_SIZE)?;
+                Command::Act(Action::Attack(slot, rest.index("the other minion", BOARD_SIZE)?))
+            }
+            "play" => {
+                let place = rest.needed_index("the card", HAND_SIZE)?;
+                Command::Act(Action::Play(place, target(&mut rest)?))
+            }
+            _ => {
+                let slot = rest.needed_index("the minion", BOARD_SIZE)?;
+                Command::Act(Action::Use(slot, target(&mut rest)?))
+            }
+        };
+        rest.end()?;
+        Ok(command)
+    }
+
+    fn spell(_view: View<'_, Self>, action: Action) -> String {
+        let aimed = |verb: &str, place: u8, target: Option<Target>| match target {
+            None => format!("{verb} {}", place + 1),
+            Some(target) => format!("{verb} {} {target}", place + 1),
+        };
+        match action {
+            Action::End => "end".into(),
+            Action::Draw => "draw".into(),
+            Action::Discard(place) => format!("discard {}", place + 1),
+            Action::Attack(slot, None) => format!("attack {}", slot + 1),
+            Action::Attack(slot, Some(foe)) => format!("attack {} {}", slot + 1, foe + 1),
+            Action::Play(place, target) => aimed("play", place, target),
+            Action::Use(slot, target) => aimed("use", slot, target),
+        }
+    }
+
+    fn path(view: View<'_, Self>, action: Action) -> Pile<Anchor, 4> {
+        let me = view.state.active;
+        let mut path = Pile::new();
+        let (from, to) = match action {
+            Action::End => (anchor(zone::END, me, 0), None),
+            Action::Draw => (anchor(zone::DECK, me, 0), None),
+            Action::Discard(place) => (anchor(zone::HAND, me, place), Some(anchor(zone::GRAVEYARD, me, 0))),
+            Action::Play(place, target) => (anchor(zone::HAND, me, place), target.map(target_anchor)),
+            Action::Use(slot, target) => (anchor(zone::ABILITY, me, slot), target.map(target_anchor)),
+            Action::Attack(slot, foe) => {
+                let foe = match foe {
+                    Some(foe) => anchor(zone::BOARD, me.other(), foe),
+                    None => anchor(zone::PLAYER, me.other(), 0),
+                };
+                (anchor(zone::BOARD, me, slot), Some(foe))
+            }
+        };
+        let _ = path.push(from);
+        if let Some(to) = to {
+            let _ = path.push(to);
+        }
+        path
+    }
+
+    fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
+        Sentence { names, out }.say(event.what, to)?;
+        Some(event.depth)
+    }
+
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        view.state.whole_table(view.seat, names)
+    }
+
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        view.state.board_table(names)
+    }
+
+    fn turn(view: View<'_, Self>) -> u32 {
+        view.state.turn
+    }
+
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Complaint> {
+        view.state.answer(view.seat, names, query)
+    }
+
+    fn position(&self, names: &Names) -> String {
+        self.write_position(names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+        Sorcery::read_position(text)
+    }
+}
+
+/// `p t` of spec 5.1.7: a player, and one of their minions or `r`.
+fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
+    let Some(player) = rest.index("the target's player", 2)? else { return Ok(None) };
+    let seat = Seat(player);
+    let Some(word) = rest.word() else {
+        return Err(rest.wrong(&format!("the target is missing: a minion from 1 to {BOARD_SIZE}, or `r`")));
+    };
+    if word.eq_ignore_ascii_case("r") {
+        return Ok(Some(Target::Ritual(seat)));
+    }
+    match word.parse::<usize>() {
+        Ok(n) if (1..=BOARD_SIZE).contains(&n) => Ok(Some(Target::Minion(seat, n as u8 - 1))),
+        _ => {
+            Err(rest
+                .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
+        }
+    }
+}
+
+/// One sentence being written.
+struct Sentence<'a> {
+    names: &'a Names,
+    out: &'a mut String,
+}
+
+impl Sentence<'_> {
+    /// Writes what happened, in words for `to`; `None` when there is nothing to say.
+    fn say(&mut self, what: What, to: Option<Seat>) -> Option<()> {
+        match what {
+            What::TurnStarted { seat, turn } => {
+                self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
+            }
+            What::TurnEnded { seat } => _ = self.player(seat).put(" ends the turn."),
+            What::MagicGained { seat, amount, now } => {
+                self.player(seat).put(" gains ").number(amount).put(" magic (").number(now).put(").");
+            }
+            What::Drawn { seat, card } if to == Some(seat) => {
+                self.player(seat).put(" draws ").card(card).put(".");
+            }
+            What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
+            What::NotDrawn { seat, why } => {
+                self.player(seat).put(" draws no card: ").put(match why {
+                    NoDraw::HandFull => "the hand is full.",
+                    NoDraw::DeckEmpty => "the deck is empty.",
+                });
+            }
+            What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
+            What::Played { seat, card, target } => {
+                self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
+            }
+            What::Used { minion, target } => _ = self.actor(minion).put(" uses its ability").aimed_at(target).put("."),
+            What::Attacked { attacker, defender } => {
+                self.actor(attacker).put(" attacks ");
+                match defender {
+                    Some(defender) => self.actor(defender),
+                    None => self.player(attacker.seat.other()),
+                }
+                .put(".");
+            }
+            What::Triggered { source, when, subject } => self.triggered(source, when, subject),
+            What::Entered { minion, stats } => {
+                self.actor(minion).put(" enters play").stats(stats).put(".");
+            }
+            What::Damaged { minion, amount, prevented, stats } => {
+                self.actor(minion).put(" takes ").number(amount).put(" damage");
+                if prevented > 0 {
+                    self.put(", ").number(prevented).put(" prevented");
+                }
+                self.stats(stats).put(".");
+            }
+            What::Changed { minion, by, stats } => {
+                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).stats(stats).put(".");
+            }
+            What::Died { minion } => _ = self.actor(minion).put(" dies."),
+            What::Returned { minion } => {
+                self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
+            }
+            What::Stolen { minion, by } => {
+                self.actor(minion).put(" goes over to ").player(by).put(".");
+            }
+            What::Enchanted { minion, card, stats } => {
+                self.actor(minion).put(" is enchanted with ").card(card).stats(stats).put(".");
+            }
+            What::Disenchanted { minion, card, stats } => {
+                self.actor(minion).put(" loses ").card(card).stats(stats).put(".");
+            }
+            What::RitualGone { seat, card, replaced } => {
+                self.player(seat).put("'s ").card(card).put(if replaced { " is replaced." } else { " is destroyed." });
+            }
+            What::Charged { seat, card, by, now } => {
+                self.player(seat).put("'s ").card(card).put(" gains ").number(by);
+                self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
+            }
+            What::LifeLost { seat, amount, now } => {
+                self.player(seat).put(" loses ").number(amount).put(" life (").number(now).put(").");
+            }
+            What::Won { seat } => _ = self.player(seat).put(" wins!"),
+        }
+        Some(())
+    }
+
+    /// Who acts by itself, and why.
+    fn triggered(&mut self, source: Thing, when: When, subject: Option<Actor>) {
+        self.thing(source).put(": ");
+        match (when, subject) {
+            (When::TurnStarts, _) => _ = self.put("the turn starts."),
+            (When::TurnEnds | When::EachTurnEnds, _) => _ = self.put("the turn ends."),
+            (When::Enters(_), Some(subject)) => _ = self.actor(subject).put(" entered play."),
+            (When::Leaves(_), Some(subject)) => _ = self.actor(subject).put(" leaves play."),
+            (When::Enters(_), None) => _ = self.put("a minion entered play."),
+            (When::Leaves(_), None) => _ = self.put("a minion leaves play."),
+            (When::Attacks, _) => _ = self.put("it attacks."),
+        }
+    }
+
+    fn put(&mut self, text: &str) -> &mut Self {
+        self.out.push_str(text);
+        self
+    }
+
+    fn number(&mut self, n: i32) -> &mut Self {
+        push_number(self.out, n);
+        self
+    }
+
+    fn signed(&mut self, n: i32) -> &mut Self {
+        push_signed(self.out, n);
+        self
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut Self {
+        self.out.push_str(self.names.of(seat));
+        self
+    }
+
+    fn card(&mut self, card: CardId) -> &mut Self {
+        self.put(card.card().name)
+    }
+
+    fn actor(&mut self, actor: Actor) -> &mut Self {
+        self.player(actor.seat).put("'s ").card(actor.card)
+    }
+
+    fn stats(&mut self, (attack, defence): (i32, i32)) -> &mut Self {
+        self.put(" (").number(attack).put("/").number(defence).put(")")
+    }
+
+    fn thing(&mut self, thing: Thing) -> &mut Self {
+        match thing {
+            Thing::Minion(actor) => self.actor(actor),
+            Thing::Ritual(seat, card) => self.player(seat).put("'s ").card(card),
+        }
+    }
+
+    fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
+        match target {
+            Some(thing) => self.put(" on ").thing(thing),
+            None => self,
+        }
+    }
+}
