@@ -4,7 +4,9 @@
 //! generic over the game, above it nothing knows which game is played.
 
 pub mod bench;
+pub mod duel;
 mod game;
+pub mod statistics;
 
 pub use game::Match;
 

@@ -317,6 +317,24 @@ impl Card {
         Card::ALL.iter().copied().find(|card| plain(card.name()) == wanted)
     }
 
+    /// Whether whoever plays the card is asked something.
+    #[inline]
+    pub fn asks_player(self) -> bool {
+        traits().asks.contains(self)
+    }
+
+    /// Whether whoever plays the card draws.
+    #[inline]
+    pub fn draws(self) -> bool {
+        traits().draws.contains(self)
+    }
+
+    /// Whether the card does more when other Actions are played before it.
+    #[inline]
+    pub fn wants_to_be_last(self) -> bool {
+        traits().last.contains(self)
+    }
+
     /// All scripts of the card: what it does when played, gained and shown, each followed by the
     /// scripts inside it. A position's notation names a script by its place in this list.
     pub fn scripts(self) -> Vec<Script> {
@@ -340,4 +358,25 @@ impl Card {
         }
         scripts
     }
+}
+
+/// What follows from the scripts of the cards.
+struct Traits {
+    asks: CardSet,
+    draws: CardSet,
+    last: CardSet,
+}
+
+fn traits() -> &'static Traits {
+    static TRAITS: std::sync::LazyLock<Traits> = std::sync::LazyLock::new(|| {
+        let having = |test: fn(&Op) -> bool| {
+            CardSet::ALL.iter().filter(|card| card.row().script.iter().any(test)).collect::<CardSet>()
+        };
+        Traits {
+            asks: having(Op::asks_player),
+            draws: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
+            last: having(|op| matches!(op, Op::When(super::op::Test::HoldsNo(_), _))),
+        }
+    });
+    &TRAITS
 }

@@ -263,6 +263,10 @@ impl Present for Dominion {
         table::table(view, names)
     }
 
+    fn turn(view: View<'_, Self>) -> u32 {
+        view.state.players.iter().map(|player| u32::from(player.turns)).sum()
+    }
+
     fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Complaint> {
         Ok(table::answer(view, query))
     }

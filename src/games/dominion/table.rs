@@ -36,7 +36,6 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
         body: Label::Word(row.text),
         feet: [coins, points],
         tint: tint(card),
-        emblem: "",
         marks: Vec::new(),
         stack,
     }

@@ -1,6 +1,7 @@
 //! What a seat may know: the questions that strategies, faces and searches ask of a position.
 
 use super::card::{Card, CardSet, Kinds};
+use super::op::{Op, Test};
 use super::prompt::{Choices, Prompt};
 use super::state::{Dominion, Setup};
 use crate::engine::Seat;
@@ -124,6 +125,19 @@ impl<'a> View<'a, Dominion> {
     /// How many Action cards were played in this turn, and which.
     pub fn played(self) -> (u16, CardSet) {
         (self.state.turn.plays, self.state.turn.played)
+    }
+
+    /// Whether playing a card from hand would give actions now.
+    pub fn would_give_actions(self, card: Card) -> bool {
+        let turn = &self.state.turn;
+        let gives = |op: &Op| matches!(op, Op::Actions(1..));
+        card.row().script.iter().any(|op| match op {
+            Op::When(Test::PlayedActions(n), script) => {
+                turn.plays + 1 >= u16::from(*n) && script.iter().any(gives)
+            }
+            Op::When(Test::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
+            op => gives(op),
+        })
     }
 
     /// Whether an Action card is in the seat's hand.
