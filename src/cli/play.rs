@@ -1,14 +1,14 @@
 //! Starting a game of Sorcery.
 
 use super::{BoardArg, Cards, Failure, TableArgs, files};
-use crate::engine::{BySeat, Rng};
+use crate::engine::{BySeat, Game, Rng, Seat};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
-use crate::games::{Complaint, Present, notation};
-use crate::session::Match;
+use crate::games::{Complaint, Names, Present, notation};
+use crate::session::{Header, Session, roster};
 use std::io;
 use std::path::Path;
 
@@ -32,20 +32,32 @@ pub(super) fn sorcery(args: &TableArgs) -> Result<(), Failure> {
     match &args.position {
         Some(path) => {
             let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
-            let (position, known) = Sorcery::from_position(&text)
+            let (_, known) = Sorcery::from_position(&text)
                 .map_err(|Complaint(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
             let Some(names) = face.ask_names(&known)? else { return Ok(()) };
-            face.play(&mut Match::from_position(names, position), None)?;
+            let header = header(names, 0, Vec::new(), Some(text));
+            face.play(&mut *open(header)?, None)?;
         }
         None => {
             let setup = setup(args)?;
             let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
             let Some(names) = face.ask_names(&[None, None])? else { return Ok(()) };
             let repeatable = Some(seed).filter(|_| !setup.testing);
-            face.play(&mut Match::<Sorcery>::start(names, &setup, seed), repeatable)?;
+            let header = header(names, seed, Sorcery::chosen(&setup), None);
+            face.play(&mut *open(header)?, repeatable)?;
         }
     }
     Ok(())
+}
+
+/// The beginning of a game of Sorcery.
+fn header(names: Names, seed: u64, chosen: Vec<(String, String)>, position: Option<String>) -> Header {
+    let names = Seat::all(2).map(|seat| names.of(seat).to_string()).collect();
+    Header { game: Sorcery::NAME.into(), seed, names, chosen, position }
+}
+
+fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
+    roster::open(header).map_err(|Complaint(what)| Failure::file(what))
 }
 
 /// Decks and options from the arguments.

@@ -102,6 +102,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         match reply {
             Reply::Shown(table) => self.show(&table),
             Reply::Said(words) => self.text.push_str(&words),
+            Reply::Moved(words) => {
+                self.text.push_str(&words);
+                self.text.push('\n');
+            }
             Reply::Played | Reply::Quit | Reply::Nothing => {}
         }
     }

@@ -128,7 +128,9 @@ pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
             Ok(Answer::Rebuild(named, gained))
         }
         (Form::Rebuild, Body::Pairs(_)) => wrong(place, "pairs answer nothing here"),
-        (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => wrong(place, "an option is chosen or ignored here"),
+        (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
+            wrong(place, "an option is chosen or ignored here")
+        }
     }
 }
 

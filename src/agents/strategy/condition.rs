@@ -17,26 +17,38 @@ pub(super) enum Asked {
 impl Program {
     #[inline]
     pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
-        clause.is_none_or(|place| self.node(self.nodes[place.get() as usize], view, asked))
+        clause.is_none_or(|place| self.node(&self.nodes[place.get() as usize], view, asked))
     }
 
-    fn node(&self, node: Node, view: View<'_, Dominion>, asked: Asked) -> bool {
-        match node {
-            Node::All(span) => span.of(&self.nodes).iter().all(|&node| self.node(node, view, asked)),
-            Node::Any(span) => span.of(&self.nodes).iter().any(|&node| self.node(node, view, asked)),
-            Node::Not(place) => !self.node(self.nodes[place as usize], view, asked),
+    /// The commonest questions are answered where they are asked.
+    #[inline]
+    fn node(&self, node: &Node, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *node {
+            Node::Has(card, n) => u16::from(view.owns(card)) >= n,
+            Node::SupplyLess(card, n) => u16::from(view.supply(card)) < n,
+            Node::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
+            _ => self.rarer(node, view, asked),
+        }
+    }
+
+    fn rarer(&self, node: &Node, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *node {
+            Node::All(span) => span.of(&self.nodes).iter().all(|node| self.node(node, view, asked)),
+            Node::Any(span) => span.of(&self.nodes).iter().any(|node| self.node(node, view, asked)),
+            Node::Not(place) => !self.node(&self.nodes[place as usize], view, asked),
             Node::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
             Node::Card(what, card, n) => about_card(what, card, n, view),
-            Node::Number(what, n) => !(what.needs_own_turn() && asked == Asked::Reacting) && about_number(what, n, view),
+            Node::Number(what, n) => {
+                !(what.needs_own_turn() && asked == Asked::Reacting) && about_number(what, n, view)
+            }
+            Node::Has(..) | Node::SupplyLess(..) | Node::EmptyAbove(_) => self.node(node, view, asked),
         }
     }
 }
 
 fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) -> bool {
     match what {
-        Expression::Has => u16::from(view.owns(card)) >= n,
         Expression::HasExact => u16::from(view.owns(card)) == n,
-        Expression::SupplyHasLess => u16::from(view.supply(card)) < n,
         Expression::HasInPlay => view.in_play().iter().filter(|&&c| c == card).count() >= n as usize,
         Expression::OpponentHas => view.others().any(|seat| u16::from(view.owned_by(seat, card)) >= n),
         _ => false,
@@ -47,7 +59,6 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
     match what {
         Expression::HasMoney => view.coins() >= n,
         Expression::HasMoneyInHand => money_in(view.hand()) >= n,
-        Expression::SupplyEmptyPilesGreater => u16::from(view.empty_piles()) > n,
         Expression::TotalMoney => view.total_money() >= n,
         Expression::TurnLess => u16::from(view.turn_number()) < n,
         Expression::DeckSizeLess => view.deck_size() < n as usize,

@@ -25,17 +25,35 @@
 //!   can be gained; Swindler leaves unlisted cards as they are.
 
 pub mod answer;
+mod check;
 mod condition;
 pub mod names;
 mod parser;
 mod plan;
 mod player;
+mod print;
 mod program;
 pub mod report;
 pub mod syntax;
 mod token;
 
+pub use check::check;
 pub use parser::{DEPTH_LIMIT, NUMBER_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
+pub use print::print;
 pub use program::Program;
 pub use report::{Diagnostic, Severity};
+
+/// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
+pub fn read(text: &str) -> (syntax::File, Vec<Diagnostic>) {
+    let (file, mut diagnostics) = parse(text);
+    if diagnostics.is_empty() {
+        diagnostics = check(text, &file);
+    }
+    (file, diagnostics)
+}
+
+/// Whether one of the complaints is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}

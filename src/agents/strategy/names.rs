@@ -212,11 +212,15 @@ impl Form {
             Form::Number(most, None) => format!("`choose option N`, N from 1 to {most}"),
             Form::Number(most, Some((n, tag))) => {
                 let tag = tag.word();
-                format!("`choose option N`, N from 1 to {most}, and after `choose option {n},` a list `{tag} (Card, Card)`")
+                format!(
+                    "`choose option N`, N from 1 to {most}, and after `choose option {n},` a list `{tag} (Card, Card)`"
+                )
             }
             Form::Numbers(n, most) => format!("{n} different `choose option N`, N from 1 to {most}"),
             Form::YesOrNo => "`choose option` or `ignore option`".to_string(),
-            Form::Rebuild => "`keep (Card)` with the card to name, `gain (Card, Card)` with the cards to gain, or both".to_string(),
+            Form::Rebuild => {
+                "`keep (Card)` with the card to name, `gain (Card, Card)` with the cards to gain, or both".to_string()
+            }
         }
     }
 }

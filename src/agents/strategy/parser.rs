@@ -44,8 +44,7 @@ struct Parser<'t> {
 }
 
 /// Where to go on after a mistake.
-const ENTRY_ENDS: &[&str] =
-    &["end", "list", "buylists", "strategies", "strategy", "playorder", "options", "reactions"];
+const ENTRY_ENDS: &[&str] = &["end", "list", "buylists", "strategies", "strategy", "playorder", "options", "reactions"];
 
 impl<'t> Parser<'t> {
     fn token(&self) -> Token {
@@ -689,7 +688,9 @@ impl<'t> Parser<'t> {
                     return Some(Body::Fragments(list));
                 }
                 if !self.is_any(&["choose", "ignore"]) && !tag(self) {
-                    self.unexpected("`choose option`, `ignore option`, `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`");
+                    self.unexpected(
+                        "`choose option`, `ignore option`, `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`",
+                    );
                     return None;
                 }
             }

@@ -238,7 +238,9 @@ pub(super) fn is_useful(card: Card, plan: Plan<'_>, view: View<'_, Dominion>, kn
         }
         (C::Moneylender, Plan::Offer(yes)) => yes && held(C::Copper),
         (C::Baron, Plan::Offer(yes)) => !yes || held(C::Estate),
-        (C::ThroneRoom, Plan::Cards(list)) => list.iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows)),
+        (C::ThroneRoom, Plan::Cards(list)) => {
+            list.iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows))
+        }
         (C::ThroneRoom, _) => view.hand().iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows)),
         _ => true,
     }

@@ -68,6 +68,9 @@ impl Strategist {
     /// The answer to what is asked of this seat, always a legal one, and why.
     #[inline]
     pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+        if view.is_buying() {
+            return self.buy(view);
+        }
         let Some(prompt) = view.prompt() else { return (Action::Done, Reason::NothingToBuy) };
         match prompt.ask {
             Ask::Buy => self.buy(view),
@@ -80,7 +83,7 @@ impl Strategist {
     #[inline]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
-        let coins = view.coins();
+        let (coins, owned, piles) = (view.coins(), view.owned(), view.piles());
         for (i, list) in program.lists.iter().enumerate() {
             if !program.holds(list.clause, view, Asked::OwnTurn) {
                 continue;
@@ -88,8 +91,8 @@ impl Strategist {
             for entry in list.entries.indices() {
                 let wanted = &program.entries[entry];
                 if u16::from(view.price(wanted.card)) <= coins
-                    && view.supply(wanted.card) > 0
-                    && (wanted.below == u8::MAX || view.owns(wanted.card) < wanted.below)
+                    && piles[wanted.card as usize] > 0
+                    && owned[wanted.card as usize] < wanted.below
                     && program.holds(wanted.clause, view, Asked::OwnTurn)
                 {
                     return (Action::Buy(wanted.card), Reason::Entry { list: i as u16, entry: entry as u16 });

@@ -36,9 +36,15 @@ pub(super) enum Node {
     Not(u16),
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
-    /// A question about one card.
+    /// So many copies are owned.
+    Has(Card, u16),
+    /// A pile has fewer than this.
+    SupplyLess(Card, u16),
+    /// More piles than this are empty.
+    EmptyAbove(u16),
+    /// A rarer question about one card.
     Card(Expression, Card, u16),
-    /// A question about a number.
+    /// A rarer question about a number.
     Number(Expression, u16),
 }
 
@@ -178,6 +184,9 @@ impl Program {
                     (Expression::Has2InHand, cards) => Node::Hand(cards.iter().copied().collect(), 2),
                     (Expression::Has3InHand, cards) => Node::Hand(cards.iter().copied().collect(), 3),
                     (Expression::HasInHand, [card]) => Node::Hand(CardSet::only(*card), test.number),
+                    (Expression::Has, [card]) => Node::Has(*card, test.number),
+                    (Expression::SupplyHasLess, [card]) => Node::SupplyLess(*card, test.number),
+                    (Expression::SupplyEmptyPilesGreater, _) => Node::EmptyAbove(test.number),
                     (what, [card, ..]) => Node::Card(what, *card, test.number),
                     (what, []) => Node::Number(what, test.number),
                 };

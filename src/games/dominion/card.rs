@@ -250,6 +250,31 @@ impl CardRow {
 
 static TABLE: [CardRow; CARDS] = ROWS;
 
+/// The printed costs: a table of their own, because they are asked for all the time.
+pub(super) const COSTS: [u8; CARDS] = {
+    let (mut costs, mut i) = ([0; CARDS], 0);
+    while i < CARDS {
+        costs[i] = ROWS[i].cost;
+        i += 1;
+    }
+    costs
+};
+
+/// The coins of the plain Treasures, likewise.
+pub(super) const PLAIN_COINS: [u8; CARDS] = {
+    let (mut coins, mut i) = ([0; CARDS], 0);
+    while i < CARDS {
+        if ROWS[i].script.is_empty() {
+            coins[i] = ROWS[i].coins;
+        }
+        i += 1;
+    }
+    coins
+};
+
+/// Cards that are worth points, or cost some.
+pub(super) const SCORING: CardSet = Kinds::VICTORY.and(Kinds::CURSE).cards();
+
 /// Cards that do something when somebody gains them.
 pub const ACT_WHEN_GAINED: CardSet = {
     let (mut set, mut i) = (CardSet::NONE, 0);

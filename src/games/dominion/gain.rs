@@ -34,20 +34,25 @@ impl Dominion {
     }
 
     /// Puts what follows from a gain on the stack; what is put there last comes first.
+    #[inline(never)]
     fn after_gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool) {
         let about = Frame { last: Some(card), place: to, ..Frame::of(&[], card, seat, self.serial) };
         if bought {
             let haggle = Frame { script: HAGGLE, source: Card::Haggler, ..about };
             self.stack.extend(std::iter::repeat_n(haggle, self.turn.haggles as usize));
         }
-        for other in self.others(seat).rev() {
-            self.react(other, Trigger::OthersGain(card), about);
+        if card == Card::Province {
+            for other in self.others(seat).rev() {
+                if self.player(other).owns(Card::FoolsGold) > 0 {
+                    self.react(other, Trigger::OthersGain(card), about);
+                }
+            }
         }
         if !card.row().on_gain.is_empty() {
             self.stack.push(Frame { script: card.row().on_gain, ..about });
         }
         let changes = card != Card::Silver && self.supply[Card::Silver as usize] > 0;
-        if changes {
+        if changes && self.player(seat).owns(Card::Trader) > 0 {
             self.react(seat, Trigger::OwnGain, about);
         }
     }
@@ -114,16 +119,29 @@ impl Dominion {
         player.deck.draw(&mut player.rng)
     }
 
-    /// Draws up to `n` cards.
+    /// Draws up to `n` cards, shuffling when the deck runs out.
     #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<'_>) {
-        for _ in 0..n {
-            let Some(card) = self.top(seat, log) else { break };
-            self.player_mut(seat).hand.push(card);
-            if seat == self.turn.seat {
-                self.turn.seen += 1;
+        let player = &mut self.players[seat.index()];
+        let held = player.hand.len();
+        let mut left = player.deck.draw_onto(&mut player.hand, n, &mut player.rng);
+        let before = player.hand.len();
+        let mut shuffled = false;
+        if left > 0 && !player.discard.is_empty() {
+            shuffled = true;
+            player.deck.refill(&mut player.discard);
+            left = player.deck.draw_onto(&mut player.hand, left, &mut player.rng);
+        }
+        if seat == self.turn.seat {
+            self.turn.seen += (n - left) as u16;
+        }
+        if log.0.is_some() {
+            for (i, &card) in player.hand.iter().enumerate().skip(held) {
+                if shuffled && i == before {
+                    log.note(|| Event::Shuffled { seat });
+                }
+                log.note(|| Event::Drew { seat, card });
             }
-            log.note(|| Event::Drew { seat, card });
         }
     }
 

@@ -183,9 +183,10 @@ impl Game for Dominion {
 
     #[inline]
     fn status(&self) -> Status {
-        match self.prompt() {
-            Some(prompt) => Status::Awaiting(prompt.seat),
-            None => Status::Over(self.outcome()),
+        match self.stack.last() {
+            None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
+            None => Status::Awaiting(self.turn.seat),
+            Some(frame) => Status::Awaiting(self.decider(frame)),
         }
     }
 

@@ -89,8 +89,17 @@ pub struct Choices {
 }
 
 impl Dominion {
+    /// Who answers a script: an attacker chooses what the victim gains.
+    pub(super) fn decider(&self, frame: &Frame) -> Seat {
+        match frame.op() {
+            Some(Op::Gain(gain)) if gain.by_attacker => self.turn.seat,
+            _ => frame.seat,
+        }
+    }
+
     fn asked(&self, frame: &Frame) -> Prompt {
-        let mut prompt = Prompt { seat: frame.seat, source: Some(frame.source), serial: frame.serial, ask: Ask::Name };
+        let seat = self.decider(frame);
+        let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Ask::Name };
         match frame.op() {
             Some(Op::Pick(pick)) => {
                 let left = self.need(frame, pick).left as u16;
@@ -98,9 +107,6 @@ impl Dominion {
                 prompt.ask = Ask::Pick { from: pick.from, fate: pick.fate, picked, left };
             }
             Some(Op::Gain(gain)) => {
-                if gain.by_attacker {
-                    prompt.seat = self.turn.seat;
-                }
                 prompt.ask = Ask::Gain { who: frame.seat, to: gain.to, instead_of: frame.last };
             }
             Some(Op::Choose(_, scripts)) => {

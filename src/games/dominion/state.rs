@@ -1,7 +1,7 @@
 //! The complete position: supply, trash, what each player owns and where it is, the turn, and
 //! the scripts that are under way.
 
-use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds, Points};
+use super::card::{BASIC, CARDS, COSTS, Card, CardSet, KINGDOM, Kinds, Points, SCORING};
 use super::event::Event;
 use super::op::{Op, Script, Zone};
 use crate::engine::{Deck, Rng, Seat, SeatSet, Stream};
@@ -230,7 +230,7 @@ impl Player {
             Points::Flat(n) => i32::from(n),
             Points::Per(other) => i32::from(self.owns(other)),
         };
-        Card::ALL.iter().map(|&card| i32::from(self.owns(card)) * worth(card)).sum()
+        SCORING.iter().map(|card| i32::from(self.owns(card)) * worth(card)).sum()
     }
 }
 
@@ -436,7 +436,7 @@ impl Dominion {
     /// What a card costs now.
     #[inline]
     pub(super) fn price(&self, card: Card) -> u8 {
-        card.row().cost.saturating_sub(self.turn.discount)
+        COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
     /// The cards of a place, as a set.

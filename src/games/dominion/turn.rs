@@ -1,7 +1,8 @@
 //! The phases of a turn, and how a game ends.
 
-use super::card::{Card, Kinds, PLAIN_TREASURES};
+use super::card::{Card, CardSet, Kinds, PLAIN_COINS, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
+use super::op::Zone;
 use super::state::{Dominion, HAND, Log, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Outcome, Seat, SeatSet};
 
@@ -11,75 +12,79 @@ impl Dominion {
         while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
     }
 
-    /// Goes on with the turn when no script is under way. False when someone must decide.
+    /// Goes on with the turn when no script is under way: from phase to phase, until someone must
+    /// decide (false) or a script begins (true).
+    #[inline]
     fn advance(&mut self, log: &mut Log<'_>) -> bool {
+        if self.turn.phase == Phase::Buy {
+            if self.turn.buys > 0 {
+                return false;
+            }
+            self.turn.phase = Phase::CleanUp;
+        }
+        if self.turn.phase == Phase::CleanUp {
+            self.end_turn(log);
+        }
         match self.turn.phase {
+            Phase::Over => return false,
             Phase::Action => {
-                let playable =
-                    self.turn.actions > 0 && self.player(self.turn.seat).hand.iter().any(|card| card.is(Kinds::ACTION));
-                if playable {
+                let playable = Kinds::ACTION.cards();
+                if self.turn.actions > 0 && !self.set_in(self.turn.seat, Zone::Hand).and(playable).is_empty() {
                     return false;
                 }
                 self.turn.phase = Phase::Treasure;
-                true
             }
-            Phase::Treasure => {
-                self.play_treasures(log);
-                true
-            }
-            Phase::Buy => {
-                if self.turn.buys > 0 {
-                    return false;
-                }
-                self.turn.phase = Phase::CleanUp;
-                true
-            }
-            Phase::CleanUp => {
-                self.end_turn(log);
-                true
-            }
-            Phase::Over => false,
+            _ => {}
         }
+        self.play_treasures(log)
     }
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
-    /// order in which they came to hand.
-    fn play_treasures(&mut self, log: &mut Log<'_>) {
+    /// order in which they came to hand. False when all are played and buying begins.
+    #[inline]
+    fn play_treasures(&mut self, log: &mut Log<'_>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat.index()];
         let mut coins = 0;
-        let mut kept = 0;
-        let mut scripted = None;
+        let mut held = CardSet::NONE;
+        // Which card is a Treasure is as good as random, so nothing here branches on it: every
+        // card is written to both places, and only the right one is kept.
+        let (mut kept, mut played) = (0, player.play.len());
+        player.play.extend_from_slice(&player.hand);
         for i in 0..player.hand.len() {
             let card = player.hand[i];
-            if PLAIN_TREASURES.contains(card) {
-                coins += u16::from(card.row().coins);
-                player.play.push(card);
-                log.note(|| Event::Played { seat, card, again: false });
-                continue;
-            }
-            if scripted.is_none() && card.is(Kinds::TREASURE) {
-                scripted = Some(card);
-            }
+            let plain = PLAIN_TREASURES.contains(card);
+            held = held.with(card);
+            coins += u16::from(PLAIN_COINS[card as usize]);
             player.hand[kept] = card;
-            kept += 1;
+            player.play[played] = card;
+            kept += usize::from(!plain);
+            played += usize::from(plain);
         }
         player.hand.truncate(kept);
-        self.turn.coins += coins;
-        match scripted {
-            Some(card) => {
-                let player = &mut self.players[seat.index()];
-                let place = player.hand.iter().position(|&c| c == card);
-                player.hand.remove(place.unwrap_or(0));
-                player.play.push(card);
-                self.play(seat, card, log);
-            }
-            None => {
-                self.turn.phase = Phase::Buy;
-                let coins = self.turn.coins;
-                log.note(|| Event::Money { seat, coins });
+        player.play.truncate(played);
+        if log.0.is_some() {
+            for &card in player.play.iter().filter(|card| PLAIN_TREASURES.contains(**card)) {
+                log.note(|| Event::Played { seat, card, again: false });
             }
         }
+        self.turn.coins += coins;
+        let scripted = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
+        let next = match held.and(scripted).is_empty() {
+            true => None,
+            false => player.hand.iter().copied().find(|&card| scripted.contains(card)),
+        };
+        let Some(card) = next else {
+            self.turn.phase = Phase::Buy;
+            let coins = self.turn.coins;
+            log.note(|| Event::Money { seat, coins });
+            return false;
+        };
+        let place = player.hand.iter().position(|&c| c == card);
+        player.hand.remove(place.unwrap_or(0));
+        player.play.push(card);
+        self.play(seat, card, log);
+        true
     }
 
     /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
@@ -90,7 +95,7 @@ impl Dominion {
         let player = &mut self.players[seat.index()];
         player.discard.append(&mut player.hand);
         player.discard.append(&mut player.play);
-        let next = Seat((seat.0 + 1) % self.setup.seats() as u8);
+        let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;

@@ -1,9 +1,9 @@
 //! What a seat may know: the questions that strategies, faces and searches ask of a position.
 
-use super::card::{Card, CardSet, Kinds};
+use super::card::{CARDS, Card, CardSet, Kinds};
 use super::op::{Op, Test};
 use super::prompt::{Choices, Prompt};
-use super::state::{Dominion, Setup};
+use super::state::{Dominion, Phase, Setup};
 use crate::engine::Seat;
 use crate::games::View;
 
@@ -17,6 +17,25 @@ impl<'a> View<'a, Dominion> {
     #[inline]
     pub fn prompt(self) -> Option<Prompt> {
         self.state.prompt()
+    }
+
+    /// Whether the seat whose turn it is must decide what to buy: the commonest question, told
+    /// without a whole [`Prompt`].
+    #[inline]
+    pub fn is_buying(self) -> bool {
+        self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
+    }
+
+    /// How many copies of each card the seat owns.
+    #[inline]
+    pub fn owned(self) -> &'a [u8; CARDS] {
+        &self.state.player(self.seat).owned
+    }
+
+    /// How many cards each pile has.
+    #[inline]
+    pub fn piles(self) -> &'a [u8; CARDS] {
+        &self.state.supply
     }
 
     /// The possible answers.
@@ -132,9 +151,7 @@ impl<'a> View<'a, Dominion> {
         let turn = &self.state.turn;
         let gives = |op: &Op| matches!(op, Op::Actions(1..));
         card.row().script.iter().any(|op| match op {
-            Op::When(Test::PlayedActions(n), script) => {
-                turn.plays + 1 >= u16::from(*n) && script.iter().any(gives)
-            }
+            Op::When(Test::PlayedActions(n), script) => turn.plays + 1 >= u16::from(*n) && script.iter().any(gives),
             Op::When(Test::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
             op => gives(op),
         })

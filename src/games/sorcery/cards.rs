@@ -1,7 +1,7 @@
 //! All cards, one row each. Adding a card is adding a row.
 
 use super::effect::{
-    AURA_BIT, Ability, Aura, Effect::*, Mod, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+    AURA_BIT, Ability, Aura, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
 };
 
 /// A card by its place in [`CARDS`].
@@ -57,7 +57,12 @@ pub struct Card {
     pub text: &'static str,
     /// Attack and defence of a minion.
     pub stats: (i32, i32),
-    /// What a spell does, or what a minion can be told to do.
+    /// What must be chosen when it is played.
+    pub targets: Targets,
+    /// What must be there when it is played.
+    pub needs: Needs,
+    /// What a spell does, what a minion can be told to do, or what an enchantment lets its minion
+    /// do.
     pub ability: Option<Ability>,
     /// What a minion, an enchantment or a ritual does by itself.
     pub triggers: &'static [Trigger],
@@ -108,6 +113,8 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
         cost,
         text,
         stats: (0, 0),
+        targets: Targets::None,
+        needs: Needs::NOTHING,
         ability: None,
         triggers: &[],
         mods: &[],
@@ -119,19 +126,24 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
 
 const fn spell(name: &'static str, cost: i32, targets: Targets, text: &'static str, script: Script) -> Card {
     let mut card = card(name, CardType::Spell, cost, text);
-    card.ability = Some(Ability::new(cost, targets, text, script));
+    let ability = Ability::new(cost, targets, text, script);
+    card.targets = targets;
+    card.needs = ability.needs;
+    card.ability = Some(ability);
     card
 }
 
 const fn minion(name: &'static str, cost: i32, attack: i32, defence: i32) -> Card {
     let mut card = card(name, CardType::Minion, cost, "");
     card.stats = (attack, defence);
+    card.needs = Needs::ROOM;
     card
 }
 
 const fn enchantment(name: &'static str, cost: i32, text: &'static str, mods: &'static [Mod]) -> Card {
     let mut card = card(name, CardType::Enchantment, cost, text);
     card.mods = mods;
+    card.targets = Targets::Minion;
     card
 }
 
@@ -154,8 +166,10 @@ const fn on(when: When, script: Script) -> Trigger {
 impl Card {
     /// With an activated ability.
     const fn can(mut self, ability: Ability) -> Card {
-        self.text = ability.text;
         self.ability = Some(ability);
+        if self.text.is_empty() {
+            self.text = ability.text;
+        }
         self
     }
 
@@ -230,7 +244,7 @@ pub static CARDS: [Card; 36] = [
     minion("Grave Warden", 3, 1, 3).says("Start of your turn: gain 1 magic. Whenever a minion leaves play, gain +0/+1.").does(&[on(TurnStarts, &[Magic(1)]), on(Leaves(Anyones), &[Gain(Itself, 0, 1)])]).of_the_circle(),
     minion("Archivist", 2, 1, 2).says("Your spells cost 1 less.").lends(&[Aura::Cheaper(CardType::Spell, 1)]).of_the_circle(),
     minion("Creeping Vine", 1, 0, 2).says("At the end of each turn, gain +1/+0.").does(&[on(EachTurnEnds, &[Gain(Itself, 1, 0)])]).of_the_circle(),
-    enchantment("Pyromancy", 1, "Enchanted minion can pay 1 magic: deal 1 damage to target minion", &[Mod::Grants(BOLT)]).of_the_circle(),
+    enchantment("Pyromancy", 1, "Enchanted minion can pay 1 magic: deal 1 damage to target minion", &[Mod::GrantsAbility]).can(BOLT).of_the_circle(),
     enchantment("Blood Oath", 1, "Whenever a minion leaves play, enchanted minion gains +1/+0", &[]).does(&[on(Leaves(Anyones), &[Gain(Itself, 1, 0)])]).of_the_circle(),
     enchantment("Stone Skin", 1, "Damage to enchanted minion is reduced by 1", &[Mod::Shield(1)]).of_the_circle(),
     ritual("Soul Harvest", 1, (1, 4), "Whenever a minion leaves play, gain 1 magic", &[on(Leaves(Anyones), &[Magic(1)])]).of_the_circle(),

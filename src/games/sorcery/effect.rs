@@ -111,7 +111,7 @@ pub const AURA_BIT: u8 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
     /// Nothing is chosen.
-    None,
+    None = 0,
     /// Any minion.
     Minion,
     /// Any minion or ritual.
@@ -180,6 +180,12 @@ impl Needs {
         Needs(self.0 | other.0)
     }
 
+    /// These but not others.
+    #[must_use]
+    pub const fn without(self, others: Needs) -> Needs {
+        Needs(self.0 & !others.0)
+    }
+
     /// These, if a condition holds, or nothing.
     #[must_use]
     pub const fn when(self, condition: bool) -> Needs {
@@ -232,8 +238,8 @@ pub enum Mod {
     AbilityCosts(i32),
     /// The activated ability cannot be used; one granted by a newer enchantment can.
     NoAbility,
-    /// Grants an activated ability in place of the minion's own.
-    Grants(Ability),
+    /// Grants the activated ability of the enchantment's card in place of the minion's own.
+    GrantsAbility,
     /// Damage to the minion is reduced by so much, each time.
     Shield(i32),
 }

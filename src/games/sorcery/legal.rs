@@ -1,10 +1,10 @@
 //! What may be done now, and why not.
 
 use super::action::{Action, Choices, Target};
-use super::cards::{CardId, CardType};
-use super::effect::{Ability, Needs, Targets};
-use super::minion::Minion;
-use super::state::{BOARD_SIZE, HAND_SIZE, Sorcery};
+use super::cards::CardId;
+use super::effect::{Needs, Targets};
+use super::minion::{Minion, Usable};
+use super::state::{BOARD_SIZE, HAND_SIZE, Side, Sorcery};
 use crate::engine::{Rng, Seat};
 use std::fmt;
 
@@ -111,91 +111,94 @@ struct Facts {
     me: Seat,
     /// Magic to spend; without limit in testing mode.
     purse: i32,
-    /// The opposing minions, and all minions.
+    /// Whom a minion can attack.
     foes: Choices,
-    minions: Choices,
-    /// What is not there; a hand counts as having room for what a card played from it returns.
+    /// What can be chosen, by [`Targets`], and how many that are.
+    asked: [Choices; 3],
+    counts: [usize; 3],
+    /// What is not there.
     lacking: Needs,
 }
 
 impl Sorcery {
-    #[inline]
+    #[inline(always)]
     fn facts(&self) -> Facts {
         let me = self.active;
         let (mine, theirs) = (self.side(me), self.side(me.other()));
         let foes = Choices::minions(me.other(), theirs.board.len());
         let minions = foes.or(Choices::minions(me, mine.board.len()));
-        let purse = if self.testing { i32::MAX } else { mine.magic };
+        let ritual = |seat, side: &Side| Choices::only(Some(Target::Ritual(seat))).when(side.ritual.is_some());
+        let rituals = ritual(me, mine).or(ritual(me.other(), theirs));
+        let count = mine.board.len() + theirs.board.len();
+        let rituals_count = usize::from(mine.ritual.is_some()) + usize::from(theirs.ritual.is_some());
         let lacking = (Needs::ROOM.when(mine.board.is_full()))
             .and(Needs::RITUAL.when(mine.ritual.is_none()))
             .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
             .and(Needs::DECK.when(mine.deck.is_empty()))
+            .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
             .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()));
-        Facts { me, purse, foes, minions, lacking }
-    }
-
-    /// The same facts for an ability of a minion: no card leaves the hand.
-    #[inline]
-    fn facts_on_board(&self, facts: &Facts) -> Facts {
-        Facts { lacking: facts.lacking.and(Needs::HAND_ROOM.when(self.side(facts.me).hand.is_full())), ..*facts }
-    }
-
-    /// What a card in the active player's hand can be played on.
-    #[inline]
-    fn play_choices(&self, facts: &Facts, card: CardId) -> Choices {
-        if self.cost(facts.me, card) > facts.purse {
-            return Choices::NONE;
-        }
-        let printed = card.card();
-        match printed.kind {
-            CardType::Minion => Choices::UNTARGETED.when(!facts.lacking.include(Needs::ROOM)),
-            CardType::Ritual => Choices::UNTARGETED,
-            CardType::Enchantment => facts.minions,
-            CardType::Spell => match &printed.ability {
-                Some(spell) => self.script_choices(facts, spell),
-                None => Choices::NONE,
-            },
+        Facts {
+            me,
+            purse: if self.testing { i32::MAX } else { mine.magic },
+            foes: foes.or(Choices::UNTARGETED),
+            asked: [Choices::UNTARGETED, minions, minions.or(rituals)],
+            counts: [1, count, count + rituals_count],
+            lacking,
         }
     }
 
-    /// Whom a minion of the active player can attack.
-    #[inline]
-    fn attack_choices(&self, facts: &Facts, minion: &Minion) -> Choices {
-        Choices::UNTARGETED.or(facts.foes).when(minion.actions > 0)
-    }
-
-    /// On what a minion of the active player can use its ability.
-    #[inline]
-    fn use_choices(&self, facts: &Facts, minion: &Minion) -> Choices {
-        let usable = |ability: &Ability| match ability.cost <= facts.purse && minion.actions > 0 {
-            true => self.script_choices(&self.facts_on_board(facts), ability),
-            false => Choices::NONE,
-        };
-        if minion.enchantments == 0 {
-            return minion.card.card().ability.as_ref().map_or(Choices::NONE, usable);
-        }
-        self.ability(minion).as_ref().map_or(Choices::NONE, usable)
-    }
-
-    /// What can be chosen for a script: what it asks for, as far as what it needs is there.
-    #[inline]
-    fn script_choices(&self, facts: &Facts, ability: &Ability) -> Choices {
-        if ability.needs.include(facts.lacking) {
-            return Choices::NONE;
-        }
-        let asked = match ability.targets {
-            Targets::None => return Choices::UNTARGETED,
-            Targets::Minion => facts.minions,
-            Targets::MinionOrRitual => {
-                let ritual = |seat| Choices::only(Some(Target::Ritual(seat))).when(self.side(seat).ritual.is_some());
-                facts.minions.or(ritual(Seat::ONE)).or(ritual(Seat::TWO))
+    /// Where an action comes from, as what it asks for and needs, if it can be paid.
+    #[inline(always)]
+    fn demand(&self, facts: &Facts, source: Source) -> Option<(Targets, Needs, Needs)> {
+        let side = self.side(facts.me);
+        match source {
+            Source::Hand(place) => {
+                let card = side.hand[place as usize].card;
+                let printed = card.card();
+                // The card that is played makes room in the hand.
+                let affordable = self.cost(facts.me, card) <= facts.purse;
+                affordable.then_some((printed.targets, printed.needs, facts.lacking.without(Needs::HAND_ROOM)))
             }
-        };
-        if ability.needs.include(Needs::OF_TARGET) { asked.and(self.suitable(facts, ability.needs)) } else { asked }
+            Source::Ability(slot) => {
+                let minion = &side.board[slot as usize];
+                let usable = minion.usable.filter(|_| minion.actions > 0)?;
+                let ability = usable.from.card().ability.as_ref()?;
+                let affordable = ability.cost.saturating_add(usable.more) <= facts.purse;
+                affordable.then_some((ability.targets, ability.needs, facts.lacking))
+            }
+            Source::Attack(_) => None,
+        }
+    }
+
+    /// What can be chosen for a card, an attack or an ability.
+    #[inline]
+    fn choices(&self, facts: &Facts, source: Source) -> Choices {
+        if let Source::Attack(slot) = source {
+            return facts.foes.when(self.side(facts.me).board[slot as usize].actions > 0);
+        }
+        match self.demand(facts, source) {
+            Some((targets, needs, lacking)) if !needs.include(lacking) => {
+                let asked = facts.asked[targets as usize];
+                if needs.include(Needs::OF_TARGET) { asked.and(self.suitable(facts, needs, lacking)) } else { asked }
+            }
+            _ => Choices::NONE,
+        }
+    }
+
+    /// How many choices there are for a card or an ability.
+    #[inline(always)]
+    fn count(&self, facts: &Facts, source: Source) -> usize {
+        match self.demand(facts, source) {
+            Some((targets, needs, lacking)) if !needs.include(lacking) => match needs.include(Needs::OF_TARGET) {
+                true => self.choices(facts, source).len(),
+                false => facts.counts[targets as usize],
+            },
+            _ => 0,
+        }
     }
 
     /// The targets that have what a script needs of them.
-    fn suitable(&self, facts: &Facts, needs: Needs) -> Choices {
+    fn suitable(&self, facts: &Facts, needs: Needs, lacking: Needs) -> Choices {
         let (me, foe) = (facts.me, facts.me.other());
         let mut choices = Choices::EVERYTHING;
         if needs.include(Needs::FOE) {
@@ -206,7 +209,7 @@ impl Sorcery {
         }
         if needs.include(Needs::RETURNABLE) {
             let theirs = Choices::side(foe).when(!self.side(foe).hand.is_full());
-            let mine = Choices::side(me).when(!facts.lacking.include(Needs::HAND_ROOM));
+            let mine = Choices::side(me).when(!lacking.include(Needs::HAND_ROOM));
             choices = choices.and(theirs.or(mine));
         }
         choices
@@ -227,19 +230,15 @@ impl Sorcery {
         choices
     }
 
-    /// Hands every source of actions with its choices to `visit`: cards, then attacks, then
-    /// abilities. All enumerations are made from this one.
-    #[inline]
-    fn sources(&self, mut visit: impl FnMut(Source, Choices)) {
-        let facts = self.facts();
-        let side = self.side(facts.me);
-        for (place, held) in side.hand.iter().enumerate() {
-            visit(Source::Hand(place as u8), self.play_choices(&facts, held.card));
-        }
+    /// Everything that actions come from: cards, then each minion's attack and ability.
+    #[inline(always)]
+    fn sources(&self, mut visit: impl FnMut(Source)) {
+        let side = self.side(self.active);
+        (0..side.hand.len()).for_each(|place| visit(Source::Hand(place as u8)));
         for (slot, minion) in side.board.iter().enumerate() {
             if minion.actions > 0 {
-                visit(Source::Attack(slot as u8), self.attack_choices(&facts, minion));
-                visit(Source::Ability(slot as u8), self.use_choices(&facts, minion));
+                visit(Source::Attack(slot as u8));
+                visit(Source::Ability(slot as u8));
             }
         }
     }
@@ -257,7 +256,10 @@ impl Sorcery {
         if self.over.is_some() {
             return;
         }
-        self.sources(|source, choices| out.extend(choices.iter().map(|target| source.action(target))));
+        let facts = self.facts();
+        self.sources(|source| {
+            out.extend(self.choices(&facts, source).iter().map(|target| source.action(target)));
+        });
         out.extend(self.plain_actions());
     }
 
@@ -266,22 +268,24 @@ impl Sorcery {
         if self.over.is_some() {
             return None;
         }
-        let mut found = [(Source::Hand(0), Choices::NONE, 0u16); MOST_SOURCES];
+        let facts = self.facts();
+        let attacks = self.side(facts.me.other()).board.len() + 1;
+        let mut found = [(Source::Hand(0), 0u16); MOST_SOURCES];
         let (mut n, mut total) = (0, 0);
-        self.sources(|source, choices| {
-            if choices != Choices::NONE {
-                total += choices.len();
-                found[n] = (source, choices, total as u16);
-                n += 1;
-            }
+        self.sources(|source| {
+            total += if matches!(source, Source::Attack(_)) { attacks } else { self.count(&facts, source) };
+            found[n] = (source, total as u16);
+            n += 1;
         });
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
         let pick = rng.below(total + plain);
         if pick >= total {
-            return self.plain_actions().nth(pick - total);
+            return if self.testing { self.plain_actions().nth(pick - total) } else { Some(Action::End) };
         }
-        let (source, choices, upto) = found[..n].iter().find(|(.., upto)| pick < *upto as usize)?;
-        Some(source.action(choices.nth(choices.len() - (*upto as usize - pick))))
+        let i = found[..n].iter().position(|&(_, upto)| pick < upto as usize)?;
+        let before = if i == 0 { 0 } else { found[i - 1].1 as usize };
+        let source = found[i].0;
+        Some(source.action(self.choices(&facts, source).nth(pick - before)))
     }
 
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
@@ -299,7 +303,7 @@ impl Sorcery {
             Action::Discard(place) => self.held(place).map(|_| ()),
             Action::Play(place, target) => {
                 let held = self.held(place)?;
-                if self.play_choices(&self.facts(), held).contains(target) {
+                if self.choices(&self.facts(), Source::Hand(place)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_play(held, target))
@@ -313,7 +317,7 @@ impl Sorcery {
             }
             Action::Use(slot, target) => {
                 let minion = self.minion_at(self.active, slot)?;
-                if self.use_choices(&self.facts(), minion).contains(target) {
+                if self.choices(&self.facts(), Source::Ability(slot)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_use(minion, target))
@@ -340,26 +344,20 @@ impl Sorcery {
     /// most helps.
     fn why_not_play(&self, card: CardId, target: Option<Target>) -> Illegal {
         let printed = card.card();
-        let (targets, needs) = match (printed.kind, &printed.ability) {
-            (CardType::Spell, Some(spell)) => (spell.targets, spell.needs),
-            (CardType::Enchantment, _) => (Targets::Minion, Needs::NOTHING),
-            (CardType::Minion, _) => (Targets::None, Needs::ROOM),
-            _ => (Targets::None, Needs::NOTHING),
-        };
         let (cost, magic) = (self.cost(self.active, card), self.side(self.active).magic);
-        if let Some(reason) = self.wrong_target(card, targets, target, false) {
+        if let Some(reason) = self.wrong_target(card, printed.targets, target, false) {
             return reason;
         }
         if !self.affords(self.active, cost) {
             return Illegal::NotEnoughMagic { card, ability: false, cost, magic };
         }
-        self.obstacle(&self.facts(), needs, target)
+        self.obstacle(printed.needs, self.facts().lacking.without(Needs::HAND_ROOM), target)
     }
 
     /// Why a minion cannot use its ability like this.
     fn why_not_use(&self, minion: &Minion, target: Option<Target>) -> Illegal {
         let card = minion.card;
-        let Some(ability) = self.ability(minion) else {
+        let Some(ability) = minion.usable.and_then(Usable::ability) else {
             let silenced = super::minion::shown_ability(card, self.enchantments(minion)).is_some();
             return Illegal::NoAbility { card, silenced };
         };
@@ -373,7 +371,7 @@ impl Sorcery {
             let magic = self.side(self.active).magic;
             return Illegal::NotEnoughMagic { card, ability: true, cost: ability.cost, magic };
         }
-        self.obstacle(&self.facts_on_board(&self.facts()), ability.needs, target)
+        self.obstacle(ability.needs, self.facts().lacking, target)
     }
 
     /// What is wrong with the target itself: missing, not wanted, or not there.
@@ -391,13 +389,14 @@ impl Sorcery {
     }
 
     /// The first thing that is needed and not there.
-    fn obstacle(&self, facts: &Facts, needs: Needs, target: Option<Target>) -> Illegal {
-        let missing = |need: Needs| needs.include(need) && facts.lacking.include(need);
+    fn obstacle(&self, needs: Needs, lacking: Needs, target: Option<Target>) -> Illegal {
+        let facts = self.facts();
+        let missing = |need: Needs| needs.include(need) && lacking.include(need);
         let card = match target {
             Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
             _ => CardId::default(),
         };
-        let unsuitable = |need: Needs| needs.include(need) && !self.suitable(facts, need).contains(target);
+        let unsuitable = |need: Needs| needs.include(need) && !self.suitable(&facts, need, lacking).contains(target);
         match () {
             () if missing(Needs::RITUAL) => Illegal::NoRitual,
             () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,

@@ -8,7 +8,8 @@
 //! * [`action`], [`legal`]: what can be done, what may be done, and why not.
 //! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
-//! * [`decklist`]: deck files.
+//! * `inspect`: why not, what would change, everything about one thing.
+//! * [`decklist`], `options`: deck files, and what a game is set up with.
 //!
 //! # Rulings
 //!
@@ -50,9 +51,11 @@ pub mod cards;
 pub mod decklist;
 pub mod effect;
 pub mod event;
+mod inspect;
 mod layout;
 pub mod legal;
 pub mod minion;
+mod options;
 mod position;
 mod resolve;
 pub mod state;

@@ -27,7 +27,7 @@
 //! `graveyard` begins with the top. A finished game has `winner 1`.
 
 use super::cards::{CardId, CardType};
-use super::minion::{Attached, Minion, fold};
+use super::minion::{Attached, Minion};
 use super::state::{Corpse, Held, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
 use crate::engine::{BySeat, Deck, Game, Outcome, Rng, Seat};
 use crate::games::notation::{Line, Lines};
@@ -256,18 +256,7 @@ impl Reader {
             return Err(line.wrong("this card is not a minion"));
         }
         self.game.serials += 1;
-        self.game.heard |= card.card().listens;
-        let minion = Minion {
-            card,
-            serial: self.game.serials,
-            base,
-            attack: base.0,
-            defence: base.1,
-            actions,
-            fresh,
-            listens: card.card().listens,
-            ..Minion::default()
-        };
+        let minion = Minion { card, serial: self.game.serials, base, actions, fresh, ..Minion::default() };
         self.game.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
     }
 
@@ -285,8 +274,6 @@ impl Reader {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
         minion.enchantments += 1;
-        self.game.heard |= card.card().listens;
-        minion.listens |= card.card().listens;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())
     }
@@ -299,18 +286,15 @@ impl Reader {
         }
         for seat in Seat::all(2) {
             for slot in 0..self.game.sides[seat].board.len() {
-                let minion = self.game.sides[seat].board[slot];
-                let stats = fold(minion.base, self.game.enchantments(&minion));
+                let stats = self.game.refold(seat, slot);
                 if stats.1 <= 0 {
                     return Err(Complaint(format!(
                         "player {}'s {} has defence {}: a minion in play has at least 1",
                         seat.number(),
-                        minion.card.card().name,
+                        self.game.sides[seat].board[slot].card.card().name,
                         stats.1
                     )));
                 }
-                let minion = &mut self.game.sides[seat].board[slot];
-                (minion.attack, minion.defence) = stats;
             }
             if self.game.over.is_none() && self.game.sides[seat].life <= 0 {
                 return Err(Complaint(format!(

@@ -9,7 +9,7 @@ use super::action::{Action, Target};
 use super::cards::{CardId, CardType};
 use super::effect::{Effect, Mod, Script, When, Who, Whose};
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::minion::{Attached, Minion, add, fold};
+use super::minion::{Attached, Minion, Usable, add};
 use super::state::{BOARD_SIZE, Corpse, Held, RitualInPlay, Sorcery};
 use crate::engine::{Outcome, Pile, Seat};
 
@@ -134,7 +134,7 @@ impl<'a> Resolution<'a> {
 
     fn use_ability(&mut self, me: Seat, slot: u8, target: Option<Target>) {
         let minion = self.game.sides[me].board[slot as usize];
-        let Some(ability) = self.game.ability(&minion) else { return };
+        let Some(ability) = minion.usable.and_then(Usable::ability) else { return };
         let thing = target.map(|target| self.thing(target));
         let chosen = self.chosen(target);
         self.game.sides[me].board[slot as usize].actions -= 1;
@@ -302,10 +302,14 @@ impl<'a> Resolution<'a> {
         let mut listeners: Pile<Listener, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
         for seat in [self.game.active, self.game.active.other()] {
             let side = &self.game.sides[seat];
-            for minion in side.board.iter().filter(|minion| minion.listens & bits != 0) {
-                let _ = listeners.push(Listener { seat: seat.0, serial: minion.serial });
+            for minion in side.board.iter() {
+                if minion.listens & bits != 0 {
+                    let _ = listeners.push(Listener { seat: seat.0, serial: minion.serial });
+                }
             }
-            if side.ritual.is_some_and(|ritual| ritual.card.card().listens & bits != 0) {
+            if let Some(ritual) = &side.ritual
+                && ritual.card.card().listens & bits != 0
+            {
                 let _ = listeners.push(Listener { seat: seat.0, serial: 0 });
             }
         }
@@ -480,6 +484,7 @@ impl<'a> Resolution<'a> {
             base: stats,
             attack,
             defence,
+            usable: Usable::printed(card),
             listens: card.card().listens,
             fresh: true,
             ..Minion::default()
@@ -607,14 +612,12 @@ impl<'a> Resolution<'a> {
 
     fn attach(&mut self, serial: u32, card: CardId) {
         let Some((seat, slot)) = self.game.find(serial) else { return };
-        self.game.heard |= card.card().listens;
         self.game.attached.push(Attached { minion: serial, card, since: (0, 0) });
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments += 1;
-        minion.listens |= card.card().listens;
         let extra = card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count();
         minion.actions = minion.actions.saturating_add(extra as u8);
-        let stats = self.refold(seat, slot);
+        let stats = self.game.refold(seat, slot);
         self.say(What::Enchanted { minion: self.actor(seat, slot), card, stats });
         self.bury_if_dead(serial);
     }
@@ -626,30 +629,18 @@ impl<'a> Resolution<'a> {
         };
         let Some((seat, slot)) = self.game.find(serial) else { return };
         let gone = self.game.attached.remove(newest);
-        let minion = self.game.sides[seat].board[slot];
-        let minion = Minion { enchantments: minion.enchantments - 1, ..minion };
-        self.game.sides[seat].board[slot] = minion;
+        let minion = &mut self.game.sides[seat].board[slot];
+        minion.enchantments -= 1;
         match self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
             Some(enchantment) => enchantment.since = add(enchantment.since, gone.since),
-            None => self.game.sides[seat].board[slot].base = add(minion.base, gone.since),
+            None => minion.base = add(minion.base, gone.since),
         }
-        let listens =
-            self.game.enchantments(&minion).fold(minion.card.card().listens, |l, e| l | e.card.card().listens);
         let extra = gone.card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count();
         let minion = &mut self.game.sides[seat].board[slot];
-        minion.listens = listens;
         minion.actions = minion.actions.saturating_sub(extra as u8);
-        let stats = self.refold(seat, slot);
+        let stats = self.game.refold(seat, slot);
         self.say(What::Disenchanted { minion: self.actor(seat, slot), card: gone.card, stats });
         self.bury_if_dead(serial);
-    }
-
-    fn refold(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
-        let minion = self.game.sides[seat].board[slot];
-        let stats = fold(minion.base, self.game.enchantments(&minion));
-        let minion = &mut self.game.sides[seat].board[slot];
-        (minion.attack, minion.defence) = stats;
-        stats
     }
 
     fn actor(&self, seat: Seat, slot: usize) -> Actor {

@@ -2,7 +2,7 @@
 
 use super::cards::{CardId, CardType};
 use super::effect::{AURA_BIT, Aura};
-use super::minion::{self, Attached, Minion};
+use super::minion::{Attached, Minion, fold, usable};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 
 /// How many minions a side has room for (spec 2.2).
@@ -142,15 +142,6 @@ impl Sorcery {
         all.iter().filter(move |enchantment| enchantment.minion == serial)
     }
 
-    /// The activated ability that a minion may use now, with its current cost.
-    #[inline]
-    pub(super) fn ability(&self, minion: &Minion) -> Option<super::effect::Ability> {
-        if minion.enchantments == 0 {
-            return minion.card.card().ability;
-        }
-        minion::ability(minion.card, self.enchantments(minion))
-    }
-
     /// What a card in `seat`'s hand costs now.
     #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
@@ -170,6 +161,20 @@ impl Sorcery {
     /// Whether `seat` can pay: always in testing mode (ruling 36).
     pub(super) fn affords(&self, seat: Seat, cost: i32) -> bool {
         self.testing || self.sides[seat].magic >= cost
+    }
+
+    /// Works out what a minion's base and enchantments make of it, and returns its stats.
+    pub(super) fn refold(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
+        let minion = self.sides[seat].board[slot];
+        let stats = fold(minion.base, self.enchantments(&minion));
+        let listens = self.enchantments(&minion).fold(minion.card.card().listens, |l, e| l | e.card.card().listens);
+        let usable = usable(minion.card, self.enchantments(&minion));
+        let minion = &mut self.sides[seat].board[slot];
+        (minion.attack, minion.defence) = stats;
+        minion.listens = listens;
+        minion.usable = usable;
+        self.heard |= listens;
+        stats
     }
 
     /// Forgets what only cards that have left play listened to.

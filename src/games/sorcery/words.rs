@@ -5,10 +5,11 @@ use super::action::{Action, Target};
 use super::cards::CardId;
 use super::effect::When;
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::state::{BOARD_SIZE, HAND_SIZE};
+use super::options;
+use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
 use crate::games::words::{push_number, push_signed, quoted};
-use crate::games::{Anchor, Arguments, Command, Complaint, Form, Names, Present, Table, View};
+use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +64,6 @@ pub(super) mod zone {
     pub const END: u8 = 5;
     /// The deck.
     pub const DECK: u8 = 6;
-    /// A minion's ability, where the minion itself stands for its attack.
-    pub const ABILITY: u8 = 7;
 }
 
 pub(super) fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
@@ -142,7 +141,7 @@ impl Present for Sorcery {
             Action::Draw => (anchor(zone::DECK, me, 0), None),
             Action::Discard(place) => (anchor(zone::HAND, me, place), Some(anchor(zone::GRAVEYARD, me, 0))),
             Action::Play(place, target) => (anchor(zone::HAND, me, place), target.map(target_anchor)),
-            Action::Use(slot, target) => (anchor(zone::ABILITY, me, slot), target.map(target_anchor)),
+            Action::Use(slot, target) => (anchor(zone::BOARD, me, slot), target.map(target_anchor)),
             Action::Attack(slot, foe) => {
                 let foe = match foe {
                     Some(foe) => anchor(zone::BOARD, me.other(), foe),
@@ -181,6 +180,70 @@ impl Present for Sorcery {
 
     fn position(&self, names: &Names) -> String {
         self.write_position(names)
+    }
+
+    fn options(files: &[(String, String)]) -> Vec<Choice> {
+        options::choices(files)
+    }
+
+    fn preview_option(option: &str, value: &str) -> Vec<Line> {
+        options::preview(option, value)
+    }
+
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+        options::setup(chosen)
+    }
+
+    fn chosen(setup: &Setup) -> Vec<(String, String)> {
+        options::chosen(setup)
+    }
+
+    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
+        view.state.why_not(anchor)
+    }
+
+    fn describe(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Vec<Line> {
+        view.state.describe(view.seat, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        before.state.differences(after.state)
+    }
+
+    fn button(view: View<'_, Self>, action: Action) -> String {
+        match action {
+            Action::End => "End turn".into(),
+            Action::Draw => "Draw".into(),
+            Action::Use(slot, None) => {
+                let minion = &view.state.side(view.state.active).board[slot as usize];
+                let ability = minion.usable.and_then(|usable| usable.ability());
+                ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
+            }
+            Action::Use(..) => "Use its ability".into(),
+            Action::Attack(..) => "Attack".into(),
+            Action::Play(..) => "Play".into(),
+            Action::Discard(_) => "Discard".into(),
+        }
+    }
+
+    fn remaining(view: View<'_, Self>) -> Option<String> {
+        view.state.remaining()
+    }
+
+    fn concerns(event: &Event) -> Option<Anchor> {
+        match event.what {
+            What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
+            what => what.place().map(target_anchor),
+        }
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
+        vec![
+            ("life", each(|side| side.life)),
+            ("minions", each(|side| side.board.len() as i32)),
+            ("magic", each(|side| side.magic)),
+        ]
     }
 
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
