@@ -6,12 +6,9 @@
 pub mod bench;
 pub mod duel;
 mod game;
-<<<<<<< HEAD
-pub mod statistics;
-=======
 pub mod journal;
 pub mod roster;
->>>>>>> main
+pub mod statistics;
 
 pub use game::Match;
 pub use journal::{Header, Journal};

@@ -2,6 +2,7 @@
 
 use super::journal::{self, Header};
 use super::{Match, Session};
+use crate::games::dominion::Dominion;
 use crate::games::sorcery::Sorcery;
 use crate::games::{Choice, Complaint, Line, Present, words};
 
@@ -38,7 +39,10 @@ const fn listed<G: Present>(tagline: &'static str, seats: usize) -> Listed {
 }
 
 /// All games, in the order of the lobby.
-pub const ROSTER: &[Listed] = &[listed::<Sorcery>("a duel of minions, spells and rituals", 2)];
+pub const ROSTER: &[Listed] = &[
+    listed::<Sorcery>("a duel of minions, spells and rituals", 2),
+    listed::<Dominion>("build a deck, card by card", 2),
+];
 
 /// The game of a name.
 ///

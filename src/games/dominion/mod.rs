@@ -29,6 +29,7 @@
 
 pub mod card;
 mod cards;
+pub mod choices;
 mod event;
 mod gain;
 pub mod op;
@@ -48,7 +49,7 @@ pub use state::{Dominion, MOST_SEATS, Phase, ROUND_LIMIT, Setup, SetupFault};
 pub use words::Query;
 
 use crate::engine::{Game, Pile, Rng, Seat, Status, Stream};
-use crate::games::{Anchor, Command, Complaint, Form, Names, Present, Table, View};
+use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 use op::Op;
 use state::{HAND, Log};
 
@@ -278,6 +279,36 @@ impl Present for Dominion {
 
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
         Self::read_position(text)
+    }
+
+    fn options(_files: &[(String, String)]) -> Vec<Choice> {
+        choices::options()
+    }
+
+    fn preview_option(option: &str, value: &str) -> Vec<Line> {
+        choices::preview(option, value)
+    }
+
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+        choices::setup(chosen)
+    }
+
+    fn chosen(setup: &Setup) -> Vec<(String, String)> {
+        choices::chosen(setup)
+    }
+
+    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
+        table::why_not(view, anchor)
+    }
+
+    fn describe(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Vec<Line> {
+        table::describe(view, anchor)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let points = self.players.iter().map(|player| player.points()).collect();
+        let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();
+        vec![("points", points), ("money", money)]
     }
 
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {

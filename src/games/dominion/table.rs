@@ -6,7 +6,7 @@ use super::words::Query;
 use super::{Dominion, op::Zone};
 use crate::engine::{Pile, Seat};
 use crate::games::words::Names;
-use crate::games::{Anchor, CardFace, Cell, Figure, Label, Panel, Placed, Row, SeatFace, Table, Tint, View};
+use crate::games::{Anchor, CardFace, Cell, Figure, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View};
 
 /// How many piles lie side by side.
 const PILES_A_ROW: usize = 10;
@@ -181,4 +181,44 @@ pub(super) fn path(view: View<'_, Dominion>, action: Action) -> Pile<Anchor, 4> 
         Action::Done => anchor(DONE, seat, 0),
     };
     std::iter::once(asked).collect()
+}
+
+/// The card that is pointed at.
+fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
+    let index = anchor.index as usize;
+    let player = view.state.players.get(anchor.seat as usize);
+    match anchor.zone {
+        SUPPLY => Card::ALL.get(index).copied(),
+        HAND if anchor.seat == view.seat().0 => view.hand().get(index).copied(),
+        ASIDE if anchor.seat == view.seat().0 => view.set_aside().get(index).copied(),
+        IN_PLAY => player.and_then(|player| player.play.get(index).copied()),
+        _ => None,
+    }
+}
+
+pub(super) fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
+    let card = card_at(view, anchor)?;
+    let action = match (view.prompt()?.ask, anchor.zone) {
+        (Ask::Play, HAND) => Action::Play(card),
+        (Ask::Buy, SUPPLY) => Action::Buy(card),
+        (Ask::Pick { .. }, HAND | ASIDE | IN_PLAY) | (Ask::Gain { .. } | Ask::Name, SUPPLY) => Action::Take(card),
+        (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
+    };
+    view.state.judge(action).err().map(|why| why.to_string())
+}
+
+pub(super) fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
+    let Some(card) = card_at(view, anchor) else { return Vec::new() };
+    let row = card.row();
+    let say = |text: String| vec![(Label::Text(text), Tint::Plain)];
+    let price = match view.price(card) {
+        price if price == row.cost => format!("costs ${price}"),
+        price => format!("costs ${price} now, ${} printed", row.cost),
+    };
+    vec![
+        vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
+        say(price),
+        say(row.text.to_string()),
+        say(format!("{} left in the pile, you own {}", view.supply(card), view.owns(card))),
+    ]
 }
