@@ -2,6 +2,7 @@
 
 use super::{Failure, play};
 use crate::engine::BySeat;
+use crate::games::dominion::Dominion;
 use crate::games::sorcery::{Setup, Sorcery};
 use crate::session::bench::{Report, random_games};
 use clap::{Args, ValueEnum};
@@ -26,11 +27,13 @@ pub(super) struct BenchArgs {
 #[derive(ValueEnum, Debug, Clone, Copy)]
 enum Name {
     Sorcery,
+    Dominion,
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let report = match args.game {
         Name::Sorcery => sorcery(args)?,
+        Name::Dominion => random_games::<Dominion>(&Default::default(), args.games, args.seed),
     };
     let text = if args.json { report.json() } else { report.to_string() };
     writeln!(std::io::stdout(), "{text}")?;

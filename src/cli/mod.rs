@@ -4,6 +4,7 @@
 //! are.
 
 mod bench;
+mod dominion;
 mod files;
 mod play;
 
@@ -89,6 +90,9 @@ enum BoardArg {
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
+    /// The laboratory of Dominion: strategies against each other
+    #[command(subcommand)]
+    Dominion(dominion::DominionVerb),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -132,6 +136,7 @@ pub fn main() -> ExitCode {
     let result = match args.command {
         None => play::sorcery(&args.table),
         Some(Verb::Bench(bench)) => bench::run(&bench),
+        Some(Verb::Dominion(verb)) => dominion::main(&verb),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

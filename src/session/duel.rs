@@ -158,7 +158,8 @@ impl Watched {
         }
     }
 
-    fn merge(&mut self, other: &Watched) {
+    /// Adds what another has seen.
+    pub fn merge(&mut self, other: &Watched) {
         for (mine, theirs) in self.turns.iter_mut().flatten().zip(other.turns.iter().flatten()) {
             if mine.len() < theirs.len() {
                 mine.resize(theirs.len(), Default::default());

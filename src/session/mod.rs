@@ -9,6 +9,7 @@ mod game;
 pub mod journal;
 pub mod roster;
 pub mod statistics;
+pub mod tuning;
 
 pub use game::Match;
 pub use journal::{Header, Journal};

@@ -76,6 +76,34 @@ impl Moments {
     }
 }
 
+/// Ratings on Elo's scale, with mean 0, that explain best how everybody did against everybody:
+/// the strengths of Bradley and Terry, found by Hunter's iteration. `scores[a][b]` is a's share
+/// of the games against b. Nobody is rated as unbeatable: each pair counts half a game more for
+/// either side.
+pub fn ratings(scores: &[Vec<Option<Share>>]) -> Vec<f64> {
+    let n = scores.len();
+    let mut strength = vec![1.0f64; n];
+    for _ in 0..1_000 {
+        let mut next = strength.clone();
+        for a in 0..n {
+            let (mut won, mut weight) = (0.0, 0.0);
+            for (b, share) in scores[a].iter().enumerate() {
+                if let Some(share) = share {
+                    won += share.successes + 0.5;
+                    weight += (share.trials as f64 + 1.0) / (strength[a] + strength[b]);
+                }
+            }
+            if weight > 0.0 {
+                next[a] = won / weight;
+            }
+        }
+        strength = next;
+    }
+    let rated: Vec<f64> = strength.iter().map(|s| 400.0 * s.max(1e-30).log10()).collect();
+    let mean = rated.iter().sum::<f64>() / n.max(1) as f64;
+    rated.into_iter().map(|rating| rating - mean).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +114,20 @@ mod tests {
         let (low, high) = Share { successes: 81.0, trials: 263 }.interval();
         assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5, "{low} {high}");
         assert_eq!(Share { successes: 0.0, trials: 20 }.interval().0, 0.0);
+    }
+
+    /// Shares that come from known ratings give these ratings back.
+    #[test]
+    fn ratings_are_found_again() {
+        let truth = [-150.0f64, 0.0, 150.0];
+        let share = |a: usize, b: usize| {
+            let p = 1.0 / (1.0 + 10f64.powf((truth[b] - truth[a]) / 400.0));
+            (a != b).then_some(Share { successes: p * 1e6, trials: 1_000_000 })
+        };
+        let scores: Vec<Vec<_>> = (0..3).map(|a| (0..3).map(|b| share(a, b)).collect()).collect();
+        for (found, wanted) in ratings(&scores).iter().zip(truth) {
+            assert!((found - wanted).abs() < 0.1, "{found} {wanted}");
+        }
     }
 
     #[test]

@@ -7,6 +7,9 @@ use super::syntax::{Block, Body, Condition, Entry, File, Guard, Key, List, Place
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{Card, CardSet, Kinds};
 
+/// Piles that hardly ever run out.
+const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Card::Gold);
+
 /// Everything that is wrong with a file that could be parsed, and everything that can never
 /// happen.
 pub fn check(text: &str, file: &File) -> Vec<Diagnostic> {
@@ -111,7 +114,8 @@ impl Check<'_> {
                 );
                 self.warn(&entry.place, message, format!("line {line} comes before it"));
             }
-            let always = entry.limit.is_none() && entry.guard.is_none();
+            // Only the large piles of the basic Treasures are as good as endless.
+            let always = entry.limit.is_none() && entry.guard.is_none() && ENDLESS.contains(entry.card);
             if always && inner.is_none_or(|(card, _)| entry.card.row().cost < card.row().cost) {
                 inner = Some((entry.card, self.line(&entry.place)));
             }

@@ -27,6 +27,7 @@
 pub mod answer;
 mod check;
 mod condition;
+pub mod library;
 pub mod names;
 mod parser;
 mod plan;
@@ -47,9 +48,10 @@ pub use report::{Diagnostic, Severity};
 /// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
 pub fn read(text: &str) -> (syntax::File, Vec<Diagnostic>) {
     let (file, mut diagnostics) = parse(text);
-    if diagnostics.is_empty() {
-        diagnostics = check(text, &file);
-    }
+    let broken = !diagnostics.is_empty();
+    // What cannot be read in full may look unreachable without being so.
+    let found = check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
+    diagnostics.extend(found);
     (file, diagnostics)
 }
 
