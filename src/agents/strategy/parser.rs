@@ -109,7 +109,11 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Complains, unless this very place has been complained about: one mistake, one complaint.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
+        if self.faults.last().is_some_and(|last| last.span.start == span.start) {
+            return;
+        }
         self.faults.push(Diagnostic::error(span, message, label));
     }
 
@@ -324,6 +328,12 @@ impl<'t> Parser<'t> {
         };
         if self.eat(Token::OpenBracket) {
             entry.limit = self.number("how many to own at most");
+            while entry.limit.is_none()
+                && !matches!(self.token(), Token::CloseBracket | Token::Comma | Token::End)
+                && !self.is_any(ENTRY_ENDS)
+            {
+                self.advance();
+            }
             self.expect(Token::CloseBracket, "`]`");
         }
         entry.guard = self.guard();
@@ -389,7 +399,7 @@ impl<'t> Parser<'t> {
         if !self.expect(Token::Open, &format!("`(` after `{}`", quoted(name))) {
             return None;
         }
-        if depth >= DEPTH_LIMIT {
+        if depth > DEPTH_LIMIT {
             self.fault(start, format!("conditions are nested more than {DEPTH_LIMIT} deep"), "too deep");
             self.skip_parentheses();
             return None;
@@ -429,12 +439,13 @@ impl<'t> Parser<'t> {
             self.advance();
             return None;
         }
+        let mut whole = true;
         loop {
             let before = self.faults.len();
             match self.condition(depth + 1) {
                 Some(condition) => inner.push(condition),
                 None if self.faults.len() == before => return None,
-                None => {}
+                None => whole = false,
             }
             if self.eat(Token::Comma) {
                 continue;
@@ -445,7 +456,7 @@ impl<'t> Parser<'t> {
                 }
                 self.skip_parentheses();
             }
-            return Some(inner);
+            return whole.then_some(inner);
         }
     }
 
@@ -569,7 +580,7 @@ impl<'t> Parser<'t> {
         self.close_notes(&mut notes);
         strategy.order_foot = notes.above;
         strategy.order_foot.extend(notes.beside);
-        let first = strategy.order.len();
+        let (first, faults) = (strategy.order.len(), self.faults.len());
         loop {
             let above = self.notes_above();
             if self.is_any(ENTRY_ENDS) || self.token() == Token::End {
@@ -591,7 +602,7 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        if strategy.order.len() == first && self.is("end") {
+        if strategy.order.len() == first && self.faults.len() == faults && self.is("end") {
             self.unexpected("at least one card, `:ChainDraw` or `:Default`");
         }
         self.expect_word("end", "after the play order");
@@ -733,7 +744,12 @@ impl<'t> Parser<'t> {
                 break;
             }
         }
-        Some(if pairs.is_empty() { Body::Cards(cards) } else { Body::Pairs(pairs) })
+        match (cards.is_empty(), pairs.is_empty()) {
+            (_, true) => Some(Body::Cards(cards)),
+            (true, false) => Some(Body::Pairs(pairs)),
+            // Complained about above.
+            (false, false) => None,
+        }
     }
 
     fn fragment(&mut self) -> Option<Fragment> {

@@ -235,13 +235,6 @@ impl Play {
         assert_eq!(View::new(&self.game, Seat::ONE).points(Seat(seat - 1)), wanted, "points of player {seat}");
         self
     }
-
-    pub fn legal(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.game.legal_actions(&mut actions);
-        let view = View::new(&self.game, self.asked());
-        actions.into_iter().map(|action| Dominion::spell(view, action)).collect()
-    }
 }
 
 /// `Copper*2 Estate` as a list.
