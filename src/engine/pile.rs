@@ -48,13 +48,22 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     }
 
     /// Takes the last item out.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        self.len.checked_sub(1).map(|last| self.remove(last as usize))
+        self.len = self.len.checked_sub(1)?;
+        Some(std::mem::take(&mut self.items[self.len as usize]))
     }
 
     /// Takes all items out.
     pub fn clear(&mut self) {
         *self = Self::new();
+    }
+
+    /// How many items there are.
+    #[inline]
+    #[allow(clippy::len_without_is_empty)] // A slice has that.
+    pub fn len(&self) -> usize {
+        self.len as usize
     }
 
     /// Whether nothing more fits.

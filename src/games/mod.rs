@@ -7,12 +7,14 @@
 pub mod command;
 pub mod dominion;
 pub mod notation;
+pub mod onirim;
 pub mod sorcery;
+pub mod splendor;
 pub mod table;
 pub mod words;
 
 pub use command::{Arguments, Form, help_text};
-pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use words::{Complaint, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
@@ -69,6 +71,8 @@ pub enum Command<A, Q> {
     Act(A),
     /// A question, which changes nothing.
     Ask(Q),
+    /// The game's own word for leaving, beside the common `quit`.
+    Quit,
 }
 
 /// The words and pictures of a game. Rules never call this.
@@ -90,6 +94,12 @@ pub trait Present: Game {
     /// # Errors
     /// What was wrong with the line and what would be right.
     fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Self::Action, Self::Query>, Complaint>;
+
+    /// The lines of single actions that a line stands for, where a game lets people say several
+    /// at once; all of them are legal, one after the other. `None` for any other line.
+    fn several(_view: View<'_, Self>, _line: &str) -> Option<Vec<String>> {
+        None
+    }
 
     /// The line that stands for an action.
     fn spell(view: View<'_, Self>, action: Self::Action) -> String;
@@ -143,6 +153,12 @@ pub trait Present: Game {
 
     /// The preview of a value of an option: a deck's cards, say.
     fn preview_option(_option: &str, _value: &str) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// The cards that decks are made of, for games whose players bring decks: name, and everything
+    /// there is to say. A deck file has one name a line.
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
         Vec::new()
     }
 

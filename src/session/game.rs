@@ -104,7 +104,7 @@ impl<G: Present> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Complaint> {
         match G::parse(self.view(), line)? {
-            Command::Ask(_) => Err(Complaint(format!("`{line}` is no action"))),
+            Command::Ask(_) | Command::Quit => Err(Complaint(format!("`{line}` is no action"))),
             Command::Act(action) => {
                 self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
                 Ok(action)
@@ -172,6 +172,21 @@ impl<G: Present> Match<G> {
         }
     }
 
+    /// Carries out and writes down an action, if it is legal.
+    fn carry_out(&mut self, action: G::Action) -> Result<Reply, Complaint> {
+        self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
+        let written = self.journal.is_some().then(|| G::spell(self.view(), action));
+        self.play(action);
+        if let Some(line) = written {
+            self.write_down(&line);
+            if self.done.is_multiple_of(CHECK_EVERY) {
+                let check = journal::check_of(&self.position());
+                self.write_down(&journal::check_line(check));
+            }
+        }
+        Ok(Reply::Played)
+    }
+
     fn common(&mut self, verb: &str) -> Option<Result<Reply, Complaint>> {
         let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
         Some(Ok(match form.verb {
@@ -205,7 +220,12 @@ impl<G: Present> Match<G> {
 impl<G: Present> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
         let mut words = line.split_whitespace();
-        let Some(verb) = words.next() else { return Ok(Reply::Nothing) };
+        let Some(verb) = words.next() else {
+            return match G::parse(self.view(), "") {
+                Ok(Command::Act(default)) => self.carry_out(default),
+                _ => Ok(Reply::Nothing),
+            };
+        };
         if COMMON_FORMS.iter().any(|form| form.verb.eq_ignore_ascii_case(verb)) {
             if words.next().is_some() {
                 return Err(Complaint(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
@@ -214,21 +234,16 @@ impl<G: Present> Session for Match<G> {
                 return reply;
             }
         }
-        match G::parse(self.view(), line)? {
-            Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
-            Command::Act(action) => {
-                self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
-                let written = self.journal.is_some().then(|| G::spell(self.view(), action));
-                self.play(action);
-                if let Some(line) = written {
-                    self.write_down(&line);
-                    if self.done.is_multiple_of(CHECK_EVERY) {
-                        let check = journal::check_of(&self.position());
-                        self.write_down(&journal::check_line(check));
-                    }
-                }
-                Ok(Reply::Played)
+        if let Some(lines) = G::several(self.view(), line) {
+            for line in lines {
+                self.submit(&line)?;
             }
+            return Ok(Reply::Played);
+        }
+        match G::parse(self.view(), line)? {
+            Command::Quit => Ok(Reply::Quit),
+            Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
+            Command::Act(action) => self.carry_out(action),
         }
     }
 
@@ -254,6 +269,11 @@ impl<G: Present> Session for Match<G> {
 
     fn overview(&self) -> Table {
         G::overview(self.view(), &self.names)
+    }
+
+    fn prompt(&self) -> Option<String> {
+        self.now.status().awaited()?;
+        G::prompt(self.view(), &self.names)
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
@@ -382,6 +402,10 @@ impl<G: Present> Session for Match<G> {
         self.actions.truncate(self.done);
         self.journal = Some(journal);
         Ok(())
+    }
+
+    fn go_on_recording(&mut self, journal: Journal) {
+        self.journal = Some(journal);
     }
 
     fn recording_fault(&mut self) -> Option<String> {

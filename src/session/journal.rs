@@ -93,6 +93,21 @@ impl Journal {
         Ok(Journal { path: path.to_path_buf(), file })
     }
 
+    /// An existing file, to be written on. What follows its last complete line goes.
+    ///
+    /// # Errors
+    /// When the file cannot be opened or cut.
+    pub fn go_on(path: &Path) -> io::Result<Self> {
+        use std::io::{Read, Seek, SeekFrom};
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Journal { path: path.to_path_buf(), file })
+    }
+
     /// Where it is written.
     pub fn path(&self) -> &Path {
         &self.path

@@ -105,6 +105,10 @@ pub trait Session: Send {
     /// What plain text shows when a turn begins.
     fn overview(&self) -> Table;
 
+    /// How the open question is announced in plain text, where the awaited seat's name is not
+    /// enough.
+    fn prompt(&self) -> Option<String>;
+
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
     fn news(&mut self, to: Option<Seat>, out: &mut String);
@@ -149,6 +153,9 @@ pub trait Session: Send {
     /// # Errors
     /// When the file cannot be written.
     fn record(&mut self, journal: Journal) -> std::io::Result<()>;
+
+    /// Writes every further action down in a journal that has all of the past already.
+    fn go_on_recording(&mut self, journal: Journal);
 
     /// What became of writing, if it failed since the last call.
     fn recording_fault(&mut self) -> Option<String>;

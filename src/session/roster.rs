@@ -2,12 +2,14 @@
 
 use super::journal::{self, Header};
 use super::{Match, Session};
+use crate::games::onirim::Onirim;
 use crate::games::dominion::Dominion;
 use crate::games::sorcery::Sorcery;
+use crate::games::splendor::Splendor;
 use crate::games::{Choice, Complaint, Line, Present, words};
 
 /// A game of the house, types erased.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Listed {
     /// The name on the command line and in saved games.
     pub name: &'static str,
@@ -21,6 +23,8 @@ pub struct Listed {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
+    /// The cards that decks are made of.
+    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
     open: fn(Header) -> Result<Box<dyn Session>, Complaint>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Complaint>,
 }
@@ -33,6 +37,7 @@ const fn listed<G: Present>(tagline: &'static str, seats: usize) -> Listed {
         seats,
         options: G::options,
         preview: G::preview_option,
+        catalogue: G::catalogue,
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }
@@ -41,6 +46,8 @@ const fn listed<G: Present>(tagline: &'static str, seats: usize) -> Listed {
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("a duel of minions, spells and rituals", 2),
+    listed::<Splendor>("gems, cards and nobles: the first to 15 points", 2),
+    listed::<Onirim>("alone through the labyrinth: eight doors before the deck runs out", 1),
     listed::<Dominion>("build a deck, card by card", 2),
 ];
 

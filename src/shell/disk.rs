@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The largest file of settings or theme that is read, in bytes.
-const SIZE_LIMIT: u64 = 1 << 18;
+const SIZE_LIMIT: u64 = 1 << 16;
 
 /// The text of a file; `None` when there is no such file.
 ///
@@ -19,9 +19,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Complaint> {
         other => other.map_err(|error| complain(format!("cannot be read: {error}")))?,
     };
     let mut bytes = Vec::new();
-    file.take(SIZE_LIMIT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| complain(format!("cannot be read: {error}")))?;
+    file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes).map_err(|error| complain(format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(complain(format!("is larger than {SIZE_LIMIT} bytes")));
     }
@@ -39,9 +37,8 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Complaint> {
 /// # Errors
 /// The folder or the file cannot be written; the old file is then as it was.
 pub(super) fn write_atomically(path: &Path, text: &str) -> Result<(), Complaint> {
-    let complain = |error: std::io::Error| {
-        Complaint(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())))
-    };
+    let complain =
+        |error: std::io::Error| Complaint(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())));
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder).map_err(complain)?;

@@ -1,3 +1,15 @@
 //! One integration binary for everything that is tested from outside.
 
+mod cli;
+mod config;
+mod directions;
+mod fuzz;
+mod golden;
+mod laws;
+mod onirim;
+mod play;
+mod process;
+mod scene;
+mod sorcery;
+mod splendor;
 mod dominion;

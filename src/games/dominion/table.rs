@@ -126,7 +126,7 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
 
 fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
     let text = super::words::prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
-    let lines = vec![vec![(Label::Text(text), Tint::Plain)]];
+    let lines = vec![vec![(Label::Text(text), Tint::Plain)].into()];
     Cell::Panel(Box::new(Panel { title: Label::Empty, lines }))
 }
 

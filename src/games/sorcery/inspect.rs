@@ -3,7 +3,7 @@
 use super::action::{Action, Target};
 use super::cards::{CardId, CardType};
 use super::layout::tint;
-use super::minion::{Minion, fold};
+use super::minion::Minion;
 use super::state::Sorcery;
 use super::words::{anchor, zone};
 use crate::engine::{Game, Seat};
@@ -56,7 +56,7 @@ impl Sorcery {
         let owner = Seat(at.seat);
         match at.zone {
             zone::HAND if owner == seat => match self.side(seat).hand.get(at.index as usize) {
-                Some(held) => self.describe_card(seat, held.card, held.stats),
+                Some(held) => describe_card(held.card, self.cost(seat, held.card), held.stats),
                 None => Vec::new(),
             },
             zone::BOARD => match self.side(owner).board.get(at.index as usize) {
@@ -65,7 +65,7 @@ impl Sorcery {
             },
             zone::RITUAL => match self.side(owner).ritual {
                 Some(ritual) => {
-                    let mut lines = self.describe_card(owner, ritual.card, (0, 0));
+                    let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
                     let (price, printed) = ritual.card.card().charges;
                     lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
                     lines
@@ -97,36 +97,6 @@ impl Sorcery {
         }
     }
 
-    fn describe_card(&self, owner: Seat, card: CardId, stats: (i32, i32)) -> Vec<Line> {
-        let printed = card.card();
-        let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
-        let cost = self.cost(owner, card);
-        let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
-        lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
-        if printed.kind == CardType::Minion {
-            let (attack, defence) = stats;
-            let was = match stats == printed.stats {
-                true => String::new(),
-                false => format!(" (printed {}/{})", printed.stats.0, printed.stats.1),
-            };
-            lines.push(plain(format!("{attack}/{defence}{was}")));
-        }
-        if !printed.text.is_empty() {
-            lines.push(plain(printed.text.to_string()));
-        }
-        if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
-            lines.push(plain(format!("ability costs {} and an action", ability.cost)));
-        }
-        for change in printed.mods {
-            match change {
-                super::effect::Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
-                super::effect::Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
-                _ => {}
-            }
-        }
-        lines
-    }
-
     /// A minion from its base to what it is now, enchantment by enchantment.
     fn describe_minion(&self, owner: Seat, names: &Names, minion: &Minion) -> Vec<Line> {
         let printed = minion.card.card();
@@ -144,7 +114,7 @@ impl Sorcery {
         if !printed.text.is_empty() {
             lines.push(plain(printed.text.to_string()));
         }
-        match minion.usable.and_then(|usable| usable.ability()) {
+        match minion.usable.ability() {
             Some(ability) => lines.push(plain(format!("ability: {} magic and an action", ability.cost))),
             None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used".into())),
             None => {}
@@ -155,9 +125,10 @@ impl Sorcery {
         lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
-            let upto = fold(minion.base, attached[..=i].iter().copied());
+            let mut upto = *minion;
+            upto.work_out(attached[..=i].iter().copied());
             let since = attached[i].since;
-            let mut note = format!(" -> {}/{}", upto.0, upto.1);
+            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
             if since != (0, 0) {
                 note.push_str(" with ");
                 push_signed(&mut note, since.0);
@@ -248,6 +219,36 @@ impl Sorcery {
         }
         (!parts.is_empty()).then(|| parts.join(", "))
     }
+}
+
+/// Everything about a card with its current cost and stats.
+pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
+    let printed = card.card();
+    let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
+    let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
+    lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
+    if printed.kind == CardType::Minion {
+        let (attack, defence) = stats;
+        let was = match stats == printed.stats {
+            true => String::new(),
+            false => format!(" (printed {}/{})", printed.stats.0, printed.stats.1),
+        };
+        lines.push(plain(format!("{attack}/{defence}{was}")));
+    }
+    if !printed.text.is_empty() {
+        lines.push(plain(printed.text.to_string()));
+    }
+    if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
+        lines.push(plain(format!("ability costs {} and an action", ability.cost)));
+    }
+    for change in printed.mods {
+        match change {
+            super::effect::Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
+            super::effect::Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
+            _ => {}
+        }
+    }
+    lines
 }
 
 fn plain(text: String) -> Line {

@@ -5,9 +5,11 @@ use super::action::{Action, Target};
 use super::cards::CardId;
 use super::effect::When;
 use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::inspect::describe_card;
 use super::options;
 use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
+use crate::games::command::place;
 use crate::games::words::{push_number, push_signed, quoted};
 use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
@@ -190,6 +192,10 @@ impl Present for Sorcery {
         options::preview(option, value)
     }
 
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
+        CardId::all().map(|card| (card.card().name, describe_card(card, card.card().cost, card.card().stats))).collect()
+    }
+
     fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
         options::setup(chosen)
     }
@@ -216,7 +222,7 @@ impl Present for Sorcery {
             Action::Draw => "Draw".into(),
             Action::Use(slot, None) => {
                 let minion = &view.state.side(view.state.active).board[slot as usize];
-                let ability = minion.usable.and_then(|usable| usable.ability());
+                let ability = minion.usable.ability();
                 ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
             }
             Action::Use(..) => "Use its ability".into(),
@@ -261,9 +267,9 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
     if word.eq_ignore_ascii_case("r") {
         return Ok(Some(Target::Ritual(seat)));
     }
-    match word.parse::<usize>() {
-        Ok(n) if (1..=BOARD_SIZE).contains(&n) => Ok(Some(Target::Minion(seat, n as u8 - 1))),
-        _ => {
+    match place(word, BOARD_SIZE) {
+        Some(slot) => Ok(Some(Target::Minion(seat, slot))),
+        None => {
             Err(rest
                 .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
         }

@@ -100,6 +100,11 @@ impl Deed {
         Deed::all().find(|&(deed, _)| deed == self).map_or("", |(_, name)| name)
     }
 
+    /// What it does, in a word or two, for the last line of the screen.
+    pub fn word(self) -> String {
+        self.name().replace('_', " ")
+    }
+
     /// What it does, in the words of the help.
     pub fn what(self) -> &'static str {
         let row = ROWS.iter().find(|&&(deed, _, _)| deed == self);

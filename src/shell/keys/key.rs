@@ -116,7 +116,9 @@ impl Key {
         };
         let (mut ctrl, mut alt, mut shift) = (false, false, false);
         let mut rest = name;
-        while let Some((held, further)) = rest.split_once('-').filter(|(held, further)| !held.is_empty() && !further.is_empty()) {
+        while let Some((held, further)) =
+            rest.split_once('-').filter(|(held, further)| !held.is_empty() && !further.is_empty())
+        {
             match held.to_ascii_lowercase().as_str() {
                 "ctrl" => ctrl = true,
                 "alt" => alt = true,
@@ -178,7 +180,9 @@ mod tests {
 
     #[test]
     fn a_key_is_read_by_the_name_that_is_shown() {
-        for name in ["F5", "Ctrl-C", "Shift-Tab", "?", "-", "Ctrl--", "Alt-Enter", "Ctrl-Alt-X", "Space", "PgUp", "H", "é"] {
+        for name in
+            ["F5", "Ctrl-C", "Shift-Tab", "?", "-", "Ctrl--", "Alt-Enter", "Ctrl-Alt-X", "Space", "PgUp", "H", "é"]
+        {
             assert_eq!(Key::parse(name).map(|key| key.to_string()), Ok(name.to_string()));
         }
     }

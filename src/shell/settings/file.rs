@@ -13,6 +13,8 @@ const KEYS: [&str; 10] =
     ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
 /// How many players there can be.
 const NAMES_LIMIT: usize = 4;
+/// How many keys one deed can have in one place.
+const KEYS_LIMIT: usize = 9;
 /// What `color` says when the terminal decides.
 const AUTO: &str = "auto";
 
@@ -97,17 +99,15 @@ fn overrides(sheet: &mut Sheet, path: &str, place: Option<Place>, given: &DeTabl
         let word = key.get_ref().as_ref();
         let path = format!("{path}.{}", quoted(word));
         match value.get_ref() {
-            DeValue::Table(rows) if place.is_none() => {
-                match Place::NAMES.iter().find(|(name, _)| *name == word) {
-                    Some(&(_, place)) => overrides(sheet, &path, Some(place), rows, out),
-                    None => sheet.unknown(&key.span(), &path, "place for keys", word, Place::NAMES.map(|(name, _)| name)),
-                }
-            }
+            DeValue::Table(rows) if place.is_none() => match Place::NAMES.iter().find(|(name, _)| *name == word) {
+                Some(&(_, place)) => overrides(sheet, &path, Some(place), rows, out),
+                None => sheet.unknown(&key.span(), &path, "place", word, Place::NAMES.map(|(name, _)| name)),
+            },
             _ if word == "set" && place.is_none() => {}
             _ => {
                 let Some(deed) = Deed::named(word) else {
                     let deeds: Vec<&str> = Deed::all().map(|(_, name)| name).collect();
-                    sheet.unknown(&key.span(), &path, "deed", word, deeds);
+                    sheet.unknown(&key.span(), &path, "action", word, deeds);
                     continue;
                 };
                 if let Some(keys) = key_names(sheet, &path, place, value) {
@@ -126,8 +126,10 @@ fn key_names(sheet: &mut Sheet, path: &str, place: Option<Place>, value: &Value)
         _ => &[],
     };
     let words: Option<Vec<&str>> = names.iter().map(|name| name.get_ref().as_str()).collect();
-    let Some(words) = words.filter(|_| value.get_ref().is_str() || value.get_ref().is_array()) else {
-        sheet.expected(path, value, "a key like \"F5\" or a list of keys like [\"F5\", \"ctrl-u\"]");
+    let listed = value.get_ref().is_array() && names.len() <= KEYS_LIMIT;
+    let Some(words) = words.filter(|_| value.get_ref().is_str() || listed) else {
+        let right = format!("a key like \"F5\" or a list of up to {KEYS_LIMIT} keys like [\"F5\", \"ctrl-u\"]");
+        sheet.expected(path, value, &right);
         return None;
     };
     let mut keys = Vec::new();

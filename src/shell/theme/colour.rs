@@ -16,17 +16,42 @@ pub enum Colour {
 
 /// The names of the sixteen colours of a terminal, by number.
 pub const ANSI_NAMES: [&str; 16] = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
-    "bright_black", "bright_red", "bright_green", "bright_yellow",
-    "bright_blue", "bright_magenta", "bright_cyan", "bright_white",
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "white",
+    "bright_black",
+    "bright_red",
+    "bright_green",
+    "bright_yellow",
+    "bright_blue",
+    "bright_magenta",
+    "bright_cyan",
+    "bright_white",
 ];
 
 /// What the sixteen look like in xterm; users change them, so this is a fair guess only.
 const SIXTEEN: [Rgb; 16] = [
-    Rgb(0, 0, 0), Rgb(205, 0, 0), Rgb(0, 205, 0), Rgb(205, 205, 0),
-    Rgb(0, 0, 238), Rgb(205, 0, 205), Rgb(0, 205, 205), Rgb(229, 229, 229),
-    Rgb(127, 127, 127), Rgb(255, 0, 0), Rgb(0, 255, 0), Rgb(255, 255, 0),
-    Rgb(92, 92, 255), Rgb(255, 0, 255), Rgb(0, 255, 255), Rgb(255, 255, 255),
+    Rgb(0, 0, 0),
+    Rgb(205, 0, 0),
+    Rgb(0, 205, 0),
+    Rgb(205, 205, 0),
+    Rgb(0, 0, 238),
+    Rgb(205, 0, 205),
+    Rgb(0, 205, 205),
+    Rgb(229, 229, 229),
+    Rgb(127, 127, 127),
+    Rgb(255, 0, 0),
+    Rgb(0, 255, 0),
+    Rgb(255, 255, 0),
+    Rgb(92, 92, 255),
+    Rgb(255, 0, 255),
+    Rgb(0, 255, 255),
+    Rgb(255, 255, 255),
 ];
 
 impl Rgb {
@@ -39,7 +64,7 @@ impl Rgb {
     }
 
     /// The three parts with the screen's gamma undone, 0 to 1.
-    fn linear(self) -> [f32; 3] {
+    pub(super) fn linear(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|part| {
             let part = f32::from(part) / 255.0;
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
@@ -73,7 +98,7 @@ impl Rgb {
     }
 
     /// How different two colours look, as the square of a distance; black and white have 1.
-    fn difference(self, other: Rgb) -> f32 {
+    pub(super) fn difference(self, other: Rgb) -> f32 {
         let (a, b) = (self.oklab(), other.oklab());
         (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
     }
@@ -177,5 +202,71 @@ impl Depth {
             candidates.map(|entry| (far(entry), entry)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, entry)| entry)
         };
         nearest(&readable).or_else(|| nearest(&|_| true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_wcag() {
+        let white = Rgb(255, 255, 255);
+        assert_eq!(white.contrast(Rgb(0, 0, 0)).round(), 21.0);
+        assert_eq!(white.contrast(white), 1.0);
+        // The grey that is known as the lightest with 4.5 on white.
+        assert!(Rgb(0x76, 0x76, 0x76).contrast(white) >= 4.5);
+        assert!(Rgb(0x77, 0x77, 0x77).contrast(white) < 4.5);
+    }
+
+    #[test]
+    fn a_hex_colour_has_exactly_six_digits() {
+        assert_eq!(Rgb::from_hex("#1b1D2a"), Some(Rgb(0x1b, 0x1d, 0x2a)));
+        for wrong in ["1b1d2a", "#1b1d2", "#1b1d2a0", "#+b1d2a", "#1b1d2g", "#äöü", ""] {
+            assert_eq!(Rgb::from_hex(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_user_is_asked_before_the_environment() {
+        let env = |pairs: &'static [(&str, &str)]| {
+            move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
+        };
+        let rich = env(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor"), ("TERM", "xterm-256color")]);
+        assert_eq!(Depth::detect(Some("16"), rich), Depth::Ansi16);
+        assert_eq!(Depth::detect(Some("auto"), rich), Depth::None);
+        assert_eq!(Depth::detect(None, env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
+        assert_eq!(Depth::detect(None, env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
+        assert_eq!(Depth::detect(None, env(&[("TERM", "xterm")])), Depth::Ansi16);
+        assert_eq!(Depth::detect(None, env(&[("TERM", "dumb")])), Depth::None);
+        assert_eq!(Depth::detect(None, env(&[])), Depth::Ansi16);
+    }
+
+    #[test]
+    fn a_colour_that_the_terminal_has_is_kept() {
+        for n in 16..=255 {
+            let exact = Colour::Ansi(n).rgb();
+            let found = Depth::Ansi256.convert(Colour::Rgb(exact)).map(Colour::rgb);
+            assert_eq!(found, Some(exact), "{n}");
+        }
+        for n in 0..16 {
+            assert_eq!(Depth::Ansi16.convert(Colour::Rgb(SIXTEEN[usize::from(n)])), Some(Colour::Ansi(n)));
+            assert_eq!(Depth::Ansi256.convert(Colour::Ansi(n)), Some(Colour::Ansi(n)));
+        }
+        assert_eq!(Depth::True.convert(Colour::Rgb(Rgb(1, 2, 3))), Some(Colour::Rgb(Rgb(1, 2, 3))));
+        assert_eq!(Depth::None.convert(Colour::Ansi(1)), None);
+    }
+
+    #[test]
+    fn sixteen_colours_keep_the_hue_of_a_pale_one() {
+        let named = |hex| match Depth::Ansi16.convert(Colour::Rgb(Rgb::from_hex(hex).unwrap())) {
+            Some(Colour::Ansi(n)) => ANSI_NAMES[usize::from(n)].trim_start_matches("bright_"),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(named("#79b0ff"), "blue");
+        assert_eq!(named("#f08a92"), "red");
+        assert_eq!(named("#6cc777"), "green");
+        assert_eq!(named("#e9b44c"), "yellow");
+        assert_eq!(named("#d2d5e0"), "white");
     }
 }

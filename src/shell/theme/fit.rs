@@ -2,8 +2,11 @@
 
 use super::{Colour, Depth, Look, ROLES, Rgb, Role, Theme};
 
-/// The contrast (WCAG 2) that text keeps when its colour is replaced, unless it never had it.
-const READABLE: f32 = 4.5;
+/// The contrast (WCAG 2) that text keeps when its colour is replaced, unless it never had it; among
+/// sixteen colours more would leave little but black and white.
+fn readable(depth: Depth) -> f32 {
+    if depth == Depth::Ansi16 { 4.5 } else { 7.0 }
+}
 
 /// The looks of a theme, by [`Role::index`].
 type Looks = [Look; ROLES.len()];
@@ -24,7 +27,7 @@ pub(super) fn fit(looks: &Looks, depth: Depth) -> Looks {
     let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
     for (old, new) in before.iter().zip(&mut after) {
         let Some(fg) = old.fg else { continue };
-        let needed = worst(fg.rgb(), old.bg, &old_grounds).min(READABLE);
+        let needed = worst(fg.rgb(), old.bg, &old_grounds).min(readable(depth));
         let bg = new.bg;
         new.fg = depth.convert_readable(fg, |text| worst(text, bg, &new_grounds) >= needed);
     }
