@@ -3,6 +3,7 @@
 use super::{Failure, play};
 use crate::engine::BySeat;
 use crate::games::onirim::{self, Onirim};
+use crate::games::dominion::Dominion;
 use crate::games::sorcery::{Setup, Sorcery};
 use crate::games::splendor::Splendor;
 use crate::session::bench::{Report, random_games};
@@ -30,6 +31,7 @@ enum Name {
     Sorcery,
     Splendor,
     Onirim,
+    Dominion,
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
@@ -37,6 +39,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         Name::Sorcery => sorcery(args)?,
         Name::Splendor => random_games::<Splendor>(&Default::default(), args.games, args.seed),
         Name::Onirim => random_games::<Onirim>(&onirim::Setup::default(), args.games, args.seed),
+        Name::Dominion => random_games::<Dominion>(&Default::default(), args.games, args.seed),
     };
     let text = if args.json { report.json() } else { report.to_string() };
     writeln!(std::io::stdout(), "{text}")?;

@@ -4,6 +4,7 @@
 //! are.
 
 mod bench;
+mod dominion;
 mod files;
 mod onirim;
 mod play;
@@ -127,6 +128,9 @@ enum Verb {
     Splendor(splendor::SplendorArgs),
     /// Play Onirim, alone
     Onirim(onirim::OnirimArgs),
+    /// The laboratory of Dominion: strategies against each other
+    #[command(subcommand)]
+    Dominion(dominion::DominionVerb),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -173,6 +177,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Replay { file }) => play::replay(&args.sorcery.table, &file),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
+        Some(Verb::Dominion(verb)) => dominion::main(&verb),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@
 //! compile. What a game has to say in words and pictures it says through [`Present`].
 
 pub mod command;
+pub mod dominion;
 pub mod notation;
 pub mod onirim;
 pub mod sorcery;

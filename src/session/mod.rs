@@ -4,9 +4,12 @@
 //! generic over the game, above it nothing knows which game is played.
 
 pub mod bench;
+pub mod duel;
 mod game;
 pub mod journal;
 pub mod roster;
+pub mod statistics;
+pub mod tuning;
 
 pub use game::Match;
 pub use journal::{Header, Journal};

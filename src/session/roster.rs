@@ -3,6 +3,7 @@
 use super::journal::{self, Header};
 use super::{Match, Session};
 use crate::games::onirim::Onirim;
+use crate::games::dominion::Dominion;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
 use crate::games::{Choice, Complaint, Line, Present, words};
@@ -47,6 +48,7 @@ pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("a duel of minions, spells and rituals", 2),
     listed::<Splendor>("gems, cards and nobles: the first to 15 points", 2),
     listed::<Onirim>("alone through the labyrinth: eight doors before the deck runs out", 1),
+    listed::<Dominion>("build a deck, card by card", 2),
 ];
 
 /// The game of a name.

@@ -13,3 +13,4 @@ mod scene;
 mod screens;
 mod sorcery;
 mod splendor;
+mod dominion;

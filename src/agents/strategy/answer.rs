@@ -1,0 +1,151 @@
+//! What the body of a block means for the card or event that it answers.
+
+use super::names::Form;
+use super::report::Diagnostic;
+use super::syntax::{Block, Body, Fragment, Place, Tag};
+use crate::games::dominion::Card;
+
+/// The meaning of a block.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Cards, the most wanted first.
+    Cards(Vec<Card>),
+    /// What becomes of what.
+    Pairs(Vec<(Card, Option<Card>)>),
+    /// One of several things, counted from 0, and the cards that go with it.
+    Number(u8, Vec<Card>),
+    /// Several of several things, as bits.
+    Numbers(u8),
+    /// Yes or no.
+    Offer(bool),
+    /// The card to name, and the cards to gain.
+    Rebuild(Option<Card>, Vec<Card>),
+    /// Nothing is asked, so nothing is answered.
+    Nothing,
+}
+
+/// Understands the body of a block.
+///
+/// # Errors
+/// When it has not the form that this card or event asks for.
+pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
+    let form = block.key.form();
+    let wrong = |place: &Place, what: &str| {
+        let message = format!("`{}`: {what}", block.key.words());
+        Err(Diagnostic::error(place.0.clone(), message, format!("expected {}", form.words())))
+    };
+    let place = first_place(&block.body).unwrap_or(&block.place);
+    let cards = |body: &Body| match body {
+        Body::Cards(cards) => Some(cards.iter().map(|(card, _)| *card).collect::<Vec<_>>()),
+        _ => None,
+    };
+    match (form, &block.body) {
+        (Form::Nothing, _) => Ok(Answer::Nothing),
+        (Form::Cards(_), body @ Body::Cards(_)) => Ok(Answer::Cards(cards(body).unwrap_or_default())),
+        (Form::Cards(wanted), Body::Fragments(fragments)) => match fragments.as_slice() {
+            [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => match cards(body) {
+                Some(list) => Ok(Answer::Cards(list)),
+                None => wrong(place, "pairs answer nothing here"),
+            },
+            [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
+                wrong(place, &format!("`{} (…)` answers nothing here", tag.word()))
+            }
+            [_, (_, place), ..] => wrong(place, "this is one fragment too many"),
+            _ => wrong(place, "no option can be chosen here"),
+        },
+        (Form::Cards(_), Body::Pairs(_)) => wrong(place, "pairs answer nothing here"),
+        (Form::Pairs, Body::Pairs(pairs)) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
+        (Form::Pairs, Body::Fragments(fragments)) => match fragments.as_slice() {
+            [(Fragment::Tagged(Tag::Trash, body), _)] => match &**body {
+                Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
+                _ => wrong(place, "this does not say what becomes of the cards"),
+            },
+            _ => wrong(place, "these fragments answer nothing here"),
+        },
+        (Form::Pairs, Body::Cards(_)) => wrong(place, "this does not say what becomes of the cards"),
+        (Form::Number(most, with), Body::Fragments(fragments)) => {
+            let Some((number, place)) = chosen(fragments.first()) else { return wrong(place, "no option is chosen") };
+            if !(1..=most).contains(&number) {
+                return wrong(place, &format!("there is no option {number}"));
+            }
+            let list = match (&fragments[1..], with) {
+                ([], Some((n, tag))) if n == number && tag == Tag::Trash => {
+                    return wrong(place, &format!("option {n} needs a list: `choose option {n}, {} (…)`", tag.word()));
+                }
+                ([], _) => Vec::new(),
+                ([(Fragment::Tagged(tag, body), place)], Some((n, wanted))) if n == number && *tag == wanted => {
+                    match cards(body) {
+                        Some(list) => list,
+                        None => return wrong(place, "pairs answer nothing here"),
+                    }
+                }
+                ([(_, place), ..], _) => return wrong(place, "this goes with no option that is chosen"),
+            };
+            Ok(Answer::Number(number as u8 - 1, list))
+        }
+        (Form::Numbers(n, most), Body::Fragments(fragments)) => {
+            let mut bits = 0u8;
+            for fragment in fragments {
+                let Some((number, place)) = chosen(Some(fragment)) else {
+                    return wrong(&fragment.1, "only options can be chosen here");
+                };
+                if !(1..=most).contains(&number) {
+                    return wrong(place, &format!("there is no option {number}"));
+                }
+                if bits >> (number - 1) & 1 != 0 {
+                    return wrong(place, &format!("option {number} is chosen twice"));
+                }
+                bits |= 1 << (number - 1);
+            }
+            if fragments.len() != n as usize {
+                return wrong(place, &format!("{n} options are chosen, not {}", fragments.len()));
+            }
+            Ok(Answer::Numbers(bits))
+        }
+        (Form::YesOrNo, Body::Fragments(fragments)) => match fragments.as_slice() {
+            [(Fragment::Ignore | Fragment::Choose(Some(2)), _)] => Ok(Answer::Offer(false)),
+            [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
+            [(Fragment::Choose(Some(n)), place)] => wrong(place, &format!("there is no option {n}")),
+            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => wrong(place, "this answers nothing here"),
+            [] => wrong(place, "no answer is given"),
+        },
+        (Form::Rebuild, body @ Body::Cards(_)) => Ok(Answer::Rebuild(None, cards(body).unwrap_or_default())),
+        (Form::Rebuild, Body::Fragments(fragments)) => {
+            let (mut named, mut gained) = (None, Vec::new());
+            for (fragment, place) in fragments {
+                match fragment {
+                    Fragment::Tagged(Tag::Keep, body) if named.is_none() => match cards(body).as_deref() {
+                        Some([card]) => named = Some(*card),
+                        _ => return wrong(place, "one card is named"),
+                    },
+                    Fragment::Tagged(Tag::Gain, body) if gained.is_empty() => match cards(body) {
+                        Some(list) => gained = list,
+                        None => return wrong(place, "pairs answer nothing here"),
+                    },
+                    _ => return wrong(place, "this answers nothing here"),
+                }
+            }
+            Ok(Answer::Rebuild(named, gained))
+        }
+        (Form::Rebuild, Body::Pairs(_)) => wrong(place, "pairs answer nothing here"),
+        (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
+            wrong(place, "an option is chosen or ignored here")
+        }
+    }
+}
+
+/// The number that a fragment chooses: 1 when none is written.
+fn chosen(fragment: Option<&(Fragment, Place)>) -> Option<(u16, &Place)> {
+    match fragment? {
+        (Fragment::Choose(number), place) => Some((number.unwrap_or(1), place)),
+        _ => None,
+    }
+}
+
+fn first_place(body: &Body) -> Option<&Place> {
+    match body {
+        Body::Cards(cards) => cards.first().map(|(_, place)| place),
+        Body::Pairs(pairs) => pairs.first().map(|(_, _, place)| place),
+        Body::Fragments(fragments) => fragments.first().map(|(_, place)| place),
+    }
+}

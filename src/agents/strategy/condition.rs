@@ -1,0 +1,97 @@
+//! Whether a condition holds in a position.
+
+use super::names::Expression;
+use super::program::{Clause, Node, Program};
+use crate::games::View;
+use crate::games::dominion::{Card, Dominion, Kinds};
+
+/// In what situation a condition is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// On one's own turn.
+    OwnTurn,
+    /// In reaction to something: coins, buys and actions are not known.
+    Reacting,
+}
+
+impl Program {
+    #[inline]
+    pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
+        clause.is_none_or(|place| self.node(&self.nodes[place.get() as usize], view, asked))
+    }
+
+    /// The commonest questions are answered where they are asked.
+    #[inline]
+    fn node(&self, node: &Node, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *node {
+            Node::Has(card, n) => u16::from(view.owns(card)) >= n,
+            Node::SupplyLess(card, n) => u16::from(view.supply(card)) < n,
+            Node::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
+            _ => self.rarer(node, view, asked),
+        }
+    }
+
+    fn rarer(&self, node: &Node, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *node {
+            Node::All(span) => span.of(&self.nodes).iter().all(|node| self.node(node, view, asked)),
+            Node::Any(span) => span.of(&self.nodes).iter().any(|node| self.node(node, view, asked)),
+            Node::Not(place) => !self.node(&self.nodes[place as usize], view, asked),
+            Node::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
+            Node::Card(what, card, n) => about_card(what, card, n, view),
+            Node::Number(what, n) => {
+                !(what.needs_own_turn() && asked == Asked::Reacting) && about_number(what, n, view)
+            }
+            Node::Has(..) | Node::SupplyLess(..) | Node::EmptyAbove(_) => self.node(node, view, asked),
+        }
+    }
+}
+
+fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) -> bool {
+    match what {
+        Expression::HasExact => u16::from(view.owns(card)) == n,
+        Expression::HasInPlay => view.in_play().iter().filter(|&&c| c == card).count() >= n as usize,
+        Expression::OpponentHas => view.others().any(|seat| u16::from(view.owned_by(seat, card)) >= n),
+        _ => false,
+    }
+}
+
+fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
+    match what {
+        Expression::HasMoney => view.coins() >= n,
+        Expression::HasMoneyInHand => money_in(view.hand()) >= n,
+        Expression::TotalMoney => view.total_money() >= n,
+        Expression::TurnLess => u16::from(view.turn_number()) < n,
+        Expression::DeckSizeLess => view.deck_size() < n as usize,
+        Expression::GainsToEndLess => gains_to_end(view) < n,
+        Expression::VpLead => {
+            let own = view.points(view.seat());
+            view.others().all(|seat| own - view.points(seat) >= i32::from(n))
+        }
+        Expression::BuysLeft => view.buys() >= n,
+        Expression::ActionsLeft => view.actions() >= n,
+        _ => false,
+    }
+}
+
+/// What the Treasures of a hand give: n Fool's Golds give 1 and then 4 each.
+fn money_in(hand: &[Card]) -> u16 {
+    let (mut money, mut fools) = (0, 0);
+    for card in hand.iter().filter(|card| card.is(Kinds::TREASURE)) {
+        match card {
+            Card::FoolsGold => {
+                money += if fools == 0 { 1 } else { 4 };
+                fools += 1;
+            }
+            _ => money += u16::from(card.row().coins),
+        }
+    }
+    money
+}
+
+/// The fewest gains after which the game can be over: all Provinces, or three piles.
+fn gains_to_end(view: View<'_, Dominion>) -> u16 {
+    let mut piles: Vec<u16> = view.setup().piles().iter().map(|card| u16::from(view.supply(card))).collect();
+    piles.sort_unstable();
+    let three: u16 = piles.iter().take(3).sum();
+    three.min(u16::from(view.supply(Card::Province)))
+}

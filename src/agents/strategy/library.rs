@@ -1,0 +1,73 @@
+//! The strategies that come with the program.
+
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        /// The built-in strategies: name and text.
+        pub const BUILT_IN: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/decks/", $name, ".strategy")))),*];
+    };
+}
+
+built_in![
+    "baron",
+    "big-money",
+    "big-money-ultimate",
+    "bridge-megaturn",
+    "cartographer",
+    "cellar",
+    "chapel-witch",
+    "conspirator",
+    "council-room",
+    "courtyard",
+    "crossroads",
+    "duke",
+    "embassy",
+    "festival-engine",
+    "fools-gold",
+    "haggler",
+    "harem",
+    "highway",
+    "ill-gotten-gains",
+    "ironworks",
+    "laboratory",
+    "mandarin",
+    "margrave",
+    "market",
+    "masquerade",
+    "militia",
+    "mine",
+    "mining-village",
+    "minion",
+    "moat",
+    "moneylender",
+    "nobles",
+    "oasis",
+    "pawn",
+    "province-gold-silver",
+    "rebuild",
+    "remodel",
+    "shanty-town",
+    "shepherd",
+    "smithy",
+    "steward",
+    "swindler",
+    "throne-smithy",
+    "torturer",
+    "trader",
+    "trading-post",
+    "upgrade",
+    "village-smithy",
+    "witch",
+    "witch-smithy",
+    "workshop-rush",
+];
+
+/// The text of a built-in strategy.
+pub fn find(name: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|(_, text)| *text)
+}
+
+/// The names of the built-in strategies.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name)
+}

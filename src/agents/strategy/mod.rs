@@ -1,0 +1,61 @@
+//! The strategy language of Dominion: text in, players out.
+//!
+//! ```text
+//! text → token → parser → syntax → answer, check → program → player
+//! ```
+//!
+//! The language is that of the published simulator's description, with comments (`#`), either
+//! kind of line end, any number of arguments, and the extensions listed in [`names`]: more
+//! conditions and events, answers for more cards, a default play for every card, and
+//! `gain (…)` and `keep (…)` where cards are gained and named.
+//!
+//! # Rulings
+//!
+//! * Buying begins again at the first list after every buy; playing begins again at the first
+//!   strategy after every card. The first strategy whose condition holds and that can play
+//!   something is used.
+//! * `options for` come from the strategy that played the card (for a Treasure, from the first
+//!   strategy that has some). The block is chosen at the card's first question and kept for the
+//!   others; a repetition by a Throne Room chooses anew.
+//! * Reactions: strategies top to bottom; a block that cannot be carried out passes the question
+//!   on to the next strategy, the last one to the default.
+//! * A card is played only if its answer would do something: a Chapel needs a listed card in
+//!   hand, a Remodel a pair that it can carry out, a Baron an Estate (unless told to gain one).
+//! * Discards beyond the listed cards take the cheapest. Gains take the first listed card that
+//!   can be gained; Swindler leaves unlisted cards as they are.
+
+pub mod answer;
+mod check;
+mod condition;
+pub mod library;
+pub mod names;
+mod parser;
+mod plan;
+mod player;
+mod print;
+mod program;
+pub mod report;
+pub mod syntax;
+mod token;
+
+pub use check::check;
+pub use parser::{DEPTH_LIMIT, NUMBER_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
+pub use player::{Reason, Strategist};
+pub use print::print;
+pub use program::Program;
+pub use report::{Diagnostic, Severity};
+
+/// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
+pub fn read(text: &str) -> (syntax::File, Vec<Diagnostic>) {
+    let (file, mut diagnostics) = parse(text);
+    let broken = !diagnostics.is_empty();
+    // What cannot be read in full may look unreachable without being so.
+    let found = check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
+    diagnostics.extend(found);
+    (file, diagnostics)
+}
+
+/// Whether one of the complaints is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}

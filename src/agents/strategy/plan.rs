@@ -1,0 +1,298 @@
+//! How a plan answers the questions of a card, and what is planned where the file says nothing.
+
+use super::names::Event;
+use super::syntax::Key;
+use crate::games::View;
+use crate::games::dominion::op::Fate;
+use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
+
+/// What is meant to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Plan<'a> {
+    /// Cards, the most wanted first.
+    Cards(&'a [Card]),
+    /// What becomes of what.
+    Pairs(&'a [(Card, Option<Card>)]),
+    /// One of several things, and the cards that go with it.
+    Number(u8, &'a [Card]),
+    /// Several things, as bits.
+    Numbers(u8),
+    /// Yes or no.
+    Offer(bool),
+    /// The card to name and the cards to gain.
+    Rebuild(Card, &'a [Card]),
+    /// The dearest that can be played (Throne Room).
+    Dearest,
+    /// The dearest Action that cannot be played any more, else the least useful card (Courtyard).
+    Unplayable,
+    /// Nothing in particular.
+    Nothing,
+}
+
+use Card as C;
+
+/// Pure Victory cards and Curses: nothing is lost with them.
+const DEAD: &[Card] = &[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province];
+/// The least useful cards in the language's own order.
+const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
+
+impl Plan<'static> {
+    /// What is done with a card that no block answers.
+    pub fn default_of(card: Card, view: View<'_, Dominion>) -> Self {
+        match card {
+            C::Cellar | C::Shepherd | C::Mandarin | C::Oasis => Plan::Cards(DEAD),
+            C::Cartographer => Plan::Cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
+            C::Chapel => Plan::Cards(&[C::Curse, C::Estate, C::Copper]),
+            C::Masquerade => Plan::Cards(&[C::Curse, C::Estate]),
+            C::Embassy => Plan::Cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
+            C::Trader => Plan::Cards(&[C::Estate]),
+            C::TradingPost => Plan::Cards(&[C::Curse, C::Estate, C::Copper]),
+            C::Workshop | C::Ironworks => Plan::Cards(&[C::Silver]),
+            C::Remodel => Plan::Pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
+            C::Mine => Plan::Pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
+            C::Upgrade => Plan::Pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
+            C::Swindler => Plan::Pairs(&[(C::Copper, Some(C::Curse))]),
+            C::Pawn => Plan::Numbers(0b11),
+            C::Steward | C::Minion => Plan::Number(0, &[]),
+            C::Nobles => Plan::Number(u8::from(wants_actions(view)), &[]),
+            C::Baron | C::Moneylender | C::IllGottenGains => Plan::Offer(true),
+            C::MiningVillage => Plan::Offer(false),
+            C::Rebuild => Plan::Rebuild(C::Province, &[C::Province, C::Duchy, C::Estate]),
+            C::ThroneRoom => Plan::Dearest,
+            C::Courtyard => Plan::Unplayable,
+            _ => Plan::Nothing,
+        }
+    }
+
+    /// What is done where no block answers.
+    pub fn default_for(key: Key, view: View<'_, Dominion>) -> Self {
+        match key {
+            Key::Options(card) => Plan::default_of(card, view),
+            Key::Reaction(event) => match event {
+                Event::IgnoreAttack => Plan::Offer(true),
+                Event::FoolsGold => Plan::Offer(false),
+                Event::Trader => Plan::Cards(&[C::Curse]),
+                Event::Haggler => Plan::Cards(&[C::Copper]),
+                Event::Masquerade => Plan::Cards(&[C::Curse, C::Copper, C::Estate]),
+                Event::MilitiaAttack | Event::MargraveAttack => Plan::Cards(JUNK),
+                Event::TorturerAttack => {
+                    let junk = |card: &&Card| matches!(card, C::Copper | C::Estate);
+                    let spare = view.hand().iter().filter(junk).count();
+                    let curse = spare < 2 && !view.hand().is_empty();
+                    Plan::Number(u8::from(curse), &[C::Estate, C::Copper])
+                }
+                Event::SwindlerAttack | Event::MinionAttack => Plan::Nothing,
+            },
+        }
+    }
+}
+
+/// Nobles: the hand holds another card that ends the actions, and none are left.
+fn wants_actions(view: View<'_, Dominion>) -> bool {
+    let terminal = |card: &&Card| card.is(Kinds::ACTION) && !view.would_give_actions(**card);
+    view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))
+}
+
+/// Which block answers a question.
+pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
+    let card = prompt.source.unwrap_or(C::Copper);
+    let reaction = match (card, prompt.ask) {
+        (C::Moat, _) => Event::IgnoreAttack,
+        (C::Trader, Ask::Offer { .. }) => Event::Trader,
+        (C::Haggler, _) => Event::Haggler,
+        (C::FoolsGold, _) => Event::FoolsGold,
+        (C::Masquerade, Ask::Pick { fate: Fate::Pass, .. }) => Event::Masquerade,
+        (C::Torturer, _) if prompt.seat != view.active() => Event::TorturerAttack,
+        (C::Militia, _) => Event::MilitiaAttack,
+        (C::Margrave, _) => Event::MargraveAttack,
+        _ => return Key::Options(card),
+    };
+    Key::Reaction(reaction)
+}
+
+/// The answer of a plan; none when the plan cannot be carried out.
+pub(super) fn respond(
+    plan: Plan<'_>,
+    prompt: &Prompt,
+    view: View<'_, Dominion>,
+    knows: impl Fn(Card) -> bool,
+) -> Option<Action> {
+    let choices = view.choices();
+    let first = |list: &[Card]| list.iter().copied().find(|&card| choices.cards.contains(card)).map(Action::Take);
+    let stop = choices.done.then_some(Action::Done);
+    match prompt.ask {
+        Ask::Pick { fate, from, .. } => match plan {
+            // Only the order is asked: the dearest comes to lie on top.
+            _ if fate == Fate::TopDeck && from != crate::games::dominion::op::Zone::Hand => {
+                cheapest(choices.cards, view).map(Action::Take)
+            }
+            Plan::Offer(yes) => choices.cards.first().filter(|_| yes).map(Action::Take).or(stop),
+            Plan::Dearest => dearest(view, knows).map(Action::Take).or(stop),
+            Plan::Unplayable => unplayable(view).or_else(|| cheapest(choices.cards, view)).map(Action::Take),
+            Plan::Pairs(pairs) => {
+                let fits = |&&(left, right): &&(Card, Option<Card>)| {
+                    choices.cards.contains(left) && can_become(prompt.source, left, right, view)
+                };
+                let listed = pairs.iter().find(|pair| choices.cards.contains(pair.0));
+                let wanted = pairs.iter().find(fits).or(listed);
+                wanted.map(|&(left, _)| Action::Take(left)).or(stop)
+            }
+            Plan::Cards(list) if fate == Fate::PlayTwice => {
+                let wanted = list.iter().copied().find(|&card| choices.cards.contains(card) && knows(card));
+                wanted.map(Action::Take).or(stop)
+            }
+            Plan::Cards(list) | Plan::Number(_, list) => first(list).or(stop).or_else(|| match fate {
+                Fate::Pass => None,
+                _ => cheapest(choices.cards, view).map(Action::Take),
+            }),
+            _ => stop,
+        },
+        Ask::Gain { instead_of, .. } => match plan {
+            Plan::Pairs(pairs) => {
+                let right = pairs.iter().filter(|pair| Some(pair.0) == instead_of).filter_map(|pair| pair.1);
+                let wanted = right.into_iter().find(|&card| choices.cards.contains(card));
+                wanted.or(instead_of.filter(|&card| choices.cards.contains(card))).map(Action::Take)
+            }
+            Plan::Cards(list) | Plan::Rebuild(_, list) => first(list),
+            _ => None,
+        },
+        Ask::Choose { .. } => {
+            let wanted = match plan {
+                Plan::Number(number, _) => number,
+                Plan::Numbers(bits) => (bits & choices.options).trailing_zeros() as u8,
+                _ => return None,
+            };
+            (wanted < 8 && choices.options >> wanted & 1 != 0).then_some(Action::Choose(wanted))
+        }
+        Ask::Offer { about } => {
+            let yes = match plan {
+                Plan::Offer(yes) => yes,
+                Plan::Cards(list) => about.is_some_and(|card| list.contains(&card)),
+                _ => return None,
+            };
+            Some(if yes { Action::Choose(0) } else { Action::Done })
+        }
+        Ask::Name => match plan {
+            Plan::Rebuild(card, _) if choices.cards.contains(card) => Some(Action::Take(card)),
+            _ => None,
+        },
+        Ask::Play | Ask::Buy => None,
+    }
+}
+
+/// An answer when no plan has one: the cheapest card where one is given up, the dearest where one
+/// is gained, no where there is an offer.
+pub(super) fn last_resort(prompt: &Prompt, choices: Choices, view: View<'_, Dominion>) -> Action {
+    let card = match prompt.ask {
+        _ if choices.done => return Action::Done,
+        Ask::Gain { who, .. } if who == prompt.seat => choices.cards.iter().max_by_key(|&card| view.price(card)),
+        Ask::Choose { .. } => return Action::Choose(choices.options.trailing_zeros() as u8),
+        _ => cheapest(choices.cards, view),
+    };
+    card.map_or(Action::Done, Action::Take)
+}
+
+/// The cheapest card, a Curse before a Copper.
+fn cheapest(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
+    cards.iter().min_by_key(|&card| (view.price(card), card != C::Curse))
+}
+
+/// The dearest Action in hand when none can be played any more.
+fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
+    if view.actions() > 0 {
+        return None;
+    }
+    view.hand().iter().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
+}
+
+/// Whether a card can be made into another by a card's script, at the prices of the moment.
+fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<'_, Dominion>) -> bool {
+    let Some(right) = right else { return true };
+    let (from, to) = (view.price(left), view.price(right));
+    let fits = match source {
+        Some(C::Upgrade) => to == from + 1,
+        Some(C::Mine) => right.is(Kinds::TREASURE) && to <= from + 3,
+        Some(C::Remodel) => to <= from + 2,
+        _ => true,
+    };
+    fits && view.supply(right) > 0
+}
+
+/// Whether playing a card by this plan does what it is meant to do; `knows` tells it of the cards
+/// that a Throne Room may repeat.
+pub(super) fn is_useful(card: Card, plan: Plan<'_>, view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> bool {
+    // The card itself is no longer in hand when it asks.
+    let held = |wanted: Card| view.hand().iter().filter(|&&c| c == wanted).count() > usize::from(wanted == card);
+    let listed = |list: &[Card]| {
+        let copies = |&&wanted: &&Card| view.hand().iter().filter(|&&c| c == wanted).count();
+        list.iter().map(|wanted| copies(&wanted) - usize::from(*wanted == card && held_self(view, card))).sum::<usize>()
+    };
+    let gainable = |wanted: Card, most: u8| view.price(wanted) <= most && view.supply(wanted) > 0;
+    match (card, plan) {
+        (C::Chapel | C::Trader, Plan::Cards(list)) => listed(list) > 0,
+        (C::TradingPost, Plan::Cards(list)) => listed(list) >= 2,
+        (C::Steward, Plan::Number(2, list)) => listed(list) > 0,
+        (C::Workshop | C::Ironworks, Plan::Cards(list)) => list.iter().any(|&wanted| gainable(wanted, 4)),
+        (C::Remodel | C::Upgrade | C::Mine, Plan::Pairs(pairs)) => {
+            pairs.iter().any(|&(left, right)| held(left) && can_become(Some(card), left, right, view))
+        }
+        (C::Moneylender, Plan::Offer(yes)) => yes && held(C::Copper),
+        (C::Baron, Plan::Offer(yes)) => !yes || held(C::Estate),
+        (C::ThroneRoom, Plan::Cards(list)) => {
+            list.iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows))
+        }
+        (C::ThroneRoom, _) => view.hand().iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows)),
+        _ => true,
+    }
+}
+
+fn held_self(view: View<'_, Dominion>, card: Card) -> bool {
+    view.hand().contains(&card)
+}
+
+/// Whether a Throne Room may repeat a card; another Throne Room only with something else beside.
+fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> bool) -> bool {
+    let other = |&wanted: &Card| wanted != C::ThroneRoom && wanted.is(Kinds::ACTION) && knows(wanted);
+    match card {
+        C::ThroneRoom => view.hand().iter().any(other),
+        card => card.is(Kinds::ACTION) && knows(card),
+    }
+}
+
+/// `:ChainDraw`: a card that gives actions and asks nothing, in hand order, those that should wait
+/// for the others last; when there is none, a card that draws and asks nothing.
+pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
+    let mut waiting = None;
+    let mut drawing = None;
+    for &card in view.hand() {
+        if !card.is(Kinds::ACTION) || card.asks_player() {
+            continue;
+        }
+        if view.would_give_actions(card) {
+            if !card.wants_to_be_last() {
+                return Some(card);
+            }
+            waiting = waiting.or(Some(card));
+        } else if drawing.is_none() && card.draws() {
+            drawing = Some(card);
+        }
+    }
+    waiting.or(drawing)
+}
+
+/// The dearest Action in hand that is known how to play; of equals the one drawn last.
+pub(super) fn dearest(view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> Option<Card> {
+    let mut seen = CardSet::NONE;
+    let mut best: Option<(u8, Card)> = None;
+    for &card in view.hand().iter().rev() {
+        if !card.is(Kinds::ACTION) || seen.contains(card) {
+            continue;
+        }
+        seen = seen.with(card);
+        let price = view.price(card);
+        if best.is_none_or(|(most, _)| price > most) && knows(card) {
+            best = Some((price, card));
+        }
+    }
+    best.map(|(_, card)| card)
+}

@@ -1,0 +1,243 @@
+//! A compiled strategy at the table: what it buys and plays, and why.
+
+use super::condition::Asked;
+use super::plan::{self, Plan};
+use super::program::{Code, Program, Span};
+use super::syntax::{Key, Play};
+use crate::agents::Agent;
+use crate::games::View;
+use crate::games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
+use std::sync::Arc;
+
+/// Why something was decided: places count from 0 in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// This entry of this buy list.
+    Entry {
+        /// Which list.
+        list: u16,
+        /// Which entry, counted over all lists.
+        entry: u16,
+    },
+    /// This entry of a strategy's play order.
+    Order {
+        /// Which strategy.
+        strategy: u16,
+        /// Which entry, counted over all strategies.
+        order: u16,
+    },
+    /// This block of options or reactions, counted over all strategies.
+    Block(u16),
+    /// No block says anything: the card's own default.
+    Default,
+    /// No entry can be bought.
+    NothingToBuy,
+    /// No entry can be played.
+    NothingToPlay,
+}
+
+/// What is remembered while one card is played, so that its answers belong together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Memory {
+    /// The strategy that played the last card.
+    strategy: u16,
+    /// The play that the block was chosen for, and the block: 0 for none, else counted from 1.
+    options: (u16, u8, u16),
+    /// The same for something that one reacts to.
+    reaction: (u16, u8, u16),
+}
+
+/// A strategy that plays.
+#[derive(Clone, Debug)]
+pub struct Strategist {
+    program: Arc<Program>,
+    memory: Memory,
+}
+
+impl Strategist {
+    /// A player that follows the program.
+    pub fn new(program: Arc<Program>) -> Self {
+        Strategist { program, memory: Memory::default() }
+    }
+
+    /// Forgets everything, for a new game.
+    pub fn forget(&mut self) {
+        self.memory = Memory::default();
+    }
+
+    /// The answer to what is asked of this seat, always a legal one, and why.
+    #[inline]
+    pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+        if view.is_buying() {
+            return self.buy(view);
+        }
+        let Some(prompt) = view.prompt() else { return (Action::Done, Reason::NothingToBuy) };
+        match prompt.ask {
+            Ask::Buy => self.buy(view),
+            Ask::Play => self.play(view),
+            _ => self.answer(view, &prompt),
+        }
+    }
+
+    /// The first list that holds and has an entry that can be bought.
+    #[inline]
+    fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
+        let program = &*self.program;
+        let (coins, owned, piles) = (view.coins(), view.owned(), view.piles());
+        for (i, list) in program.lists.iter().enumerate() {
+            if !program.holds(list.clause, view, Asked::OwnTurn) {
+                continue;
+            }
+            for entry in list.entries.indices() {
+                let wanted = &program.entries[entry];
+                if u16::from(view.price(wanted.card)) <= coins
+                    && piles[wanted.card as usize] > 0
+                    && owned[wanted.card as usize] < wanted.below
+                    && program.holds(wanted.clause, view, Asked::OwnTurn)
+                {
+                    return (Action::Buy(wanted.card), Reason::Entry { list: i as u16, entry: entry as u16 });
+                }
+            }
+        }
+        (Action::Done, Reason::NothingToBuy)
+    }
+
+    /// The first strategy that holds and can play something.
+    fn play(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+        let program = self.program.clone();
+        for (i, strategy) in program.strategies.iter().enumerate() {
+            if !program.holds(strategy.clause, view, Asked::OwnTurn) {
+                continue;
+            }
+            let knows = |card: Card| self.can_play(i, card, view);
+            for order in strategy.order.indices() {
+                let card = match program.orders[order] {
+                    Play::Card(card) => {
+                        (view.hand().contains(&card) && card.is(Kinds::ACTION) && knows(card)).then_some(card)
+                    }
+                    Play::ChainDraw => plan::chain_draw(view),
+                    Play::Default => plan::chain_draw(view).or_else(|| plan::dearest(view, knows)),
+                };
+                if let Some(card) = card {
+                    self.memory.strategy = i as u16;
+                    return (Action::Play(card), Reason::Order { strategy: i as u16, order: order as u16 });
+                }
+            }
+        }
+        (Action::Done, Reason::NothingToPlay)
+    }
+
+    /// Whether the strategy knows how to play a card now: by its own options, or by default.
+    fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
+        let plan = match self.options(strategy, card, view) {
+            Some(block) => self.plan(block),
+            None => Plan::default_of(card, view),
+        };
+        let knows = |other: Card| {
+            let plan = match self.options(strategy, other, view) {
+                Some(block) => self.plan(block),
+                None => Plan::default_of(other, view),
+            };
+            plan::is_useful(other, plan, view, |_| false)
+        };
+        plan::is_useful(card, plan, view, knows)
+    }
+
+    /// The first block of a strategy that answers a card and holds.
+    fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> Option<usize> {
+        let program = &*self.program;
+        let span = program.strategies.get(strategy).map_or(Span::default(), |strategy| strategy.blocks);
+        span.indices().find(|&i| {
+            let block = &program.blocks[i];
+            block.key == Key::Options(card) && program.holds(block.clause, view, Asked::OwnTurn)
+        })
+    }
+
+    fn plan(&self, block: usize) -> Plan<'_> {
+        let program = &*self.program;
+        match program.blocks[block].code {
+            Code::Cards(span) => Plan::Cards(span.of(&program.cards)),
+            Code::Pairs(span) => Plan::Pairs(span.of(&program.pairs)),
+            Code::Number(n, span) => Plan::Number(n, span.of(&program.cards)),
+            Code::Numbers(bits) => Plan::Numbers(bits),
+            Code::Offer(yes) => Plan::Offer(yes),
+            Code::Rebuild(named, span) => Plan::Rebuild(named.unwrap_or(Card::Province), span.of(&program.cards)),
+            Code::Nothing => Plan::Nothing,
+        }
+    }
+
+    /// Answers a card or an event.
+    fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, Reason) {
+        let choices = view.choices();
+        let key = plan::key_of(prompt, view);
+        match key {
+            Key::Options(card) => {
+                if let Some(block) = self.remembered_options(card, view, prompt)
+                    && let Some(action) = self.respond(self.plan(block), view, prompt)
+                {
+                    return (action, Reason::Block(block as u16));
+                }
+            }
+            Key::Reaction(_) if !self.program.answered.contains(&key) => {}
+            Key::Reaction(_) => {
+                for block in self.reactions(key, view, prompt) {
+                    if let Some(action) = self.respond(self.plan(block), view, prompt) {
+                        let source = prompt.source.map_or(0, |card| card as u8);
+                        self.memory.reaction = (prompt.serial, source, block as u16 + 1);
+                        return (action, Reason::Block(block as u16));
+                    }
+                }
+            }
+        }
+        let action = self.respond(Plan::default_for(key, view), view, prompt);
+        (action.unwrap_or_else(|| plan::last_resort(prompt, choices, view)), Reason::Default)
+    }
+
+    fn respond(&self, plan: Plan<'_>, view: View<'_, Dominion>, prompt: &Prompt) -> Option<Action> {
+        let knows = |card: Card| self.can_play(self.memory.strategy as usize, card, view);
+        plan::respond(plan, prompt, view, knows)
+    }
+
+    /// The block that answers the card being played: chosen at its first question, and kept for
+    /// the others. Treasures are played by no strategy: all are looked through.
+    fn remembered_options(&mut self, card: Card, view: View<'_, Dominion>, prompt: &Prompt) -> Option<usize> {
+        let (serial, source, block) = self.memory.options;
+        if (serial, source) == (prompt.serial, card as u8) && block > 0 {
+            return (block as usize).checked_sub(2);
+        }
+        let found = if card.is(Kinds::ACTION) {
+            self.options(self.memory.strategy as usize, card, view)
+        } else {
+            (0..self.program.strategies.len())
+                .filter(|&i| self.program.holds(self.program.strategies[i].clause, view, Asked::OwnTurn))
+                .find_map(|i| self.options(i, card, view))
+        };
+        self.memory.options = (prompt.serial, card as u8, found.map_or(1, |block| block as u16 + 2));
+        found
+    }
+
+    /// The blocks that answer an event, in order: the first of each strategy that holds.
+    fn reactions(&self, key: Key, view: View<'_, Dominion>, prompt: &Prompt) -> Vec<usize> {
+        let program = &*self.program;
+        if let Ask::Pick { picked: 1.., .. } = prompt.ask {
+            let (serial, source, block) = self.memory.reaction;
+            if (serial, Some(source)) == (prompt.serial, prompt.source.map(|card| card as u8)) && block > 0 {
+                return vec![block as usize - 1];
+            }
+        }
+        let holds = |strategy: &&super::program::Playing| program.holds(strategy.clause, view, Asked::Reacting);
+        let first = |strategy: &super::program::Playing| {
+            strategy.blocks.indices().find(|&i| {
+                let block = &program.blocks[i];
+                block.key == key && program.holds(block.clause, view, Asked::Reacting)
+            })
+        };
+        program.strategies.iter().filter(holds).filter_map(first).collect()
+    }
+}
+
+impl Agent<Dominion> for Strategist {
+    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action]) -> Action {
+        self.decide(view).0
+    }
+}

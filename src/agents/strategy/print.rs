@@ -1,0 +1,198 @@
+//! From syntax to text: one layout for every file, comments kept.
+
+use super::syntax::{Block, Body, Condition, Entry, File, Fragment, Guard, List, Notes, Order, Play, Strategy};
+use std::fmt::Write as _;
+
+/// Longer lists are written with one entry a line.
+const WIDTH: usize = 100;
+const INDENT: &str = "    ";
+
+/// The file as text. Reading the text gives an equal file.
+pub fn print(file: &File) -> String {
+    let mut out = Printer { text: String::new(), depth: 0 };
+    out.notes_above(&file.notes);
+    out.line("buylists", &file.notes);
+    out.inside(|out| {
+        for (i, list) in file.lists.iter().enumerate() {
+            out.gap(i);
+            out.list(list);
+        }
+        out.comments(&file.lists_foot);
+    });
+    out.line("end", &Notes::default());
+    out.text.push('\n');
+    out.notes_above(&file.strategies_notes);
+    out.line("strategies", &file.strategies_notes);
+    out.inside(|out| {
+        for (i, strategy) in file.strategies.iter().enumerate() {
+            out.gap(i);
+            out.strategy(strategy);
+        }
+    });
+    out.comments(&file.foot);
+    out.line("end", &Notes::default());
+    out.text
+}
+
+struct Printer {
+    text: String,
+    depth: usize,
+}
+
+impl Printer {
+    fn line(&mut self, text: &str, notes: &Notes) {
+        self.text.push_str(&INDENT.repeat(self.depth));
+        self.text.push_str(text);
+        if let Some(beside) = &notes.beside {
+            self.text.push_str("  ");
+            self.text.push_str(beside);
+        }
+        self.text.push('\n');
+    }
+
+    fn comments(&mut self, comments: &[String]) {
+        for comment in comments {
+            self.line(comment, &Notes::default());
+        }
+    }
+
+    fn notes_above(&mut self, notes: &Notes) {
+        self.comments(&notes.above);
+    }
+
+    fn inside(&mut self, write: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        write(self);
+        self.depth -= 1;
+    }
+
+    /// A blank line before everything but the first.
+    fn gap(&mut self, index: usize) {
+        if index > 0 {
+            self.text.push('\n');
+        }
+    }
+
+    fn list(&mut self, list: &List) {
+        self.notes_above(&list.notes);
+        self.line(&format!("list{}", guard(list.guard.as_ref())), &list.notes);
+        self.inside(|out| {
+            let words: Vec<String> = list.entries.iter().map(entry).collect();
+            let plain = |entry: &Entry| entry.notes.is_empty() && entry.guard.is_none();
+            out.items(&words, list.entries.iter().all(plain), |i| &list.entries[i].notes);
+            out.comments(&list.foot);
+        });
+        self.line("end", &Notes::default());
+    }
+
+    /// Items between commas: on one line if they are short and nothing is noted.
+    fn items<'a>(&mut self, words: &[String], plain: bool, notes: impl Fn(usize) -> &'a Notes) {
+        let joined = words.join(", ");
+        if words.is_empty() {
+            return;
+        }
+        if plain && joined.chars().count() <= WIDTH {
+            return self.line(&joined, &Notes::default());
+        }
+        for (i, word) in words.iter().enumerate() {
+            let comma = if i + 1 < words.len() { "," } else { "" };
+            self.notes_above(notes(i));
+            self.line(&format!("{word}{comma}"), notes(i));
+        }
+    }
+
+    fn strategy(&mut self, strategy: &Strategy) {
+        self.notes_above(&strategy.notes);
+        self.line(&format!("strategy{}", guard(strategy.guard.as_ref())), &strategy.notes);
+        self.inside(|out| {
+            out.line("playorder", &Notes::default());
+            out.inside(|out| {
+                let words: Vec<String> = strategy.order.iter().map(order).collect();
+                let plain = strategy.order.iter().all(|order| order.notes.is_empty());
+                out.items(&words, plain, |i| &strategy.order[i].notes);
+                out.comments(&strategy.order_foot);
+            });
+            out.line("end", &Notes::default());
+            for block in &strategy.blocks {
+                out.block(block);
+            }
+            out.comments(&strategy.foot);
+        });
+        self.line("end", &Notes::default());
+    }
+
+    fn block(&mut self, block: &Block) {
+        self.notes_above(&block.notes);
+        self.line(&format!("{}{}", block.key.words(), guard(block.guard.as_ref())), &Notes::default());
+        self.inside(|out| {
+            let words = values(&block.body);
+            out.items(&words, true, |_| const { &Notes { above: Vec::new(), beside: None } });
+        });
+        self.line("end", &block.notes);
+    }
+}
+
+fn guard(guard: Option<&Guard>) -> String {
+    let Some(guard) = guard else { return String::new() };
+    let mut text = String::from(if guard.negated { " if not " } else { " if " });
+    condition(&guard.condition, &mut text);
+    text
+}
+
+fn condition(this: &Condition, out: &mut String) {
+    let (name, inner): (&str, &[Condition]) = match this {
+        Condition::AllOf(inner) => ("AllOf", inner),
+        Condition::AnyOf(inner) => ("AnyOf", inner),
+        Condition::Not(inner) => ("Not", std::slice::from_ref(&**inner)),
+        Condition::Test(test) => {
+            let mut arguments: Vec<String> = test.cards.iter().map(|card| card.word()).collect();
+            if test.what.arguments() != super::names::Arguments::Cards {
+                arguments.push(test.number.to_string());
+            }
+            let _ = write!(out, "{}({})", test.what.word(), arguments.join(", "));
+            return;
+        }
+    };
+    out.push_str(name);
+    out.push('(');
+    for (i, condition_inside) in inner.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        condition(condition_inside, out);
+    }
+    out.push(')');
+}
+
+fn entry(entry: &Entry) -> String {
+    let limit = entry.limit.map_or(String::new(), |limit| format!(" [{limit}]"));
+    format!("{}{limit}{}", entry.card.word(), guard(entry.guard.as_ref()))
+}
+
+fn order(order: &Order) -> String {
+    match order.what {
+        Play::Card(card) => card.word(),
+        Play::ChainDraw => ":ChainDraw".to_string(),
+        Play::Default => ":Default".to_string(),
+    }
+}
+
+fn values(body: &Body) -> Vec<String> {
+    match body {
+        Body::Cards(cards) => cards.iter().map(|(card, _)| card.word()).collect(),
+        Body::Pairs(pairs) => {
+            let right = |card: &Option<crate::games::dominion::Card>| card.map_or("Nothing".to_string(), |c| c.word());
+            pairs.iter().map(|(left, card, _)| format!("{} -> {}", left.word(), right(card))).collect()
+        }
+        Body::Fragments(fragments) => fragments.iter().map(|(this, _)| fragment(this)).collect(),
+    }
+}
+
+fn fragment(fragment: &Fragment) -> String {
+    match fragment {
+        Fragment::Choose(None) => "choose option".to_string(),
+        Fragment::Choose(Some(number)) => format!("choose option {number}"),
+        Fragment::Ignore => "ignore option".to_string(),
+        Fragment::Tagged(tag, body) => format!("{} ({})", tag.word(), values(body).join(", ")),
+    }
+}

@@ -1,0 +1,83 @@
+//! The words of a strategy file.
+
+use logos::Logos;
+use std::ops::Range;
+
+/// One word or sign.
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+#[logos(skip r"[ \t\r\n\f\u{feff}]+")]
+pub(super) enum Token {
+    #[regex(r"[0-9]+", priority = 3)]
+    Number,
+    #[regex(r"[A-Za-z0-9_]+", priority = 2)]
+    Word,
+    #[token("[")]
+    OpenBracket,
+    #[token("]")]
+    CloseBracket,
+    #[token("(")]
+    Open,
+    #[token(")")]
+    Close,
+    #[token(",")]
+    Comma,
+    #[token("->")]
+    Arrow,
+    #[token(":")]
+    Colon,
+    #[regex(r"#[^\n]*", allow_greedy = true)]
+    Comment,
+    /// What belongs to no word of the language.
+    Foreign,
+    /// The end of the file.
+    End,
+}
+
+/// The words that cannot be names.
+pub(super) const KEYWORDS: [&str; 19] = [
+    "buylists",
+    "list",
+    "strategies",
+    "strategy",
+    "playorder",
+    "end",
+    "not",
+    "if",
+    "options",
+    "reactions",
+    "for",
+    "option",
+    "optional",
+    "choose",
+    "ignore",
+    "discard",
+    "trash",
+    "keep",
+    "gain",
+];
+
+/// A token and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Spanned {
+    pub token: Token,
+    pub span: Range<usize>,
+}
+
+/// The words of a text and its comments. Signs that follow each other and belong to no word are
+/// one `Foreign` token.
+pub(super) fn read(text: &str) -> (Vec<Spanned>, Vec<Range<usize>>) {
+    let (mut tokens, mut comments) = (Vec::<Spanned>::new(), Vec::new());
+    for (token, span) in Token::lexer(text).spanned() {
+        match token {
+            Ok(Token::Comment) => comments.push(span),
+            Ok(token) => tokens.push(Spanned { token, span }),
+            Err(()) => match tokens.last_mut() {
+                Some(last) if last.token == Token::Foreign && last.span.end == span.start => last.span.end = span.end,
+                _ => tokens.push(Spanned { token: Token::Foreign, span }),
+            },
+        }
+    }
+    let end = text.trim_end().len();
+    tokens.push(Spanned { token: Token::End, span: end..end });
+    (tokens, comments)
+}

@@ -1,0 +1,125 @@
+//! `sorcery dominion …`: the laboratory of strategies.
+
+mod explain;
+mod files;
+mod matrix;
+mod run;
+mod sample;
+mod tune;
+
+use super::Failure;
+use crate::agents::strategy::{Program, syntax};
+use crate::engine::{Rng, Stream};
+use crate::games::Complaint;
+use crate::games::dominion::card::KINGDOM;
+use crate::games::dominion::{Card, CardSet, Setup, choices};
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What to do in the laboratory.
+#[derive(Subcommand, Debug)]
+pub(super) enum DominionVerb {
+    /// Play many games between strategies and count who wins
+    Run(run::RunArgs),
+    /// Play every strategy against every other and rate them
+    Matrix(matrix::MatrixArgs),
+    /// Play one game and tell why everything was decided
+    Sample(sample::SampleArgs),
+    /// Count how often each line of the strategies decided something
+    Explain(explain::ExplainArgs),
+    /// Look for mistakes in strategy files
+    Check(files::CheckArgs),
+    /// Lay strategy files out
+    Fmt(files::FmtArgs),
+    /// Search for a better buy list
+    Tune(tune::TuneArgs),
+}
+
+pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
+    match verb {
+        DominionVerb::Run(args) => run::run(args),
+        DominionVerb::Matrix(args) => matrix::run(args),
+        DominionVerb::Sample(args) => sample::run(args),
+        DominionVerb::Explain(args) => explain::run(args),
+        DominionVerb::Check(args) => files::check(args),
+        DominionVerb::Fmt(args) => files::fmt(args),
+        DominionVerb::Tune(args) => tune::run(args),
+    }
+}
+
+/// What all of these games have in common.
+#[derive(Args, Debug, Clone)]
+struct TableArgs {
+    /// The kingdom: ten cards between commas, `random`, or `all` cards
+    #[arg(long, default_value = "all", value_name = "CARDS")]
+    kingdom: String,
+    /// All luck comes from this number
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// How many threads play; the result is the same for any number [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+impl TableArgs {
+    fn setup(&self, players: usize) -> Result<Setup, Failure> {
+        let usage = |what: String| Failure::usage(what);
+        let cards = if self.kingdom.trim().eq_ignore_ascii_case("random") {
+            Some(random_kingdom(self.seed))
+        } else {
+            choices::kingdom(&self.kingdom).map_err(|Complaint(what)| usage(format!("--kingdom: {what}")))?
+        };
+        let setup = match cards {
+            None => Setup::all_cards(players),
+            Some(cards) => Setup::kingdom(players, cards),
+        };
+        setup.map_err(|fault| usage(fault.to_string()))
+    }
+
+    fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all).clamp(1, 256)
+    }
+}
+
+/// Ten kingdom cards that a seed chooses.
+fn random_kingdom(seed: u64) -> CardSet {
+    let mut cards: Vec<Card> = KINGDOM.iter().collect();
+    Rng::new(seed, Stream::Deal).shuffle(&mut cards);
+    cards.into_iter().take(10).collect()
+}
+
+/// The kingdom in words, when one was drawn by chance.
+fn kingdom_line(args: &TableArgs, setup: &Setup) -> Option<String> {
+    let drawn = args.kingdom.trim().eq_ignore_ascii_case("random");
+    let cards: Vec<&str> = setup.piles().and(KINGDOM).iter().map(Card::name).collect();
+    drawn.then(|| format!("kingdom: {}", cards.join(", ")))
+}
+
+/// A strategy that can play, and the file that it comes from.
+struct Loaded {
+    /// What it is called in tables: the file's name without its ending.
+    name: String,
+    text: String,
+    file: syntax::File,
+    program: Arc<Program>,
+}
+
+/// Reads and compiles strategies; complains about all of them at once.
+fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
+    let mut loaded = Vec::new();
+    let mut complaints = String::new();
+    for path in paths {
+        match files::read(path)? {
+            (text, file, diagnostics) if !crate::agents::strategy::has_errors(&diagnostics) => {
+                let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+                let name = crate::games::words::quoted(&name);
+                let program = Arc::new(Program::compile(&file));
+                loaded.push(Loaded { name, text, file, program });
+            }
+            (text, _, diagnostics) => complaints.push_str(&files::complain(path, &text, &diagnostics)),
+        }
+    }
+    if complaints.is_empty() { Ok(loaded) } else { Err(Failure::file(format!("\n{}", complaints.trim_end()))) }
+}

@@ -1,0 +1,222 @@
+//! `dominion run`: many games between strategies.
+
+use super::{Failure, Loaded, TableArgs, kingdom_line, load};
+use crate::games::words::counted;
+use crate::session::duel::{Duel, First, TURN_COLUMNS, Tally, Watched};
+use crate::session::statistics::Share;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write as _};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Games between two looks at the precision that was asked for.
+const BATCH: u64 = 10_000;
+/// A run that is to reach a precision ends here at the latest.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Who plays, how often, and what is shown.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct RunArgs {
+    /// Two to four strategy files, or names of built-in strategies
+    #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
+    strategies: Vec<PathBuf>,
+    /// How many games [default: 10000]
+    #[arg(long, value_name = "N", conflicts_with = "until")]
+    games: Option<u64>,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Who begins: `alternate`, or always `a`, `b`, `c` or `d`
+    #[arg(long, default_value = "alternate", value_parser = first, value_name = "WHO")]
+    first: First,
+    /// Play on until A's share is known to so many percentage points (95 %)
+    #[arg(long, value_name = "POINTS", value_parser = precision)]
+    until: Option<f64>,
+    /// Repeat the same shuffles with everybody in every seat
+    #[arg(long)]
+    mirror: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Print the means and deviations of each turn as CSV
+    #[arg(long)]
+    csv: bool,
+}
+
+fn first(text: &str) -> Result<First, String> {
+    match text {
+        "alternate" => Ok(First::Alternate),
+        "a" | "b" | "c" | "d" => Ok(First::Always((text.as_bytes()[0] - b'a') as usize)),
+        _ => Err("expected `alternate`, `a`, `b`, `c` or `d`".to_string()),
+    }
+}
+
+fn precision(text: &str) -> Result<f64, String> {
+    let points: f64 = text.trim_end_matches('%').parse().map_err(|_| "expected a number".to_string())?;
+    if (0.01..=50.0).contains(&points) { Ok(points) } else { Err("expected 0.01 to 50 points".to_string()) }
+}
+
+pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
+    let strategies = load(&args.strategies)?;
+    let n = strategies.len();
+    if let First::Always(who) = args.first
+        && who >= n
+    {
+        return Err(Failure::usage(format!("--first: there are only {n} strategies")));
+    }
+    let setup = args.table.setup(n)?;
+    let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
+    let duel = Duel { setup, programs, first: args.first, mirrored: args.mirror, seed: args.table.seed };
+    let watch = if args.csv { Watched::turns(n) } else { Watched::default() };
+    let begin = Instant::now();
+    let (tally, watched) = play(&duel, args, watch);
+    let seconds = begin.elapsed().as_secs_f64();
+    let text = if args.json {
+        format!("{}\n", report_json(&strategies, &tally, &duel, seconds))
+    } else if args.csv {
+        csv(&strategies, &watched)
+    } else {
+        let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
+        kingdom + &report(&strategies, &tally, &duel, args.table.threads(), seconds)
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// Plays the games, in batches when a precision is to be reached.
+fn play(duel: &Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
+    let games = if args.until.is_some() { MOST_GAMES } else { args.games.unwrap_or(BATCH) };
+    let bar = bar(if args.until.is_some() { None } else { Some(games) });
+    let progress = |done: u64| {
+        bar.inc(done);
+        true
+    };
+    let (mut tally, mut watched) = (Tally::default(), watch.clone());
+    let batch = if args.until.is_some() { BATCH } else { games.max(1) };
+    let mut next = 0;
+    while next < games {
+        let end = (next + batch).min(games);
+        let (more, seen) = duel.play(next..end, args.table.threads(), &watch, &progress);
+        tally.merge(&more);
+        watched.merge(&seen);
+        next = end;
+        if args.until.is_some_and(|points| tally.score(0).precision() * 100.0 <= points) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    (tally, watched)
+}
+
+/// A bar on the terminal; nothing where nobody looks.
+pub(super) fn bar(games: Option<u64>) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, form) = match games {
+        Some(games) => (ProgressBar::new(games), "{wide_bar} {human_pos} of {human_len} games, {eta} left"),
+        None => (ProgressBar::no_length(), "{spinner} {human_pos} games"),
+    };
+    if let Ok(style) = ProgressStyle::with_template(form) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// `71.5 % (71.1 – 71.9)`
+fn share(share: Share) -> String {
+    let (low, high) = share.interval();
+    format!("{:6.2} %  ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
+}
+
+fn letter(i: usize) -> char {
+    (b'A' + i as u8) as char
+}
+
+fn report(strategies: &[Loaded], tally: &Tally, duel: &Duel, threads: usize, seconds: f64) -> String {
+    let mut out = String::new();
+    let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0);
+    for (i, loaded) in strategies.iter().enumerate() {
+        let _ = writeln!(out, "{} {:width$}  wins {}", letter(i), loaded.name, share(tally.won(i)));
+    }
+    let ties = Share { successes: tally.ties() as f64, trials: tally.games };
+    let _ = writeln!(out, "  {:width$}  ties {}", "", share(ties));
+    for (i, (games, wins, ties)) in tally.by_first.iter().enumerate().take(strategies.len()) {
+        if *games > 0 {
+            let percent = |n: u64| n as f64 * 100.0 / *games as f64;
+            let wins: Vec<String> =
+                (0..strategies.len()).map(|j| format!("{} {:.1} %", letter(j), percent(wins[j]))).collect();
+            let _ = writeln!(out, "when {} begins: {}, ties {:.1} %", letter(i), wins.join(", "), percent(*ties));
+        }
+    }
+    let points: Vec<String> = (0..strategies.len()).map(|i| format!("{:.1}", tally.points[i].mean())).collect();
+    let _ = writeln!(
+        out,
+        "{:.2} rounds a game (deviation {:.2}), {} points",
+        tally.rounds.mean(),
+        tally.rounds.deviation(),
+        points.join(" to ")
+    );
+    let _ = writeln!(
+        out,
+        "{}, seed {}, {}, {:.2} s: {:.0} games/s",
+        counted(tally.games as usize, "game"),
+        duel.seed,
+        counted(threads, "thread"),
+        seconds,
+        tally.games as f64 / seconds.max(1e-9)
+    );
+    out
+}
+
+fn interval_json(share: Share) -> Value {
+    let (low, high) = share.interval();
+    json!([low, high])
+}
+
+fn report_json(strategies: &[Loaded], tally: &Tally, duel: &Duel, seconds: f64) -> Value {
+    let mut out = Map::new();
+    out.insert("games".into(), json!(tally.games));
+    for (i, loaded) in strategies.iter().enumerate() {
+        let letter = letter(i).to_ascii_lowercase();
+        out.insert(format!("wins_{letter}"), json!(tally.wins[i]));
+        out.insert(format!("interval_{letter}"), interval_json(tally.won(i)));
+        out.insert(format!("strategy_{letter}"), json!(loaded.name));
+        out.insert(format!("points_{letter}"), json!(tally.points[i].mean()));
+        let (games, wins, ties) = tally.by_first[i];
+        out.insert(format!("first_{letter}"), json!({"games": games, "wins": wins[..strategies.len()], "ties": ties}));
+    }
+    out.insert("ties".into(), json!(tally.ties()));
+    out.insert("seed".into(), json!(duel.seed));
+    out.insert("mean_rounds".into(), json!(tally.rounds.mean()));
+    out.insert("deviation_rounds".into(), json!(tally.rounds.deviation()));
+    out.insert("seconds".into(), json!(seconds));
+    out.insert("games_per_second".into(), json!(tally.games as f64 / seconds.max(1e-9)));
+    Value::Object(out)
+}
+
+/// One row for each strategy and turn: mean and standard deviation of each quantity over the
+/// games that lasted so long.
+fn csv(strategies: &[Loaded], watched: &Watched) -> String {
+    let mut out = String::from("strategy,turn,games");
+    for column in TURN_COLUMNS {
+        let _ = write!(out, ",{column}_mean,{column}_deviation");
+    }
+    out.push('\n');
+    for (loaded, turns) in strategies.iter().zip(watched.turns.iter().flatten()) {
+        for (turn, row) in turns.iter().enumerate() {
+            let _ = write!(out, "{},{},{}", field(&loaded.name), turn + 1, row[0].count);
+            for moments in row {
+                let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
+            }
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// A field of CSV: in quotation marks when it has to be.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+}

@@ -1,0 +1,92 @@
+//! `dominion sample`: one game, and why everything was decided.
+
+use super::explain::reasons;
+use super::{Failure, TableArgs, kingdom_line, load};
+use crate::agents::strategy::{Reason, Strategist};
+use crate::engine::{Game, Seat, Status};
+use crate::games::dominion::{Action, Dominion};
+use crate::games::{Names, Present, View};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+/// Who plays.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct SampleArgs {
+    /// Two to four strategy files, or names of built-in strategies; the first one begins
+    #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
+    strategies: Vec<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
+    let strategies = load(&args.strategies)?;
+    let setup = args.table.setup(strategies.len())?;
+    let names = Names::new(strategies.iter().enumerate().map(|(i, loaded)| {
+        let letter = (b'A' + i as u8) as char;
+        format!("{letter} ({})", loaded.name)
+    }));
+    let why: Vec<HashMap<Reason, String>> = strategies
+        .iter()
+        .map(|loaded| {
+            let told = reasons(loaded).into_iter();
+            told.map(|(reason, line, words)| (reason, format!("line {line}: {words}"))).collect()
+        })
+        .collect();
+    let mut players: Vec<Strategist> = strategies.iter().map(|s| Strategist::new(s.program.clone())).collect();
+    let mut out = String::new();
+    if let Some(line) = kingdom_line(&args.table, &setup) {
+        let _ = writeln!(out, "{line}");
+    }
+    let mut events = Vec::new();
+    let mut game = Dominion::start(&setup, args.table.seed, &mut events);
+    tell(&mut out, &mut events, &names);
+    loop {
+        let seat = match game.status() {
+            Status::Awaiting(seat) => seat,
+            Status::Over(outcome) => {
+                let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
+                let one = View::new(&game, Seat::ONE);
+                let points: Vec<String> = Seat::all(game.seats()).map(|seat| one.points(seat).to_string()).collect();
+                let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+                let _ = writeln!(out, "{} {verb}, {} points.", winners.join(" and "), points.join(" to "));
+                break;
+            }
+        };
+        let view = View::new(&game, seat);
+        let (action, reason) = players[seat.index()].decide(view);
+        let line = match action {
+            Action::Done => "goes on".to_string(),
+            action => Dominion::spell(view, action),
+        };
+        let told = match reason {
+            Reason::NothingToBuy => "no entry can be bought".to_string(),
+            Reason::NothingToPlay => "no entry can be played".to_string(),
+            Reason::Default => "the default".to_string(),
+            _ => why[seat.index()].get(&reason).cloned().unwrap_or_default(),
+        };
+        let _ = writeln!(out, "  > {}: {line}  [{told}]", names.of(seat));
+        game.apply(action, &mut events);
+        tell(&mut out, &mut events, &names);
+    }
+    io::stdout().write_all(out.as_bytes())?;
+    Ok(())
+}
+
+/// What happened, as its players see it.
+fn tell(out: &mut String, events: &mut Vec<crate::games::dominion::Event>, names: &Names) {
+    use crate::games::dominion::Event;
+    for event in events.drain(..) {
+        let listener = match event {
+            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
+            Event::Passed { from, .. } => Some(from),
+            _ => None,
+        };
+        let mut line = String::new();
+        if let Some(depth) = Dominion::narrate(&event, names, listener, &mut line) {
+            let _ = writeln!(out, "{}{line}", "  ".repeat(depth as usize));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! `dominion tune`: searches for a better buy list.
+
+use super::{Failure, TableArgs, files, load};
+use crate::agents::strategy::print;
+use crate::games::dominion::{Card, CardSet};
+use crate::session::statistics::Share;
+use crate::session::tuning::Search;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::io::{self, IsTerminal, Write as _};
+use std::path::PathBuf;
+
+/// What to tune, and against whom.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct TuneArgs {
+    /// The strategy file to begin with
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Strategies to beat
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    against: Vec<PathBuf>,
+    /// How many steps to search
+    #[arg(long, default_value_t = 40, value_name = "N")]
+    steps: u64,
+    /// Changes tried in each step
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    tries: usize,
+    /// Games against each opponent for each change
+    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    games: u64,
+    /// Fresh games against each opponent for the final figures
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    final_games: u64,
+    /// Cards that may be added to the lists, between commas [default: those the file names]
+    #[arg(long, value_name = "CARDS")]
+    cards: Option<String>,
+    /// Where to write the result [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Print the figures as one JSON object (needs --output)
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    let start = load(std::slice::from_ref(&args.file))?.remove(0);
+    let against = load(&args.against)?;
+    let named = start.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
+    let mut cards: CardSet = named.collect();
+    for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
+        let card = Card::named(name).ok_or_else(|| Failure::usage(format!("--cards: there is no card `{name}`")))?;
+        cards = cards.with(card);
+    }
+    let search = Search {
+        setup: args.table.setup(2)?,
+        against: against.iter().map(|loaded| loaded.program.clone()).collect(),
+        steps: args.steps,
+        tries: args.tries,
+        games: args.games,
+        final_games: args.final_games,
+        cards,
+        seed: args.table.seed,
+        threads: args.table.threads(),
+    };
+    let bar = if io::stderr().is_terminal() { ProgressBar::new(args.steps) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} step {pos} of {len}: {msg}, {eta} left") {
+        bar.set_style(style);
+    }
+    let tuned = search.run(&start.file, &mut |step, share| {
+        bar.set_position(step);
+        bar.set_message(format!("{:.1} %", share.value() * 100.0));
+        true
+    });
+    bar.finish_and_clear();
+    let figure = |share: Share| {
+        let (low, high) = share.interval();
+        format!("{:.2} % ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
+    };
+    let mut file = tuned.file;
+    file.notes.above.push(format!(
+        "# Tuned against {}: {} before, {} after, ties half, {} fresh games each.",
+        against.iter().map(|loaded| loaded.name.as_str()).collect::<Vec<_>>().join(", "),
+        figure(tuned.before),
+        figure(tuned.after),
+        args.final_games
+    ));
+    let text = print(&file);
+    match &args.output {
+        Some(path) => files::write_whole(path, &text)?,
+        None => io::stdout().write_all(text.as_bytes())?,
+    }
+    let report = if args.json {
+        json!({
+            "before": tuned.before.value(), "before_interval": tuned.before.interval(),
+            "after": tuned.after.value(), "after_interval": tuned.after.interval(),
+            "games": tuned.after.trials, "kept": tuned.kept, "seed": args.table.seed,
+        })
+        .to_string()
+    } else {
+        format!("before {}, after {}, {} changes kept", figure(tuned.before), figure(tuned.after), tuned.kept)
+    };
+    match &args.output {
+        Some(_) => writeln!(io::stdout(), "{report}")?,
+        None => writeln!(io::stderr(), "{report}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,317 @@
+//! Dominion: the 54 cards of the strategy language's supply, for two to four players.
+//!
+//! The rules are those printed on the cards, newest wording. A decision is a [`Prompt`]; people,
+//! strategies and searches answer it alike, one card at a time.
+//!
+//! # Rulings
+//!
+//! * All Treasures are played at the beginning of the buy phase, by themselves: those that just
+//!   give coins first, then the others in the order in which they came to hand.
+//! * Where there is no choice nothing is asked: the only Action phase without an Action card,
+//!   a forced discard of a whole hand, the only pile that a gain may come from.
+//! * Costs are read at the moment of use and never fall below zero. Bridge, Highway and Haggler
+//!   work for the rest of the turn and once for each time they are played.
+//! * Who gains a card answers first (Trader), then the card does what it does when gained, then
+//!   the others answer in turn order (Fool's Gold), then Hagglers bring theirs.
+//! * Trader exchanges a card after it was gained: what the card does when gained happens all the
+//!   same. It is not offered for a Silver, nor when no Silver is left.
+//! * Moat is shown when the attack is played, before it does anything, and anew for each
+//!   repetition by a Throne Room.
+//! * Torturer: a player may choose what cannot be done in full.
+//! * Masquerade passes among the players with cards in hand; all choose before any card moves.
+//! * Swindler: who attacks chooses; where no pile has the right cost nothing is gained.
+//! * Rebuild may name any card of this game.
+//! * The game ends after a turn with no Province or three empty piles of any kind, and is scored
+//!   as it stands after [`ROUND_LIMIT`] rounds. Most points win, then fewest turns; else the
+//!   victory is shared.
+//! * The supply of all cards has no Pasture. In a chosen kingdom with the Shepherd each player
+//!   begins with one in place of a Copper.
+
+pub mod card;
+mod cards;
+pub mod choices;
+mod event;
+mod gain;
+pub mod op;
+mod position;
+mod prompt;
+mod resolve;
+mod state;
+mod table;
+mod turn;
+mod view;
+mod words;
+
+pub use card::{Card, CardSet, Kinds};
+pub use event::{Event, TurnEnd};
+pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
+pub use state::{Dominion, MOST_SEATS, Phase, ROUND_LIMIT, Setup, SetupFault};
+pub use words::Query;
+
+use crate::engine::{Game, Pile, Rng, Seat, Status, Stream};
+use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
+use op::Op;
+use state::{HAND, Log};
+
+impl Dominion {
+    /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
+    /// first shuffle, from [`Dominion::undealt`].
+    pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
+        self.clone_from(fresh);
+        for (seat, player) in self.players.iter_mut().enumerate() {
+            player.rng = Rng::new(seed, Stream::Seat(seat as u8));
+        }
+        self.open(&mut Log(None));
+    }
+
+    /// The position of a setup before anybody has drawn a card.
+    pub fn undealt(setup: &Setup) -> Self {
+        Dominion::dealt(setup, 0)
+    }
+
+    /// Draws the first hands and begins the first turn.
+    fn open(&mut self, log: &mut Log<'_>) {
+        for seat in Seat::all(self.setup.seats()) {
+            self.draw(seat, HAND, log);
+        }
+        self.begin_turn(Seat::ONE, log);
+        self.settle(log);
+    }
+
+    /// Like [`Game::apply`], without a record of what happens if `events` is none.
+    ///
+    /// # Panics
+    /// May panic on an action that [`Game::check`] refuses.
+    #[inline]
+    pub fn advance_by(&mut self, action: Action, events: Option<&mut Vec<Event>>) {
+        debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
+        let log = &mut Log(events);
+        match action {
+            Action::Buy(card) => self.buy(card, log),
+            Action::Play(card) => {
+                let seat = self.turn.seat;
+                self.turn.actions -= 1;
+                let player = self.player_mut(seat);
+                if player.take(card, op::Zone::Hand) {
+                    player.play.push(card);
+                    self.play(seat, card, log);
+                }
+            }
+            Action::Take(card) => match self.stack.last().and_then(|frame| frame.op()) {
+                Some(Op::Pick(_)) => self.take(card, log),
+                Some(Op::Gain(_)) => self.take_pile(card, log),
+                _ => self.name(card, log),
+            },
+            Action::Choose(i) => self.choose(i, log),
+            Action::Done => self.done(),
+        }
+        self.settle(log);
+    }
+
+    fn buy(&mut self, card: Card, log: &mut Log<'_>) {
+        let (seat, price) = (self.turn.seat, self.price(card));
+        self.turn.buys -= 1;
+        self.turn.coins -= u16::from(price);
+        self.turn.spent += u16::from(price);
+        log.note(|| Event::Bought { seat, card, price });
+        self.gain(seat, card, op::Zone::Discard, true, log);
+    }
+
+    fn name(&mut self, card: Card, log: &mut Log<'_>) {
+        if let Some(top) = self.stack.len().checked_sub(1) {
+            self.stack[top].last = Some(card);
+            self.proceed(top);
+            let seat = self.stack[top].seat;
+            log.note(|| Event::Named { seat, card });
+        }
+    }
+
+    fn choose(&mut self, option: u8, log: &mut Log<'_>) {
+        let Some(top) = self.stack.len().checked_sub(1) else { return };
+        let frame = self.stack[top];
+        match frame.op() {
+            Some(Op::May(script)) => {
+                self.proceed(top);
+                self.stack.push(frame.inner(script));
+            }
+            Some(Op::Choose(n, scripts)) => {
+                let (seat, card) = (frame.seat, frame.source);
+                log.note(|| Event::Chose { seat, card, option });
+                let chosen = frame.picked | 1 << option;
+                self.stack[top].picked = chosen;
+                if chosen.count_ones() == u32::from(*n) {
+                    self.proceed(top);
+                    let picked = |&(i, _): &(usize, &op::Script)| chosen >> i & 1 != 0;
+                    for (_, script) in scripts.iter().enumerate().rev().filter(picked) {
+                        self.stack.push(frame.inner(script));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn done(&mut self) {
+        match self.stack.len().checked_sub(1) {
+            Some(top) => {
+                if matches!(self.stack[top].op(), Some(Op::Gain(_))) {
+                    self.stack[top].last = None;
+                }
+                self.proceed(top);
+            }
+            None if self.turn.phase == Phase::Action => self.turn.phase = Phase::Treasure,
+            None => self.turn.phase = Phase::CleanUp,
+        }
+    }
+}
+
+impl Game for Dominion {
+    const NAME: &'static str = "dominion";
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+        let mut game = Dominion::dealt(setup, seed);
+        game.open(&mut Log(Some(events)));
+        game
+    }
+
+    fn seats(&self) -> usize {
+        self.setup.seats()
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.stack.last() {
+            None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
+            None => Status::Awaiting(self.turn.seat),
+            Some(frame) => Status::Awaiting(self.decider(frame)),
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        self.judge(action)
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        let Some(prompt) = self.prompt() else { return };
+        let choices = self.choices();
+        let act = match prompt.ask {
+            Ask::Play => Action::Play,
+            Ask::Buy => Action::Buy,
+            _ => Action::Take,
+        };
+        out.extend(choices.cards.iter().map(act));
+        out.extend((0..8).filter(|i| choices.options >> i & 1 != 0).map(Action::Choose));
+        if choices.done {
+            out.push(Action::Done);
+        }
+    }
+
+    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
+        self.advance_by(action, Some(events));
+    }
+
+    /// The others' hands are dealt anew from all their cards that the seat cannot see, and all
+    /// luck is new. What others know of their own decks is not kept.
+    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        for (i, player) in self.players.iter_mut().enumerate() {
+            player.rng = rng.fork();
+            if i == seat.index() {
+                continue;
+            }
+            let (hand, aside) = (player.hand.len(), player.aside.len());
+            player.deck.shuffle();
+            let mut hidden = std::mem::take(&mut player.hand);
+            hidden.append(&mut player.aside);
+            player.deck.refill(&mut hidden);
+            for _ in 0..hand {
+                player.hand.extend(player.deck.draw(rng));
+            }
+            for _ in 0..aside {
+                player.aside.extend(player.deck.draw(rng));
+            }
+        }
+    }
+}
+
+impl Present for Dominion {
+    type Query = Query;
+    const TITLE: &'static str = "Dominion";
+
+    fn forms() -> &'static [Form] {
+        words::FORMS
+    }
+
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+        words::parse(view, line)
+    }
+
+    fn spell(view: View<'_, Self>, action: Action) -> String {
+        words::spell(view, action)
+    }
+
+    fn path(view: View<'_, Self>, action: Action) -> Pile<Anchor, 4> {
+        table::path(view, action)
+    }
+
+    fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
+        words::narrate(event, names, to, out)
+    }
+
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        table::table(view, names)
+    }
+
+    fn turn(view: View<'_, Self>) -> u32 {
+        view.state.players.iter().map(|player| u32::from(player.turns)).sum()
+    }
+
+    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Complaint> {
+        Ok(table::answer(view, query))
+    }
+
+    fn position(&self, names: &Names) -> String {
+        self.write_position(Seat::all(self.setup.seats()).map(|seat| names.of(seat).to_string()))
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+        Self::read_position(text)
+    }
+
+    fn options(_files: &[(String, String)]) -> Vec<Choice> {
+        choices::options()
+    }
+
+    fn preview_option(option: &str, value: &str) -> Vec<Line> {
+        choices::preview(option, value)
+    }
+
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+        choices::setup(chosen)
+    }
+
+    fn chosen(setup: &Setup) -> Vec<(String, String)> {
+        choices::chosen(setup)
+    }
+
+    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
+        table::why_not(view, anchor)
+    }
+
+    fn describe(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Vec<Line> {
+        table::describe(view, anchor)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let points = self.players.iter().map(|player| player.points()).collect();
+        let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();
+        vec![("points", points), ("money", money)]
+    }
+
+    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+        words::prompt(view, names)
+    }
+}

@@ -1,0 +1,290 @@
+//! What is being asked, of whom, and which answers are possible.
+
+use super::card::{Card, CardSet, Kinds};
+use super::op::{Fate, Op, Zone};
+use super::state::{Dominion, Frame, Phase};
+use crate::engine::Seat;
+use std::fmt;
+
+/// What a seat may answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Plays an Action card from hand.
+    Play(Card),
+    /// Buys a card.
+    Buy(Card),
+    /// Picks a card, or a pile to gain from, or names a card.
+    Take(Card),
+    /// Chooses one of the things that a card offers, counted from 0; yes to an offer.
+    Choose(u8),
+    /// Ends playing, buying or picking; no to an offer.
+    Done,
+}
+
+/// A decision that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// Who must decide.
+    pub seat: Seat,
+    /// The card that asks; none for the decisions of a turn.
+    pub source: Option<Card>,
+    /// Which play of a card it belongs to: equal numbers belong to the same play.
+    pub serial: u16,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Which Action card to play.
+    Play,
+    /// What to buy.
+    Buy,
+    /// Which card to pick.
+    Pick {
+        /// Where from.
+        from: Zone,
+        /// What becomes of it.
+        fate: Fate,
+        /// How many were picked already.
+        picked: u16,
+        /// How many may still be picked.
+        left: u16,
+    },
+    /// Which pile to gain from.
+    Gain {
+        /// Who gains.
+        who: Seat,
+        /// Where to.
+        to: Zone,
+        /// The card that sets the price, if one does.
+        instead_of: Option<Card>,
+    },
+    /// Which of several things to do.
+    Choose {
+        /// How many there are.
+        of: u8,
+        /// Those chosen already, as bits.
+        chosen: u8,
+    },
+    /// Whether to do something.
+    Offer {
+        /// The card that it is about, if it is about one.
+        about: Option<Card>,
+    },
+    /// Which card to name.
+    Name,
+}
+
+/// The possible answers: cards, numbered choices, and whether one may stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// The cards that may be played, bought or picked.
+    pub cards: CardSet,
+    /// The choices, as bits.
+    pub options: u8,
+    /// Whether `Done` is an answer.
+    pub done: bool,
+}
+
+impl Dominion {
+    /// Who answers a script: an attacker chooses what the victim gains.
+    pub(super) fn decider(&self, frame: &Frame) -> Seat {
+        match frame.op() {
+            Some(Op::Gain(gain)) if gain.by_attacker => self.turn.seat,
+            _ => frame.seat,
+        }
+    }
+
+    fn asked(&self, frame: &Frame) -> Prompt {
+        let seat = self.decider(frame);
+        let mut prompt = Prompt { seat, source: Some(frame.source), serial: frame.serial, ask: Ask::Name };
+        match frame.op() {
+            Some(Op::Pick(pick)) => {
+                let left = self.need(frame, pick).left as u16;
+                let picked = if frame.asking { frame.picked } else { 0 };
+                prompt.ask = Ask::Pick { from: pick.from, fate: pick.fate, picked, left };
+            }
+            Some(Op::Gain(gain)) => {
+                prompt.ask = Ask::Gain { who: frame.seat, to: gain.to, instead_of: frame.last };
+            }
+            Some(Op::Choose(_, scripts)) => {
+                prompt.ask = Ask::Choose { of: scripts.len() as u8, chosen: frame.picked as u8 };
+            }
+            Some(Op::May(_)) => prompt.ask = Ask::Offer { about: frame.last },
+            _ => {}
+        }
+        prompt
+    }
+
+    /// The decision that is due; none when the game is over.
+    #[inline]
+    pub(super) fn prompt(&self) -> Option<Prompt> {
+        if let Some(frame) = self.stack.last() {
+            return Some(self.asked(frame));
+        }
+        let ask = match self.turn.phase {
+            Phase::Action => Ask::Play,
+            Phase::Treasure | Phase::Buy | Phase::CleanUp => Ask::Buy,
+            Phase::Over => return None,
+        };
+        Some(Prompt { seat: self.turn.seat, source: None, serial: self.serial, ask })
+    }
+
+    /// The possible answers; none when the game is over.
+    pub(super) fn choices(&self) -> Choices {
+        let Some(frame) = self.stack.last() else { return self.turn_choices() };
+        match frame.op() {
+            Some(Op::Pick(pick)) => {
+                let need = self.need(frame, pick);
+                Choices { cards: need.cards, options: 0, done: need.may_stop }
+            }
+            Some(Op::Gain(gain)) => {
+                let cards = self.gainable(frame, gain);
+                Choices { cards, options: 0, done: cards.is_empty() }
+            }
+            Some(Op::Choose(_, scripts)) => {
+                let options = ((1u16 << scripts.len()) - 1) as u8 & !(frame.picked as u8);
+                Choices { options, ..Choices::default() }
+            }
+            Some(Op::May(_)) => Choices { cards: CardSet::NONE, options: 1, done: true },
+            Some(Op::Name) => Choices { cards: self.nameable(), ..Choices::default() },
+            _ => Choices::default(),
+        }
+    }
+
+    fn turn_choices(&self) -> Choices {
+        let seat = self.turn.seat;
+        match self.turn.phase {
+            Phase::Action => {
+                let cards = self.set_in(seat, Zone::Hand).and(Kinds::ACTION.cards());
+                Choices { cards, options: 0, done: true }
+            }
+            Phase::Buy => {
+                let affordable = |&card: &Card| u16::from(self.price(card)) <= self.turn.coins;
+                let cards = self.available().iter().filter(affordable).collect();
+                Choices { cards, options: 0, done: true }
+            }
+            _ => Choices::default(),
+        }
+    }
+
+    /// The cards of this game.
+    fn nameable(&self) -> CardSet {
+        let owned = |&card: &Card| self.players.iter().any(|player| player.owns(card) > 0);
+        self.setup.piles().or(CardSet::only(Card::Pasture).iter().filter(owned).collect())
+    }
+
+    /// Whether the answer is possible.
+    pub(super) fn judge(&self, action: Action) -> Result<(), Illegal> {
+        let Some(prompt) = self.prompt() else { return Err(Illegal::Over) };
+        let choices = self.choices();
+        match (action, prompt.ask) {
+            (Action::Done, _) if choices.done => Ok(()),
+            (Action::Done, _) => Err(Illegal::MustAnswer),
+            (Action::Play(card), Ask::Play) if choices.cards.contains(card) => Ok(()),
+            (Action::Play(card), Ask::Play) => {
+                let held = self.player(prompt.seat).holds(card);
+                Err(if held { Illegal::NoAction(card) } else { Illegal::NotHeld(card) })
+            }
+            (Action::Buy(card), Ask::Buy) if choices.cards.contains(card) => Ok(()),
+            (Action::Buy(card), Ask::Buy) => Err(self.why_not_buy(card)),
+            (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) if choices.cards.contains(card) => {
+                Ok(())
+            }
+            (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) => Err(Illegal::NotOffered(card)),
+            (Action::Choose(i), Ask::Choose { of, .. }) if i >= of => Err(Illegal::NoSuchOption(of)),
+            (Action::Choose(i), Ask::Choose { .. }) if choices.options >> i & 1 == 0 => Err(Illegal::ChosenAlready),
+            (Action::Choose(_), Ask::Choose { .. }) | (Action::Choose(0), Ask::Offer { .. }) => Ok(()),
+            _ => Err(Illegal::NotAsked(prompt.ask)),
+        }
+    }
+
+    fn why_not_buy(&self, card: Card) -> Illegal {
+        if !self.setup.piles().contains(card) {
+            Illegal::NoPile(card)
+        } else if self.supply[card as usize] == 0 {
+            Illegal::Empty(card)
+        } else {
+            Illegal::TooDear { card, price: self.price(card), coins: self.turn.coins }
+        }
+    }
+}
+
+/// Why an answer is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// Something else is asked.
+    NotAsked(Ask),
+    /// The question cannot be passed over.
+    MustAnswer,
+    /// The card is not in hand.
+    NotHeld(Card),
+    /// The card is not an Action card.
+    NoAction(Card),
+    /// The card has no pile in this game.
+    NoPile(Card),
+    /// The pile has run out.
+    Empty(Card),
+    /// There are not enough coins.
+    TooDear {
+        /// The card.
+        card: Card,
+        /// What it costs now.
+        price: u8,
+        /// What there is.
+        coins: u16,
+    },
+    /// The card is not among those that can be picked.
+    NotOffered(Card),
+    /// There are only this many things to choose from.
+    NoSuchOption(u8),
+    /// It was chosen before, and the choices must differ.
+    ChosenAlready,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Illegal::Over => write!(f, "The game is over."),
+            Illegal::NotAsked(ask) => write!(f, "That is not the question: {ask}."),
+            Illegal::MustAnswer => write!(f, "This cannot be passed over: an answer is needed."),
+            Illegal::NotHeld(card) => write!(f, "You have no {} in hand.", card.name()),
+            Illegal::NoAction(card) => {
+                write!(f, "{} is no Action card; Treasures are played by themselves.", card.name())
+            }
+            Illegal::NoPile(card) => write!(f, "{} is not in the supply of this game.", card.name()),
+            Illegal::Empty(card) => write!(f, "The {} pile is empty.", card.name()),
+            Illegal::TooDear { card, price, coins } => {
+                write!(f, "{} costs ${price}, you have ${coins}.", card.name())
+            }
+            Illegal::NotOffered(card) => write!(f, "{} cannot be taken here.", card.name()),
+            Illegal::NoSuchOption(of) => write!(f, "There are only {of} things to choose from."),
+            Illegal::ChosenAlready => write!(f, "The choices must differ: that one was chosen already."),
+        }
+    }
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fate = |fate: Fate| match fate {
+            Fate::Discard => "discard a card",
+            Fate::Trash => "trash a card",
+            Fate::TopDeck => "put a card on the deck",
+            Fate::Pass => "pass a card",
+            Fate::PlayTwice => "play a card twice",
+        };
+        match *self {
+            Ask::Play => f.write_str("play an Action card, or `done`"),
+            Ask::Buy => f.write_str("buy a card, or `done`"),
+            Ask::Pick { fate: what, .. } => f.write_str(fate(what)),
+            Ask::Gain { .. } => f.write_str("gain a card"),
+            Ask::Choose { of, .. } => write!(f, "choose from 1 to {of}"),
+            Ask::Offer { .. } => f.write_str("answer `yes` or `no`"),
+            Ask::Name => f.write_str("name a card"),
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The script machine: runs the topmost script word by word until somebody must answer.
+
+use super::card::{Card, CardSet, Kinds};
+use super::event::Event;
+use super::op::{Count, Fate, Gain, Op, Pick, Price, Test, Trigger, Whom, Zone};
+use super::state::{Dominion, Frame, Log};
+use crate::engine::{Seat, SeatSet};
+
+/// The script that plays a card a second time.
+pub(super) const AGAIN: super::op::Script = &[Op::Again];
+
+/// What a pick still needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    /// The cards that may be picked.
+    pub cards: CardSet,
+    /// How many at most.
+    pub left: usize,
+    /// Whether the picking may end here.
+    pub may_stop: bool,
+}
+
+impl Dominion {
+    /// Does the next word of the topmost script. False when it waits for an answer.
+    pub(super) fn step(&mut self, log: &mut Log<'_>) -> bool {
+        let Some(top) = self.stack.len().checked_sub(1) else { return true };
+        let frame = self.stack[top];
+        let Some(op) = frame.op() else {
+            self.stack.pop();
+            return true;
+        };
+        match op {
+            Op::Pick(pick) => return self.begin_pick(frame, pick, log),
+            Op::Gain(gain) => return self.begin_gain(frame, gain, log),
+            Op::Choose(..) => {
+                self.stack[top].picked = if frame.asking { frame.picked } else { 0 };
+                self.stack[top].asking = true;
+                return false;
+            }
+            Op::May(script) => {
+                if self.is_idle(script) {
+                    self.proceed(top);
+                    return true;
+                }
+                return false;
+            }
+            Op::Name => return false,
+            _ => {}
+        }
+        self.stack[top].next += 1;
+        self.carry_out(*op, frame, top, log);
+        true
+    }
+
+    /// Does a word that needs no answer; `frame` is the script as it was before, at `top`.
+    fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<'_>) {
+        let seat = frame.seat;
+        match op {
+            Op::Draw(n) => self.draw(seat, n as usize, log),
+            Op::DrawPerPicked(n) => self.draw(seat, n as usize * frame.picked as usize, log),
+            Op::DrawPerHeld(filter) => {
+                let held = self.player(seat).hand.iter().filter(|&&card| filter.set().contains(card)).count();
+                self.draw(seat, held, log);
+            }
+            Op::Actions(n) => self.turn.actions += u16::from(n),
+            Op::Buys(n) => self.turn.buys += u16::from(n),
+            Op::Coins(n) => self.turn.coins += u16::from(n),
+            Op::FoolsCoins => self.turn.coins += if frame.first { 1 } else { 4 },
+            Op::Discount => self.turn.discount = self.turn.discount.saturating_add(1),
+            Op::Haggle => self.turn.haggles = self.turn.haggles.saturating_add(1),
+            Op::Give(card, times, to) => self.give(frame, card, times, to, log),
+            Op::When(test, script) => {
+                if self.holds(test, frame) {
+                    self.stack.push(frame.inner(script));
+                }
+            }
+            Op::Each(whom, script) => {
+                let safe = if whom == Whom::Attacked { frame.safe } else { SeatSet::NONE };
+                for other in self.others(seat).rev().filter(|&other| !safe.contains(other)) {
+                    self.stack.push(Frame { seat: other, ..frame.inner(script) });
+                }
+                if whom == Whom::Everyone {
+                    self.stack.push(frame.inner(script));
+                }
+            }
+            Op::DiscardHand => self.discard_hand(seat, log),
+            Op::RevealHand => {
+                for &card in &self.players[seat.index()].hand {
+                    log.note(|| Event::Revealed { seat, card });
+                }
+            }
+            Op::TrashThis => {
+                self.stack[top].picked = u16::from(self.trash_this(frame, log));
+            }
+            Op::TrashTop => {
+                let card = self.top(seat, log);
+                self.stack[top].last = card;
+                if let Some(card) = card {
+                    self.trash(seat, card, log);
+                }
+            }
+            Op::Look(n) => {
+                for _ in 0..n {
+                    let Some(card) = self.top(seat, log) else { break };
+                    self.player_mut(seat).aside.push(card);
+                    log.note(|| Event::SetAside { seat, card, open: false });
+                }
+            }
+            Op::Dig(kinds) => {
+                let found = self.dig(frame, kinds, log);
+                self.stack[top].last = found;
+                self.stack[top].picked = u16::from(found.is_some());
+            }
+            Op::PassLeft => self.pass_left(seat, log),
+            Op::Again => {
+                if let Some(card) = frame.last {
+                    self.play_as(seat, card, true, frame.gone, log);
+                }
+            }
+            Op::Protect => {
+                let attack = self.stack.iter_mut().rev().find(|below| below.source != frame.source);
+                if let Some(attack) = attack {
+                    attack.safe = attack.safe.with(seat);
+                }
+                log.note(|| Event::Reacted { seat, card: frame.source });
+            }
+            Op::Exchange => {
+                log.note(|| Event::Reacted { seat, card: frame.source });
+                if let Some(card) = frame.last {
+                    self.exchange(seat, card, frame.place, log);
+                }
+            }
+            Op::Pick(_) | Op::Gain(_) | Op::Choose(..) | Op::May(_) | Op::Name => {}
+        }
+    }
+
+    /// Goes on to the next word of the script at `top`.
+    pub(super) fn proceed(&mut self, top: usize) {
+        self.stack[top].next += 1;
+        self.stack[top].asking = false;
+    }
+
+    /// Plays a card that lies in the play area already.
+    pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut Log<'_>) {
+        self.play_as(seat, card, false, false, log);
+    }
+
+    fn play_as(&mut self, seat: Seat, card: Card, again: bool, gone: bool, log: &mut Log<'_>) {
+        let row = card.row();
+        let first = !self.turn.played.contains(card);
+        self.turn.played = self.turn.played.with(card);
+        self.turn.plays += u16::from(card.is(Kinds::ACTION));
+        self.turn.coins += u16::from(row.coins);
+        self.serial = self.serial.wrapping_add(1);
+        log.note(|| Event::Played { seat, card, again });
+        let frame = Frame { first, gone, ..Frame::of(row.script, card, seat, self.serial) };
+        self.stack.push(frame);
+        if card.is(Kinds::ATTACK) {
+            for other in self.others(seat).rev() {
+                self.react(other, Trigger::Attacked, frame);
+            }
+        }
+    }
+
+    /// Plays a card now and once more.
+    fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<'_>) {
+        self.player_mut(frame.seat).play.push(card);
+        let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
+        self.stack.push(again);
+        self.play(frame.seat, card, log);
+    }
+
+    fn holds(&self, test: Test, frame: Frame) -> bool {
+        let hand = || &self.player(frame.seat).hand;
+        match test {
+            Test::Picked(n) => frame.picked >= u16::from(n),
+            Test::NonePicked => frame.picked == 0,
+            Test::LastIs(kinds) => frame.last.is_some_and(|card| card.is(kinds)),
+            Test::HoldsNo(kinds) => !hand().iter().any(|card| card.is(kinds)),
+            Test::HandAtLeast(n) => hand().len() >= n as usize,
+            Test::PlayedActions(n) => self.turn.plays >= u16::from(n),
+            Test::FirstCopy => frame.first,
+            Test::StillInPlay => !frame.gone,
+        }
+    }
+
+    /// Whether an offer would do nothing.
+    fn is_idle(&self, script: &[Op]) -> bool {
+        matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
+    }
+
+    /// What a pick still needs.
+    pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
+        let zone = self.player(frame.seat).zone(pick.from);
+        let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
+        let picked = if frame.asking { frame.picked as usize } else { 0 };
+        let (left, may_stop) = match pick.count {
+            Count::Exactly(n) => ((n as usize).saturating_sub(picked), false),
+            Count::UpTo(n) => ((n as usize).saturating_sub(picked), true),
+            Count::DownTo(n) => (zone.len().saturating_sub(n as usize), false),
+            Count::Any => (zone.len(), true),
+            Count::All => (zone.len(), false),
+        };
+        Need { cards, left, may_stop: may_stop || cards.is_empty() || left == 0 }
+    }
+
+    /// Picks what there is no choice about, and waits where there is one.
+    fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<'_>) -> bool {
+        let top = self.stack.len() - 1;
+        if !frame.asking {
+            self.stack[top].asking = true;
+            self.stack[top].picked = 0;
+            self.stack[top].last = None;
+        }
+        let need = self.need(&frame, pick);
+        if need.cards.is_empty() || need.left == 0 {
+            self.proceed(top);
+            return true;
+        }
+        if need.may_stop {
+            return false;
+        }
+        let ordered = pick.fate == Fate::TopDeck;
+        let eligible = || {
+            let cards = self.player(frame.seat).zone(pick.from);
+            cards.iter().filter(|&&card| need.cards.contains(card)).count()
+        };
+        let forced = need.cards.len() == 1 || (!ordered && need.left >= eligible());
+        match need.cards.first() {
+            Some(card) if forced => self.take(card, log),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Carries out one pick of the topmost script.
+    pub(super) fn take(&mut self, card: Card, log: &mut Log<'_>) {
+        let top = self.stack.len() - 1;
+        let frame = self.stack[top];
+        let Some(Op::Pick(pick)) = frame.op() else { return };
+        let seat = frame.seat;
+        self.stack[top].picked += 1;
+        self.stack[top].last = Some(card);
+        let player = self.player_mut(seat);
+        if !player.take(card, pick.from) {
+            return;
+        }
+        match pick.fate {
+            Fate::Discard => {
+                player.discard.push(card);
+                log.note(|| Event::Discarded { seat, card });
+            }
+            Fate::Trash => self.trash(seat, card, log),
+            Fate::TopDeck => {
+                player.deck.put_on_top(card);
+                log.note(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
+            }
+            Fate::Pass => player.aside.push(card),
+            Fate::PlayTwice => self.play_twice(frame, card, log),
+        }
+    }
+
+    /// The piles that a gain may come from.
+    pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
+        let base = frame.last.map(|card| self.price(card));
+        let fits = |card: Card| {
+            let price = self.price(card);
+            match gain.price {
+                Price::UpTo(n) => price <= n,
+                Price::UpToMore(n) => base.is_some_and(|base| price <= base + n),
+                Price::ExactlyMore(n) => base.is_some_and(|base| price == base + n),
+                Price::Less => base.is_some_and(|base| price < base),
+            }
+        };
+        self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
+    }
+
+    fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut Log<'_>) -> bool {
+        let piles = self.gainable(&frame, gain);
+        match piles.first() {
+            Some(card) if piles.len() == 1 => self.take_pile(card, log),
+            Some(_) => return false,
+            None => {
+                let top = self.stack.len() - 1;
+                self.stack[top].last = None;
+                self.proceed(top);
+            }
+        }
+        true
+    }
+
+    /// Carries out the gain that the topmost script waits for.
+    pub(super) fn take_pile(&mut self, card: Card, log: &mut Log<'_>) {
+        let top = self.stack.len() - 1;
+        let frame = self.stack[top];
+        let Some(Op::Gain(gain)) = frame.op() else { return };
+        self.proceed(top);
+        self.stack[top].last = Some(card);
+        self.gain(frame.seat, card, gain.to, false, log);
+    }
+}

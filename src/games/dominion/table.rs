@@ -1,0 +1,224 @@
+//! The table of Dominion: piles, what is in play, hands.
+
+use super::card::{BASIC, Card, CardSet, Kinds, Points};
+use super::prompt::{Action, Ask};
+use super::words::Query;
+use super::{Dominion, op::Zone};
+use crate::engine::{Pile, Seat};
+use crate::games::words::Names;
+use crate::games::{Anchor, CardFace, Cell, Figure, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View};
+
+/// How many piles lie side by side.
+const PILES_A_ROW: usize = 10;
+
+/// Zones of anchors.
+const SUPPLY: u8 = 0;
+const HAND: u8 = 1;
+const IN_PLAY: u8 = 2;
+const ASIDE: u8 = 3;
+const SEAT: u8 = 4;
+const CHOICE: u8 = 5;
+const DONE: u8 = 6;
+
+fn face(card: Card, price: u8, stack: u16) -> CardFace {
+    let row = card.row();
+    let points = match row.points {
+        Points::Flat(0) => None,
+        Points::Flat(n) => Some(Figure::plain(i32::from(n))),
+        Points::Per(_) => Some(Figure::plain("*")),
+    };
+    let coins = (row.coins > 0).then(|| Figure::plain(i32::from(row.coins)));
+    CardFace {
+        name: Label::Word(row.name),
+        cost: Figure::number(i32::from(price), i32::from(row.cost)),
+        band: row.kinds.words(),
+        tag: None,
+        body: Label::Word(row.text),
+        feet: [coins, points],
+        tint: tint(card),
+        marks: Vec::new(),
+        stack,
+    }
+}
+
+fn tint(card: Card) -> Tint {
+    let kinds = [
+        (Kinds::CURSE, Tint::Bane),
+        (Kinds::ATTACK, Tint::Red),
+        (Kinds::REACTION, Tint::Blue),
+        (Kinds::TREASURE, Tint::Gold),
+        (Kinds::ACTION, Tint::White),
+    ];
+    kinds.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Green, |(_, tint)| tint)
+}
+
+fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
+    Anchor { zone, seat: seat.0, index: index as u8 }
+}
+
+fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec<Row> {
+    let all: Vec<Card> = cards.iter().collect();
+    let row = |chunk: &[Card]| {
+        let cell = |&card: &Card| {
+            let left = view.supply(card);
+            let cell = match left {
+                0 => Cell::Slot(Label::Word(card.name())),
+                n => Cell::Card(Box::new(face(card, view.price(card), u16::from(n)))),
+            };
+            Placed::at(anchor(SUPPLY, Seat::ONE, card as usize), cell)
+        };
+        Row::Cells(heading.into(), chunk.iter().map(cell).collect())
+    };
+    all.chunks(PILES_A_ROW).map(row).collect()
+}
+
+/// Cards lying open, equal neighbours on each other; each is pointed at by its first place.
+fn spread(view: View<'_, Dominion>, cards: &[Card], zone: u8, seat: Seat, heading: &'static str) -> Row {
+    let kinds: CardSet = cards.iter().copied().collect();
+    let place = |card: Card| {
+        let first = cards.iter().position(|&c| c == card).unwrap_or(0);
+        let n = cards.iter().filter(|&&c| c == card).count();
+        let cell = Cell::Card(Box::new(face(card, view.price(card), n as u16)));
+        Placed::at(anchor(zone, seat, first), cell)
+    };
+    Row::Cells(heading.into(), kinds.iter().map(place).collect())
+}
+
+fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
+    let asked = view.prompt().map(|prompt| prompt.seat);
+    let place = |seat: Seat| {
+        let player = view.state.player(seat);
+        let mut facts = vec![
+            ("hand", player.hand.len() as i32),
+            ("deck", player.deck.len() as i32),
+            ("discard", player.discard.len() as i32),
+        ];
+        if seat == view.active() {
+            facts.push(("actions", i32::from(view.actions())));
+            facts.push(("buys", i32::from(view.buys())));
+            facts.push(("coins", i32::from(view.coins())));
+        }
+        let face = SeatFace {
+            name: names.of(seat).clone(),
+            values: [("turn", i32::from(player.turns)), ("points", player.points())],
+            facts,
+            values_on_top: true,
+            awaited: asked == Some(seat),
+        };
+        Placed::at(anchor(SEAT, seat, 0), Cell::Seat(Box::new(face)))
+    };
+    Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
+}
+
+pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
+    let mut rows = piles(view, BASIC, "Supply");
+    rows.extend(piles(view, view.setup().piles().without(BASIC), "Kingdom"));
+    rows.push(seats(view, names));
+    let active = view.active();
+    rows.push(spread(view, &view.state.player(active).play, IN_PLAY, active, "In play"));
+    if !view.set_aside().is_empty() {
+        rows.push(spread(view, view.set_aside(), ASIDE, view.seat(), "Looked at"));
+    }
+    rows.push(spread(view, view.hand(), HAND, view.seat(), "Hand"));
+    rows.push(Row::Cells(Label::Empty, vec![Placed::fixed(question(view, names))]));
+    Table { rows, framed: false }
+}
+
+fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
+    let text = super::words::prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
+    let lines = vec![vec![(Label::Text(text), Tint::Plain)].into()];
+    Cell::Panel(Box::new(Panel { title: Label::Empty, lines }))
+}
+
+pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
+    let rows = match query {
+        Query::Hand => {
+            let in_play = spread(view, view.in_play(), IN_PLAY, view.seat(), "In play");
+            vec![in_play, spread(view, view.hand(), HAND, view.seat(), "Hand")]
+        }
+        Query::Supply => {
+            let mut rows = piles(view, BASIC, "Supply");
+            rows.extend(piles(view, view.setup().piles().without(BASIC), "Kingdom"));
+            rows
+        }
+        Query::Deck => {
+            let owned: Vec<Placed> = CardSet::ALL
+                .iter()
+                .filter(|&card| view.owns(card) > 0)
+                .map(|card| face(card, view.price(card), u16::from(view.owns(card))))
+                .map(|face| Placed::fixed(Cell::Card(Box::new(face))))
+                .collect();
+            owned.chunks(PILES_A_ROW).map(|chunk| Row::Cells("Deck".into(), chunk.to_vec())).collect()
+        }
+        Query::Inspect(card) => {
+            let face = face(card, view.price(card), u16::from(view.supply(card)));
+            vec![Row::Cells(Label::Empty, vec![Placed::fixed(Cell::Card(Box::new(face)))])]
+        }
+    };
+    Table { rows, framed: false }
+}
+
+pub(super) fn path(view: View<'_, Dominion>, action: Action) -> Pile<Anchor, 4> {
+    let seat = view.seat();
+    let in_zone = |card: Card, zone: Zone| {
+        let cards = view.state.player(seat).zone(zone);
+        let index = cards.iter().position(|&c| c == card).unwrap_or(0);
+        let zone = match zone {
+            Zone::Play => IN_PLAY,
+            Zone::Aside => ASIDE,
+            _ => HAND,
+        };
+        anchor(zone, seat, index)
+    };
+    let asked = match action {
+        Action::Play(card) => in_zone(card, Zone::Hand),
+        Action::Buy(card) => anchor(SUPPLY, Seat::ONE, card as usize),
+        Action::Take(card) => match view.prompt().map(|prompt| prompt.ask) {
+            Some(Ask::Pick { from, .. }) => in_zone(card, from),
+            _ => anchor(SUPPLY, Seat::ONE, card as usize),
+        },
+        Action::Choose(i) => anchor(CHOICE, seat, i as usize),
+        Action::Done => anchor(DONE, seat, 0),
+    };
+    std::iter::once(asked).collect()
+}
+
+/// The card that is pointed at.
+fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
+    let index = anchor.index as usize;
+    let player = view.state.players.get(anchor.seat as usize);
+    match anchor.zone {
+        SUPPLY => Card::ALL.get(index).copied(),
+        HAND if anchor.seat == view.seat().0 => view.hand().get(index).copied(),
+        ASIDE if anchor.seat == view.seat().0 => view.set_aside().get(index).copied(),
+        IN_PLAY => player.and_then(|player| player.play.get(index).copied()),
+        _ => None,
+    }
+}
+
+pub(super) fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
+    let card = card_at(view, anchor)?;
+    let action = match (view.prompt()?.ask, anchor.zone) {
+        (Ask::Play, HAND) => Action::Play(card),
+        (Ask::Buy, SUPPLY) => Action::Buy(card),
+        (Ask::Pick { .. }, HAND | ASIDE | IN_PLAY) | (Ask::Gain { .. } | Ask::Name, SUPPLY) => Action::Take(card),
+        (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
+    };
+    view.state.judge(action).err().map(|why| why.to_string())
+}
+
+pub(super) fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
+    let Some(card) = card_at(view, anchor) else { return Vec::new() };
+    let row = card.row();
+    let say = |text: String| vec![(Label::Text(text), Tint::Plain)];
+    let price = match view.price(card) {
+        price if price == row.cost => format!("costs ${price}"),
+        price => format!("costs ${price} now, ${} printed", row.cost),
+    };
+    vec![
+        vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
+        say(price),
+        say(row.text.to_string()),
+        say(format!("{} left in the pile, you own {}", view.supply(card), view.owns(card))),
+    ]
+}

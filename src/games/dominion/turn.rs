@@ -1,0 +1,146 @@
+//! The phases of a turn, and how a game ends.
+
+use super::card::{Card, CardSet, Kinds, PLAIN_COINS, PLAIN_TREASURES};
+use super::event::{Event, TurnEnd};
+use super::op::Zone;
+use super::state::{Dominion, HAND, Log, Phase, ROUND_LIMIT, Turn};
+use crate::engine::{Outcome, Seat, SeatSet};
+
+impl Dominion {
+    /// Carries out everything that needs no answer.
+    pub(super) fn settle(&mut self, log: &mut Log<'_>) {
+        while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
+    }
+
+    /// Goes on with the turn when no script is under way: from phase to phase, until someone must
+    /// decide (false) or a script begins (true).
+    #[inline]
+    fn advance(&mut self, log: &mut Log<'_>) -> bool {
+        if self.turn.phase == Phase::Buy {
+            if self.turn.buys > 0 {
+                return false;
+            }
+            self.turn.phase = Phase::CleanUp;
+        }
+        if self.turn.phase == Phase::CleanUp {
+            self.end_turn(log);
+        }
+        match self.turn.phase {
+            Phase::Over => return false,
+            Phase::Action => {
+                let playable = Kinds::ACTION.cards();
+                if self.turn.actions > 0 && !self.set_in(self.turn.seat, Zone::Hand).and(playable).is_empty() {
+                    return false;
+                }
+                self.turn.phase = Phase::Treasure;
+            }
+            _ => {}
+        }
+        self.play_treasures(log)
+    }
+
+    /// Plays all Treasures: those that just give coins first, then the others one by one, in the
+    /// order in which they came to hand. False when all are played and buying begins.
+    #[inline]
+    fn play_treasures(&mut self, log: &mut Log<'_>) -> bool {
+        let seat = self.turn.seat;
+        let player = &mut self.players[seat.index()];
+        let mut coins = 0;
+        let mut held = CardSet::NONE;
+        // Which card is a Treasure is as good as random, so nothing here branches on it: every
+        // card is written to both places, and only the right one is kept.
+        let (mut kept, mut played) = (0, player.play.len());
+        player.play.extend_from_slice(&player.hand);
+        for i in 0..player.hand.len() {
+            let card = player.hand[i];
+            let plain = PLAIN_TREASURES.contains(card);
+            held = held.with(card);
+            coins += u16::from(PLAIN_COINS[card as usize]);
+            player.hand[kept] = card;
+            player.play[played] = card;
+            kept += usize::from(!plain);
+            played += usize::from(plain);
+        }
+        player.hand.truncate(kept);
+        player.play.truncate(played);
+        if log.0.is_some() {
+            for &card in player.play.iter().filter(|card| PLAIN_TREASURES.contains(**card)) {
+                log.note(|| Event::Played { seat, card, again: false });
+            }
+        }
+        self.turn.coins += coins;
+        let scripted = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
+        let next = match held.and(scripted).is_empty() {
+            true => None,
+            false => player.hand.iter().copied().find(|&card| scripted.contains(card)),
+        };
+        let Some(card) = next else {
+            self.turn.phase = Phase::Buy;
+            let coins = self.turn.coins;
+            log.note(|| Event::Money { seat, coins });
+            return false;
+        };
+        let place = player.hand.iter().position(|&c| c == card);
+        player.hand.remove(place.unwrap_or(0));
+        player.play.push(card);
+        self.play(seat, card, log);
+        true
+    }
+
+    /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
+    /// is over.
+    fn end_turn(&mut self, log: &mut Log<'_>) {
+        let seat = self.turn.seat;
+        log.note(|| Event::TurnEnds(self.summary()));
+        let player = &mut self.players[seat.index()];
+        player.discard.append(&mut player.hand);
+        player.discard.append(&mut player.play);
+        let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
+        let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
+        if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
+            self.turn.phase = Phase::Over;
+            log.note(|| Event::GameOver);
+            return;
+        }
+        self.draw(seat, HAND, log);
+        self.begin_turn(next, log);
+    }
+
+    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<'_>) {
+        self.turn = Turn::of(seat);
+        let player = self.player_mut(seat);
+        player.turns += 1;
+        let turn = player.turns;
+        log.note(|| Event::TurnBegins { seat, turn });
+    }
+
+    fn summary(&self) -> TurnEnd {
+        let (turn, player) = (&self.turn, self.player(self.turn.seat));
+        TurnEnd {
+            seat: turn.seat,
+            turn: player.turns,
+            money: turn.coins + turn.spent,
+            coins: turn.coins,
+            buys: turn.buys,
+            actions: turn.actions,
+            unplayed: player.hand.iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+            seen: turn.seen,
+            points: player.points(),
+            cards: player.size() as u16,
+            treasure: player.treasure(),
+            curses: player.owns(Card::Curse),
+        }
+    }
+
+    /// Who won: the most points, then the fewest turns; who is still equal shares the victory.
+    pub(super) fn outcome(&self) -> Outcome {
+        let rank = |seat: Seat| {
+            let player = self.player(seat);
+            (player.points(), -i32::from(player.turns))
+        };
+        let seats = || Seat::all(self.setup.seats());
+        let best = seats().map(rank).max();
+        let winners = seats().filter(|&seat| Some(rank(seat)) == best).fold(SeatSet::NONE, SeatSet::with);
+        Outcome { winners }
+    }
+}

@@ -1,0 +1,165 @@
+//! What a seat may know: the questions that strategies, faces and searches ask of a position.
+
+use super::card::{CARDS, Card, CardSet, Kinds};
+use super::op::{Op, Test};
+use super::prompt::{Choices, Prompt};
+use super::state::{Dominion, Phase, Setup};
+use crate::engine::Seat;
+use crate::games::View;
+
+impl<'a> View<'a, Dominion> {
+    /// How the game was set up.
+    pub fn setup(self) -> &'a Setup {
+        &self.state.setup
+    }
+
+    /// The decision that is due; none when the game is over.
+    #[inline]
+    pub fn prompt(self) -> Option<Prompt> {
+        self.state.prompt()
+    }
+
+    /// Whether the seat whose turn it is must decide what to buy: the commonest question, told
+    /// without a whole [`Prompt`].
+    #[inline]
+    pub fn is_buying(self) -> bool {
+        self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
+    }
+
+    /// How many copies of each card the seat owns.
+    #[inline]
+    pub fn owned(self) -> &'a [u8; CARDS] {
+        &self.state.player(self.seat).owned
+    }
+
+    /// How many cards each pile has.
+    #[inline]
+    pub fn piles(self) -> &'a [u8; CARDS] {
+        &self.state.supply
+    }
+
+    /// The possible answers.
+    pub fn choices(self) -> Choices {
+        self.state.choices()
+    }
+
+    /// The seat's hand, in the order in which the cards came.
+    #[inline]
+    pub fn hand(self) -> &'a [Card] {
+        &self.state.player(self.seat).hand
+    }
+
+    /// What the seat has in play.
+    pub fn in_play(self) -> &'a [Card] {
+        &self.state.player(self.seat).play
+    }
+
+    /// The cards that the seat is looking at.
+    pub fn set_aside(self) -> &'a [Card] {
+        &self.state.player(self.seat).aside
+    }
+
+    /// How many copies of a card the seat owns.
+    #[inline]
+    pub fn owns(self, card: Card) -> u8 {
+        self.state.player(self.seat).owns(card)
+    }
+
+    /// How many copies of a card another seat owns: everybody has seen what it gained.
+    pub fn owned_by(self, seat: Seat, card: Card) -> u8 {
+        self.state.player(seat).owns(card)
+    }
+
+    /// How many cards the seat owns.
+    pub fn deck_size(self) -> usize {
+        self.state.player(self.seat).size()
+    }
+
+    /// The coins of all Treasures that the seat owns, each played once.
+    pub fn total_money(self) -> u16 {
+        self.state.player(self.seat).treasure()
+    }
+
+    /// The points in a seat's deck.
+    pub fn points(self, seat: Seat) -> i32 {
+        self.state.player(seat).points()
+    }
+
+    /// The other seats in turn order.
+    pub fn others(self) -> impl Iterator<Item = Seat> {
+        self.state.others(self.seat)
+    }
+
+    /// How many cards a pile has.
+    #[inline]
+    pub fn supply(self, card: Card) -> u8 {
+        self.state.supply[card as usize]
+    }
+
+    /// The piles that are not empty.
+    pub fn available(self) -> CardSet {
+        self.state.available()
+    }
+
+    /// How many piles are empty.
+    #[inline]
+    pub fn empty_piles(self) -> u8 {
+        self.state.empty
+    }
+
+    /// What a card costs now.
+    #[inline]
+    pub fn price(self, card: Card) -> u8 {
+        self.state.price(card)
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn active(self) -> Seat {
+        self.state.turn.seat
+    }
+
+    /// Which turn of its own the seat is in, from 1.
+    pub fn turn_number(self) -> u8 {
+        self.state.player(self.seat).turns
+    }
+
+    /// Actions left in this turn.
+    #[inline]
+    pub fn actions(self) -> u16 {
+        self.state.turn.actions
+    }
+
+    /// Buys left in this turn.
+    pub fn buys(self) -> u16 {
+        self.state.turn.buys
+    }
+
+    /// Coins left in this turn.
+    #[inline]
+    pub fn coins(self) -> u16 {
+        self.state.turn.coins
+    }
+
+    /// How many Action cards were played in this turn, and which.
+    pub fn played(self) -> (u16, CardSet) {
+        (self.state.turn.plays, self.state.turn.played)
+    }
+
+    /// Whether playing a card from hand would give actions now.
+    pub fn would_give_actions(self, card: Card) -> bool {
+        let turn = &self.state.turn;
+        let gives = |op: &Op| matches!(op, Op::Actions(1..));
+        card.row().script.iter().any(|op| match op {
+            Op::When(Test::PlayedActions(n), script) => turn.plays + 1 >= u16::from(*n) && script.iter().any(gives),
+            Op::When(Test::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
+            op => gives(op),
+        })
+    }
+
+    /// Whether an Action card is in the seat's hand.
+    #[inline]
+    pub fn holds_action(self) -> bool {
+        self.hand().iter().any(|card| card.is(Kinds::ACTION))
+    }
+}

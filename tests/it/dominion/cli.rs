@@ -1,0 +1,154 @@
+//! The laboratory from the command line: the real binary.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn sorcery(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sorcery")).args(args).env_clear().output().expect("the binary runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn complained(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file can be written");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn run_counts_every_game_and_says_so_in_json() {
+    let args = ["dominion", "run", "smithy", "big-money", "--games", "300", "--seed", "7", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    let n = |key: &str| json[key].as_u64().unwrap_or_else(|| panic!("{key} in {json}"));
+    assert_eq!((n("games"), n("seed")), (300, 7));
+    assert_eq!(n("wins_a") + n("wins_b") + n("ties"), 300);
+    assert!(n("wins_a") > n("wins_b"));
+    // The same for any number of threads.
+    let again: serde_json::Value =
+        serde_json::from_str(&said(&sorcery(&[&args[..], &["--threads", "3"]].concat()))).expect("JSON");
+    assert_eq!((&json["wins_a"], &json["ties"]), (&again["wins_a"], &again["ties"]));
+}
+
+#[test]
+fn run_stops_when_the_share_is_known() {
+    let args = ["dominion", "run", "witch", "big-money", "--until", "2", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    assert_eq!(json["games"], 10_000);
+    let interval = json["interval_a"].as_array().expect("an interval");
+    assert!(interval[1].as_f64().unwrap() - interval[0].as_f64().unwrap() < 0.04);
+}
+
+#[test]
+fn csv_has_a_row_for_each_turn_of_each_strategy() {
+    let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "50", "--csv"]));
+    let mut lines = text.lines();
+    let head: Vec<&str> = lines.next().expect("a heading").split(',').collect();
+    assert_eq!(&head[..5], ["strategy", "turn", "games", "money_mean", "money_deviation"]);
+    let first: Vec<&str> = lines.next().expect("a row").split(',').collect();
+    assert_eq!((first.len(), &first[..3]), (head.len(), &["smithy", "1", "50"][..]));
+    assert!(text.lines().filter(|line| line.starts_with("big-money,")).count() >= 10);
+}
+
+#[test]
+fn matrix_rates_the_stronger_higher() {
+    let args = ["dominion", "matrix", "big-money", "witch", "smithy", "--games", "200", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    let rating = |i: usize| json["rows"][i]["rating"].as_f64().expect("a rating");
+    assert!(rating(1) > rating(2) && rating(2) > rating(0), "{json}");
+    assert!(json["rows"][0]["scores"][0].is_null());
+}
+
+#[test]
+fn sample_tells_why_and_explain_counts() {
+    let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", "3"]));
+    assert!(text.contains("buy Silver  [line") && text.contains("points."), "{text}");
+    assert!(text.contains("options for Chapel]"), "{text}");
+    let text = said(&sorcery(&["dominion", "explain", "smithy", "big-money", "--games", "20"]));
+    assert!(text.contains("smithy: decisions a game, over 20 games") && text.contains("buy Smithy [1]"), "{text}");
+}
+
+#[test]
+fn check_reports_all_files_and_fails_on_errors() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = write(
+        folder.path(),
+        "bad.strategy",
+        "buylists list Sliver end end strategies strategy playorder :Default end end end",
+    );
+    let worse = write(folder.path(), "worse.strategy", "buylists list Silver if Hass(Gold, 1) end end");
+    let output = sorcery(&["dominion", "check", &bad, &worse, "smithy"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = complained(&output);
+    for part in ["did you mean `Silver`?", "did you mean `Has`?", "bad.strategy:1:15", "3 files: 3 errors, 0 warnings"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(sorcery(&["dominion", "check", "smithy", "witch"]).status.code(), Some(0));
+    // Nothing is played with a bad file.
+    let output = sorcery(&["dominion", "run", &bad, "smithy"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+}
+
+#[test]
+fn unreadable_files_are_complained_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("latin.strategy");
+    std::fs::write(&path, b"buylists list Silver\nGold \xe9 end").expect("a file can be written");
+    let output = sorcery(&["dominion", "check", &path.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complained(&output).contains("this is not UTF-8 text") && complained(&output).contains("strategy:2:6"));
+    let output = sorcery(&["dominion", "run", "smithi", "big-money"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complained(&output).contains("did you mean the built-in `smithy`?"), "{}", complained(&output));
+    let long = write(folder.path(), "long.strategy", &"# long\n".repeat(50_000));
+    assert!(complained(&sorcery(&["dominion", "check", &long])).contains("larger than"));
+    assert_eq!(sorcery(&["dominion", "run", "smithy"]).status.code(), Some(2));
+    assert_eq!(sorcery(&["dominion", "run", "smithy", "witch", "--kingdom", "Smithy,Gold"]).status.code(), Some(2));
+}
+
+#[test]
+fn fmt_lays_files_out_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "buylists list Province,Silver[2] if Has( Gold,1 ) # rare\r\n end end strategies strategy playorder :Default end end end";
+    let path = write(folder.path(), "mine.strategy", text);
+    assert_eq!(sorcery(&["dominion", "fmt", "--check", &path]).status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "--check changes nothing");
+    assert_eq!(said(&sorcery(&["dominion", "fmt", &path])), "1 file changed\n");
+    let laid_out = std::fs::read_to_string(&path).unwrap();
+    assert!(laid_out.contains("        Silver [2] if Has(Gold, 1)  # rare\n"), "{laid_out}");
+    assert_eq!(sorcery(&["dominion", "fmt", "--check", &path]).status.code(), Some(0));
+}
+
+#[test]
+fn kingdoms_can_be_chosen_and_drawn() {
+    let ten = "Cellar, Chapel, Moat, Village, Workshop, Militia, Remodel, Smithy, Witch, Shepherd";
+    let args = ["dominion", "run", "shepherd", "smithy", "--games", "40", "--kingdom", ten, "--json"];
+    let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    assert_eq!(json["games"], 40);
+    let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "5", "--kingdom", "random"]));
+    assert_eq!(text.lines().next().map(|line| line.split(", ").count()), Some(10), "{text}");
+}
+
+#[test]
+fn tuning_finds_something_better_and_writes_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let poor = write(
+        folder.path(),
+        "poor.strategy",
+        "buylists list Province, Copper [1], Gold [1], Smithy [9], Silver end end strategies strategy playorder :Default end end end",
+    );
+    let out = folder.path().join("better.strategy").to_string_lossy().into_owned();
+    let search = ["--steps", "6", "--tries", "8", "--games", "200", "--final-games", "1000"];
+    let args = [&["dominion", "tune", &poor, "--against", "big-money", "-o", &out, "--json"][..], &search].concat();
+    let output = sorcery(&args);
+    let json: serde_json::Value = serde_json::from_str(&said(&output)).unwrap_or_else(|_| panic!("{output:?}"));
+    let share = |key: &str| json[key].as_f64().expect("a share");
+    assert!(share("after") > share("before") + 0.1, "{json}");
+    assert_eq!(sorcery(&["dominion", "check", &out]).status.code(), Some(0));
+}

@@ -1,0 +1,282 @@
+//! Published and exact numbers: openings, turns to the Provinces, pairings of three engines.
+
+use super::language::{file, player};
+use super::scene::hand;
+use sorcery::agents::strategy::{Program, read};
+use sorcery::engine::{Game, Seat};
+use sorcery::games::View;
+use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
+use sorcery::session::duel::{Duel, First, Tally, Watched};
+use std::sync::Arc;
+
+fn compiled(text: &str) -> Arc<Program> {
+    Arc::new(Program::compile(&read(text).0))
+}
+
+fn duel(a: &str, b: &str, seed: u64) -> Duel {
+    let programs = vec![compiled(a), compiled(b)];
+    Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed }
+}
+
+fn played(duel: &Duel, games: u64, threads: usize) -> Tally {
+    duel.play(0..games, threads, &Watched::default(), &|_| true).0
+}
+
+/// The end game of the reference strategies, then what is bought before.
+fn reference(entries: &str) -> String {
+    let lists = format!(
+        "list if AnyOf(SupplyHasLess(Province, 2), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
+        list if SupplyHasLess(Province, 4) Province, Duchy end
+        list Province if Has(Gold, 1), {entries} end"
+    );
+    file(&lists, ":Default", "")
+}
+
+/// What a deck of seven Coppers, three Estates and two more cards gives in turns 3 and 4, over all
+/// deals: each pair of hands with its weight, and the coins that the engine counts in each.
+fn openings(extra: [&str; 2]) -> Vec<(f64, u16, u16)> {
+    let mut kinds = vec![("Copper", 7usize), ("Estate", 3)];
+    for card in extra {
+        match kinds.iter_mut().find(|(name, _)| *name == card) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((card, 1)),
+        }
+    }
+    let counts: Vec<usize> = kinds.iter().map(|(_, n)| *n).collect();
+    let choose = |n: usize, k: usize| (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64);
+    let mut deals = Vec::new();
+    for first in hands(&counts, 5) {
+        let rest: Vec<usize> = counts.iter().zip(&first).map(|(n, k)| n - k).collect();
+        let weight: f64 = counts.iter().zip(&first).map(|(&n, &k)| choose(n, k)).product::<f64>() / choose(12, 5);
+        for second in hands(&rest, 5) {
+            let next: f64 = rest.iter().zip(&second).map(|(&n, &k)| choose(n, k)).product::<f64>() / choose(7, 5);
+            deals.push((weight * next, money(&kinds, &first), money(&kinds, &second)));
+        }
+    }
+    deals
+}
+
+/// All hands of `n` cards out of so many of each kind.
+fn hands(counts: &[usize], n: usize) -> Vec<Vec<usize>> {
+    match counts {
+        [] => {
+            if n == 0 {
+                vec![Vec::new()]
+            } else {
+                Vec::new()
+            }
+        }
+        [first, rest @ ..] => (0..=n.min(*first))
+            .flat_map(|k| hands(rest, n - k).into_iter().map(move |tail| [vec![k], tail].concat()))
+            .collect(),
+    }
+}
+
+/// The coins of a hand, Actions played by default.
+fn money(kinds: &[(&str, usize)], held: &[usize]) -> u16 {
+    let cards: Vec<String> =
+        kinds.iter().zip(held).filter(|(_, n)| **n > 0).map(|((name, _), n)| format!("{name}*{n}")).collect();
+    let mut play = hand(&cards.join(" ")).start();
+    let mut strategist = player(&file("list Copper [0] end", ":Default", ""));
+    loop {
+        let view = View::new(&play.game, Seat::ONE);
+        if view.is_buying() {
+            return view.coins();
+        }
+        let (action, _) = strategist.decide(view);
+        play.game.apply(action, &mut play.events);
+    }
+}
+
+/// The share of deals in which something holds, in percent.
+fn chance(deals: &[(f64, u16, u16)], holds: impl Fn(u16, u16) -> bool) -> f64 {
+    100.0 * deals.iter().filter(|(_, a, b)| holds(*a, *b)).map(|(weight, ..)| weight).sum::<f64>()
+}
+
+#[test]
+fn openings_have_their_exact_chances() {
+    let tables = [
+        (["Silver", "Silver"], [42.424, 8.838, 8.838, 14.899, 64.646], 9.1667),
+        (["Baron", "Silver"], [67.677, 47.727, 12.626, 27.778, 66.414], 10.126),
+    ];
+    for (extra, wanted, mean) in tables {
+        let deals = openings(extra);
+        let found = [
+            chance(&deals, |a, b| a >= 6 || b >= 6),
+            chance(&deals, |a, b| a >= 7 || b >= 7),
+            chance(&deals, |a, b| a < 5 && b < 5),
+            chance(&deals, |a, b| a >= 5 && b >= 5),
+            chance(&deals, |a, b| a >= 4 && b >= 4),
+        ];
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!((found - wanted).abs() < 0.001, "{extra:?}: {found} is not {wanted}");
+        }
+        let total: f64 = deals.iter().map(|(weight, a, b)| weight * f64::from(a + b)).sum();
+        assert!((total - mean).abs() < 0.001, "{extra:?}: mean {total}");
+    }
+}
+
+/// The same from whole games: shuffles, draws and buys, not only sums.
+#[test]
+fn simulated_openings_agree_with_the_exact_ones() {
+    let mut strategist = player(&file("list Silver [2] end", ":Default", ""));
+    let setup = Setup::default();
+    let (mut good, mut split, games) = (0u32, 0u32, 20_000u32);
+    for seed in 0..u64::from(games) {
+        let mut events = Vec::new();
+        let mut game = Dominion::start(&setup, seed, &mut events);
+        let mut money = Vec::new();
+        while money.len() < 4 {
+            let seat = game.status().awaited().expect("four turns are too few to end a game");
+            let action = match seat {
+                Seat::ONE => strategist.decide(View::new(&game, seat)).0,
+                _ => Action::Done,
+            };
+            game.apply(action, &mut events);
+            money.extend(events.drain(..).filter_map(|event| match event {
+                Event::TurnEnds(end) if end.seat == Seat::ONE => Some(end.money),
+                _ => None,
+            }));
+        }
+        split += u32::from(money[0] == 5 || money[1] == 5);
+        // Five and two coins buy two Silvers only with a three: such openings are left out.
+        good += u32::from((money[0] == 3 || money[0] == 4) && (money[2] >= 6 || money[3] >= 6));
+    }
+    let three = games - split;
+    let (share, sixths) = (f64::from(good) / f64::from(three), f64::from(split) / f64::from(games));
+    // Four standard errors.
+    assert!((sixths - 1.0 / 6.0).abs() < 4.0 * (0.139f64 / f64::from(games)).sqrt(), "{sixths}");
+    assert!((share - 0.42424).abs() < 4.0 * (0.2443f64 / f64::from(three)).sqrt(), "{share}");
+}
+
+/// The mean turn of each Province against somebody who buys nothing.
+fn provinces(entries: &str, games: u64) -> [f64; 8] {
+    let mut strategist = player(&file(&format!("list {entries} end"), ":Default", ""));
+    let setup = Setup::default();
+    let fresh = Dominion::undealt(&setup);
+    let mut game = fresh.clone();
+    let mut sums = [0.0; 8];
+    for seed in 0..games {
+        game.restart(&fresh, seed);
+        strategist.forget();
+        let mut bought = 0;
+        while let Some(seat) = game.status().awaited() {
+            let view = View::new(&game, seat);
+            let action = if seat == Seat::ONE { strategist.decide(view).0 } else { Action::Done };
+            if action == Action::Buy(Card::Province) {
+                sums[bought] += f64::from(view.turn_number());
+                bought += 1;
+            }
+            game.advance_by(action, None);
+        }
+        assert_eq!(bought, 8, "the game ends with the last Province");
+    }
+    sums.map(|sum| sum / games as f64)
+}
+
+#[test]
+fn provinces_come_when_they_are_published_to_come() {
+    let tables = [
+        ("Province, Gold, Silver", [8.73, 11.76, 14.36, 16.78, 19.11, 21.43, 23.73, 25.94]),
+        ("Province if Has(Gold, 1), Gold, Silver", [9.02, 11.82, 14.37, 16.79, 19.12, 21.39, 23.69, 25.90]),
+        ("Province if Has(Gold, 2), Gold, Silver", [9.84, 12.17, 14.52, 16.82, 19.08, 21.33, 23.58, 25.77]),
+        ("Province if Has(Gold, 1), Gold, Smithy [1], Silver", [7.18, 9.90, 12.50, 14.90, 17.29, 19.65, 21.98, 24.30]),
+        (
+            "Province if Has(Gold, 1), Gold, Smithy [2] if Has(Gold, 1), Smithy [1], Silver",
+            [7.32, 10.01, 12.48, 14.79, 17.09, 19.34, 21.60, 23.85],
+        ),
+    ];
+    for (entries, wanted) in tables {
+        let found = provinces(entries, 6_000);
+        for (k, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+            // 0.05 turns, and three standard errors of this run (at most 0.03 each) and the table's.
+            assert!((found - wanted).abs() < 0.05 + 0.06, "{entries}: Province {}: {found}, not {wanted}", k + 1);
+        }
+    }
+}
+
+#[test]
+fn eleven_pairings_agree_with_three_engines() {
+    let smithy = "Gold, Smithy [2] if Has(Gold, 1), Smithy [1], Silver";
+    let money = "Gold, Silver";
+    let plain = file("list Province, Gold, Silver end", ":Default", "");
+    let pairings: [(&str, String, String, [f64; 3]); 11] = [
+        ("smithy - bm", reference(smithy), reference(money), [71.5, 20.3, 8.2]),
+        ("2 witches - bm", reference("Gold, Witch [2], Silver"), reference(money), [90.6, 7.9, 1.6]),
+        ("2 witches - smithy", reference("Gold, Witch [2], Silver"), reference(smithy), [75.8, 21.9, 2.3]),
+        ("5 laboratories - bm", reference("Laboratory [5], Gold, Silver"), reference(money), [37.3, 51.3, 11.3]),
+        ("markets - bm", reference("Gold, Market, Silver"), reference(money), [58.2, 32.5, 9.3]),
+        ("2 council rooms - smithy", reference("Gold, CouncilRoom [2], Silver"), reference(smithy), [44.6, 46.8, 8.6]),
+        ("4 smithies - smithy", reference("Gold, Smithy [4], Silver"), reference(smithy), [30.5, 61.2, 8.4]),
+        ("3 festivals - bm", reference("Gold, Festival [3], Silver"), reference(money), [48.5, 42.2, 9.4]),
+        ("harems - bm", reference("Harem if Has(Gold, 2), Gold, Silver"), reference(money), [62.3, 34.5, 3.2]),
+        ("plain - bm", plain.clone(), reference(money), [20.0, 73.2, 6.8]),
+        ("smithy - plain", reference(smithy), plain, [89.9, 6.3, 3.8]),
+    ];
+    for (name, a, b, wanted) in pairings {
+        let tally = played(&duel(&a, &b, 1), 8_000, 2);
+        let percent = |n: u64| 100.0 * n as f64 / tally.games as f64;
+        let found = [percent(tally.wins[0]), percent(tally.wins[1]), percent(tally.ties())];
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1.5, "{name}: {found:.2}, not {wanted}");
+        }
+    }
+}
+
+#[test]
+fn the_result_is_the_same_for_any_number_of_threads() {
+    let (a, b) = (reference("Gold, Witch [2], Silver"), reference("Gold, Silver"));
+    let duel = duel(&a, &b, 42);
+    let watch = Watched { turns: Watched::turns(2).turns, reasons: Watched::reasons(2).reasons };
+    let one = duel.play(0..1_500, 1, &watch, &|_| true);
+    let three = duel.play(0..1_500, 3, &watch, &|_| true);
+    assert_eq!(one, three);
+    // In two parts, too; and watching changes nothing.
+    let mut parts = played(&duel, 700, 2);
+    parts.merge(&duel.play(700..1_500, 2, &Watched::default(), &|_| true).0);
+    assert_eq!(parts, one.0);
+}
+
+#[test]
+fn mirrored_games_give_both_the_same_luck() {
+    let text = reference("Gold, Silver");
+    let mirrored = Duel { mirrored: true, ..duel(&text, &text, 3) };
+    let tally = played(&mirrored, 2_000, 2);
+    // The same strategy in both seats with the same shuffles: what one wins first, the other wins
+    // when it sits there.
+    assert_eq!(tally.wins[0], tally.wins[1]);
+    let alternating = played(&duel(&text, &text, 3), 2_000, 2);
+    assert_ne!(alternating.wins[0], alternating.wins[1]);
+    // Sitting first is worth something, and each began equally often.
+    assert_eq!(alternating.by_first[0].0, 1_000);
+    assert!(tally.by_first[0].1[0] > tally.by_first[0].1[1]);
+}
+
+#[test]
+fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
+    let text = reference("Gold, Silver");
+    for seats in [3usize, 4] {
+        let programs = vec![compiled(&text); seats];
+        let setup = Setup::all_cards(seats).unwrap();
+        let duel = Duel { setup, programs, first: First::Always(0), mirrored: false, seed: 5 };
+        let tally = played(&duel, 3_000, 2);
+        assert_eq!(tally.wins.iter().sum::<u64>() + tally.ties(), 3_000);
+        assert!(tally.wins[..seats].is_sorted_by(|a, b| a > b), "{:?}", tally.wins);
+    }
+}
+
+#[test]
+fn turn_statistics_count_every_turn() {
+    let (a, b) = (reference("Gold, Silver"), file("list end", ":Default", ""));
+    let (tally, watched) = duel(&a, &b, 8).play(0..400, 2, &Watched::turns(2), &|_| true);
+    let turns = watched.turns.unwrap();
+    // Everybody begins with 3 or 4 coins on average 3.5, ten cards and three points.
+    let first = &turns[0][0];
+    assert_eq!(first[0].count, 400);
+    assert!((first[0].mean() - 3.5).abs() < 0.15, "{}", first[0].mean());
+    assert_eq!((first[1].mean(), first[2].mean()), (5.0, 3.0));
+    // The passive one leaves all its money and its buy unused.
+    let idle = &turns[1][0];
+    assert_eq!((idle[7].mean(), idle[0].mean()), (1.0, idle[8].mean()));
+    assert_eq!(turns[0].iter().map(|row| row[0].count).sum::<u64>() as f64, tally.rounds.mean() * 400.0);
+}

@@ -1,0 +1,135 @@
+//! Set-up, turns and the end of the game.
+
+use super::scene::hand;
+use sorcery::engine::{Game, Seat, Status};
+use sorcery::games::View;
+use sorcery::games::dominion::{Card, CardSet, Dominion, Setup};
+
+fn supply(setup: &Setup, card: Card) -> u8 {
+    let game = Dominion::start(setup, 1, &mut Vec::new());
+    View::new(&game, Seat::ONE).supply(card)
+}
+
+#[test]
+fn piles_have_the_printed_sizes() {
+    let two = Setup::all_cards(2).unwrap();
+    let sizes = [
+        (Card::Copper, 46),
+        (Card::Silver, 40),
+        (Card::Gold, 30),
+        (Card::Estate, 8),
+        (Card::Duchy, 8),
+        (Card::Province, 8),
+        (Card::Curse, 10),
+        (Card::Duke, 8),
+        (Card::Harem, 8),
+        (Card::Nobles, 8),
+        (Card::Smithy, 10),
+        (Card::Shepherd, 10),
+        (Card::Pasture, 0),
+    ];
+    for (card, size) in sizes {
+        assert_eq!(supply(&two, card), size, "{}", card.name());
+    }
+    let four = Setup::all_cards(4).unwrap();
+    for (card, size) in [(Card::Copper, 32), (Card::Curse, 30), (Card::Province, 12), (Card::Nobles, 12)] {
+        assert_eq!(supply(&four, card), size, "{}", card.name());
+    }
+    assert_eq!(Setup::all_cards(3).map(|three| supply(&three, Card::Curse)), Ok(20));
+}
+
+#[test]
+fn everybody_begins_with_seven_coppers_and_three_estates() {
+    let game = Dominion::start(&Setup::default(), 7, &mut Vec::new());
+    for seat in Seat::all(2) {
+        let view = View::new(&game, seat);
+        assert_eq!((view.owns(Card::Copper), view.owns(Card::Estate), view.deck_size()), (7, 3, 10));
+    }
+    // The second player has not begun: five cards are in hand.
+    assert_eq!(View::new(&game, Seat::TWO).hand().len(), 5);
+}
+
+#[test]
+fn a_kingdom_is_ten_kingdom_cards() {
+    let ten: CardSet = [
+        Card::Cellar,
+        Card::Chapel,
+        Card::Moat,
+        Card::Village,
+        Card::Workshop,
+        Card::Militia,
+        Card::Remodel,
+        Card::Smithy,
+        Card::Witch,
+        Card::Shepherd,
+    ]
+    .into_iter()
+    .collect();
+    let setup = Setup::kingdom(2, ten).unwrap();
+    assert_eq!(setup.piles().len(), 17);
+    let game = Dominion::start(&setup, 1, &mut Vec::new());
+    let view = View::new(&game, Seat::ONE);
+    // With the Shepherd a Pasture takes the place of one Copper.
+    assert_eq!((view.owns(Card::Copper), view.owns(Card::Pasture), view.supply(Card::Market)), (6, 1, 0));
+    assert!(Setup::kingdom(2, ten.with(Card::Market)).is_err());
+    assert!(Setup::kingdom(2, ten.without(CardSet::only(Card::Moat)).with(Card::Gold)).is_err());
+    assert!(Setup::kingdom(5, ten).is_err());
+    assert!(Setup::all_cards(1).is_err());
+}
+
+#[test]
+fn a_turn_has_one_action_and_one_buy() {
+    let play = hand("Moat*2 Copper*3").play("play Moat").asks("buy").turn("coins", 3);
+    play.refuses("buy Smithy").then("buy Silver").asks("P2");
+}
+
+#[test]
+fn a_new_hand_is_drawn_at_the_end_of_the_turn() {
+    let play = hand("Estate*2 Copper").deck("Gold*3").discard("Silver*4").play("done");
+    let drawn = play.game.clone();
+    let view = View::new(&drawn, Seat::ONE);
+    assert_eq!(view.hand().len(), 5);
+    assert_eq!(view.hand().iter().filter(|&&card| card == Card::Gold).count(), 3);
+    play.asks("P2").turn("actions", 1).turn("buys", 1);
+}
+
+#[test]
+fn the_game_ends_when_the_last_province_is_gone() {
+    let last = hand("Gold*3").line("supply Province Gold*9 Copper*9 Duchy");
+    let play = last.other(2, "Duchy").play("buy Province");
+    assert_eq!(play.game.status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::ONE)));
+}
+
+#[test]
+fn the_game_ends_with_three_empty_piles() {
+    let kingdom = "kingdom Cellar Chapel Moat Village Workshop Militia Remodel Smithy Witch Market";
+    let piles = "supply Copper*9 Silver*9 Gold*9 Province*8 Estate Duchy Chapel Moat Village Workshop Militia Remodel Smithy Witch";
+    // Curse, Cellar and Market are empty from the start: the end comes after the turn.
+    let play = hand("Copper*2").line(kingdom).line(piles).other(2, "Estate").play("done");
+    assert_eq!(play.question(), "over");
+}
+
+#[test]
+fn equal_points_are_decided_by_fewer_turns() {
+    // Both have begun three turns; player 1 ends the game in its third, player 2 had its third, too.
+    let last = || hand("Gold*3").line("supply Province Gold*9 Copper*9");
+    let tie = last().other(2, "Province").play("buy Province");
+    let Status::Over(outcome) = tie.game.status() else { panic!("the game goes on") };
+    assert_eq!(outcome.winners.len(), 2, "equal points and turns share the victory");
+    let text = "dominion position 1\nplayers A | B\nsupply Province Gold*9 Copper*9\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Province\n";
+    use sorcery::games::Present;
+    let (mut game, _) = Dominion::from_position(text).unwrap();
+    game.apply(sorcery::games::dominion::Action::Buy(Card::Province), &mut Vec::new());
+    assert_eq!(game.status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
+}
+
+#[test]
+fn nobody_plays_longer_than_fifty_rounds() {
+    let mut game = Dominion::start(&Setup::default(), 3, &mut Vec::new());
+    let mut turns = 0;
+    while game.status().awaited().is_some() {
+        game.apply(sorcery::games::dominion::Action::Done, &mut Vec::new());
+        turns += 1;
+    }
+    assert_eq!(turns, 100);
+}

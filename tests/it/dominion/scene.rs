@@ -1,0 +1,261 @@
+//! Positions for tests, described by what matters in them, and played by lines.
+
+use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::games::dominion::{Card, Dominion, Event};
+use sorcery::games::{Command, Names, Present, View};
+
+/// A game in the middle of the first seat's turn. Cards are written `Copper*3 Estate`.
+pub struct Scene {
+    turn: String,
+    piles: String,
+    seats: Vec<Vec<String>>,
+}
+
+/// The active player's hand; everybody else has nothing yet.
+pub fn hand(cards: &str) -> Scene {
+    let mut scene = Scene { turn: String::new(), piles: String::new(), seats: vec![Vec::new(), Vec::new()] };
+    scene.seats[0].push(format!("hand {cards}"));
+    scene
+}
+
+impl Scene {
+    fn with(mut self, seat: usize, key: &str, cards: &str) -> Self {
+        while self.seats.len() < seat {
+            self.seats.push(Vec::new());
+        }
+        self.seats[seat - 1].push(format!("{key} {cards}"));
+        self
+    }
+
+    /// The active player's deck, the top card first.
+    pub fn deck(self, cards: &str) -> Self {
+        self.with(1, "top", cards)
+    }
+
+    pub fn discard(self, cards: &str) -> Self {
+        self.with(1, "discard", cards)
+    }
+
+    pub fn in_play(self, cards: &str) -> Self {
+        self.with(1, "play", cards)
+    }
+
+    /// The hand of player 2, 3 or 4.
+    pub fn other(self, seat: usize, cards: &str) -> Self {
+        self.with(seat, "hand", cards)
+    }
+
+    pub fn other_deck(self, seat: usize, cards: &str) -> Self {
+        self.with(seat, "top", cards)
+    }
+
+    pub fn other_discarded(self, seat: usize, cards: &str) -> Self {
+        self.with(seat, "discard", cards)
+    }
+
+    /// Anything else of the turn: `coins 3 buys 2`.
+    pub fn turn(mut self, facts: &str) -> Self {
+        self.turn.push_str(&format!(" {facts}"));
+        self
+    }
+
+    /// Lines like `kingdom …`, `supply …` or `trash …`.
+    pub fn line(mut self, line: &str) -> Self {
+        self.piles.push_str(&format!("{line}\n"));
+        self
+    }
+
+    /// Begins to play.
+    pub fn start(self) -> Play {
+        let names: Vec<String> = (1..=self.seats.len()).map(|n| format!("P{n}")).collect();
+        let mut text = format!("dominion position 1\nplayers {}\n{}", names.join(" | "), self.piles);
+        text.push_str(&format!("turn seat 1{}\n", self.turn));
+        for (i, lines) in self.seats.iter().enumerate() {
+            text.push_str(&format!("seat {} turns 3\n{}\n", i + 1, lines.join("\n")));
+        }
+        let (game, _) = Dominion::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        Play { game, events: Vec::new() }
+    }
+
+    /// Begins to play and carries out lines.
+    pub fn play(self, lines: &str) -> Play {
+        self.start().then(lines)
+    }
+}
+
+pub struct Play {
+    pub game: Dominion,
+    pub events: Vec<Event>,
+}
+
+impl Play {
+    pub fn names(&self) -> Names {
+        Names::new((1..=self.game.seats()).map(|n| format!("P{n}")))
+    }
+
+    pub fn asked(&self) -> Seat {
+        self.game.status().awaited().expect("the game goes on")
+    }
+
+    fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
+        match Dominion::parse(View::new(&self.game, self.asked()), line) {
+            Ok(Command::Act(action)) => action,
+            other => panic!("`{line}`: {other:?}"),
+        }
+    }
+
+    /// Carries out lines between semicolons.
+    pub fn then(mut self, lines: &str) -> Self {
+        for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
+            let action = self.parse(line);
+            self.game.check(action).unwrap_or_else(|why| panic!("`{line}`: {why} ({})", self.question()));
+            self.game.apply(action, &mut self.events);
+        }
+        self
+    }
+
+    /// Makes sure that a line is refused.
+    pub fn refuses(self, line: &str) -> Self {
+        let action = self.parse(line);
+        assert!(self.game.check(action).is_err(), "`{line}` should be refused: {}", self.question());
+        self
+    }
+
+    /// What is asked now, in words.
+    pub fn question(&self) -> String {
+        let Status::Awaiting(seat) = self.game.status() else { return "over".to_string() };
+        Dominion::prompt(View::new(&self.game, seat), &self.names()).unwrap_or_default()
+    }
+
+    #[track_caller]
+    pub fn asks(self, part: &str) -> Self {
+        let question = self.question();
+        assert!(question.contains(part), "asked `{question}`, not `{part}`");
+        self
+    }
+
+    /// The line of the position that begins with `key`, of a seat (0: before the seats).
+    fn line(&self, seat: usize, key: &str) -> String {
+        let text = self.game.position(&self.names());
+        let mut at = 0;
+        for line in text.lines() {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if word == "seat" {
+                at += 1;
+            }
+            if at == seat && word == key {
+                return rest.to_string();
+            }
+        }
+        String::new()
+    }
+
+    fn cards(&self, seat: usize, key: &str) -> Vec<Card> {
+        expand(&self.line(seat, key))
+    }
+
+    #[track_caller]
+    fn has(self, seat: usize, key: &str, wanted: &str) -> Self {
+        let (mut found, mut wanted) = (self.cards(seat, key), expand(wanted));
+        if key != "top" {
+            found.sort();
+            wanted.sort();
+        }
+        assert_eq!(found, wanted, "{key} of player {seat}");
+        self
+    }
+
+    #[track_caller]
+    pub fn holds(self, cards: &str) -> Self {
+        self.has(1, "hand", cards)
+    }
+
+    #[track_caller]
+    pub fn discarded(self, cards: &str) -> Self {
+        self.has(1, "discard", cards)
+    }
+
+    #[track_caller]
+    pub fn top(self, cards: &str) -> Self {
+        self.has(1, "top", cards)
+    }
+
+    #[track_caller]
+    pub fn played(self, cards: &str) -> Self {
+        self.has(1, "play", cards)
+    }
+
+    #[track_caller]
+    pub fn trashed(self, cards: &str) -> Self {
+        self.has(0, "trash", cards)
+    }
+
+    #[track_caller]
+    pub fn other_holds(self, seat: usize, cards: &str) -> Self {
+        self.has(seat, "hand", cards)
+    }
+
+    #[track_caller]
+    pub fn other_discarded(self, seat: usize, cards: &str) -> Self {
+        self.has(seat, "discard", cards)
+    }
+
+    #[track_caller]
+    pub fn other_top(self, seat: usize, cards: &str) -> Self {
+        self.has(seat, "top", cards)
+    }
+
+    /// A number of the turn: `actions`, `buys`, `coins`.
+    #[track_caller]
+    pub fn turn(self, key: &str, wanted: u16) -> Self {
+        let line = self.line(0, "turn");
+        let mut words = line.split(' ').skip_while(|word| *word != key);
+        let found = words.nth(1).unwrap_or("none");
+        assert_eq!(found, wanted.to_string(), "{key} in `{line}`");
+        self
+    }
+
+    #[track_caller]
+    pub fn pile(self, card: &str, wanted: u8) -> Self {
+        let card = Card::named(card).expect("a card");
+        assert_eq!(View::new(&self.game, Seat::ONE).supply(card), wanted, "pile of {}", card.name());
+        self
+    }
+
+    /// What a card costs now.
+    #[track_caller]
+    pub fn price(self, card: &str, wanted: u8) -> Self {
+        let card = Card::named(card).expect("a card");
+        assert_eq!(View::new(&self.game, Seat::ONE).price(card), wanted, "price of {}", card.name());
+        self
+    }
+
+    #[track_caller]
+    pub fn points(self, seat: u8, wanted: i32) -> Self {
+        assert_eq!(View::new(&self.game, Seat::ONE).points(Seat(seat - 1)), wanted, "points of player {seat}");
+        self
+    }
+}
+
+/// `Copper*2 Estate` as a list.
+pub fn expand(cards: &str) -> Vec<Card> {
+    let run = |word: &str| {
+        let (name, n) = word.split_once('*').unwrap_or((word, "1"));
+        let card = Card::named(name).unwrap_or_else(|| panic!("no card {name}"));
+        std::iter::repeat_n(card, n.parse().expect("a count")).collect::<Vec<_>>()
+    };
+    cards.split_whitespace().flat_map(run).collect()
+}
+
+/// Plays at random to the end, calling `at` before each decision.
+pub fn random_game(setup: &sorcery::games::dominion::Setup, seed: u64, mut at: impl FnMut(&Dominion)) -> Dominion {
+    let mut events = Vec::new();
+    let mut game = Dominion::start(setup, seed, &mut events);
+    let (mut rng, mut scratch) = (Rng::new(seed, Stream::Playout), Vec::new());
+    loop {
+        at(&game);
+        let Some(action) = game.random_action(&mut rng, &mut scratch) else { return game };
+        game.apply(action, &mut events);
+        events.clear();
+    }
+}
