@@ -381,3 +381,4 @@ macro_rules! laws {
 }
 
 laws!(of_sorcery, sorcery::games::sorcery::Sorcery);
+laws!(of_dominion, sorcery::games::dominion::Dominion);

@@ -3,6 +3,7 @@
 mod cli;
 mod config;
 mod directions;
+mod dominion;
 mod fuzz;
 mod golden;
 mod laws;
@@ -12,4 +13,3 @@ mod process;
 mod scene;
 mod sorcery;
 mod splendor;
-mod dominion;
