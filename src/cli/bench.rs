@@ -2,13 +2,14 @@
 
 use super::{Failure, play};
 use crate::engine::BySeat;
-use crate::games::onirim::{self, Onirim};
 use crate::games::dominion::Dominion;
+use crate::games::onirim::{self, Onirim};
 use crate::games::sorcery::{Setup, Sorcery};
 use crate::games::splendor::Splendor;
 use crate::session::bench::{Report, random_games};
 use clap::{Args, ValueEnum};
 use std::io::Write;
+use std::path::PathBuf;
 
 /// What to measure.
 #[derive(Args, Debug)]
@@ -21,6 +22,9 @@ pub(super) struct BenchArgs {
     /// The first game's seed; each further one's is one more
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// Dominion: two strategies that play instead of chance, files or built-in names
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    strategies: Vec<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -35,11 +39,17 @@ enum Name {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    if !args.strategies.is_empty() && !matches!(args.game, Name::Dominion) {
+        return Err(Failure::usage("--strategies: only Dominion is played by strategies"));
+    }
     let report = match args.game {
         Name::Sorcery => sorcery(args)?,
         Name::Splendor => random_games::<Splendor>(&Default::default(), args.games, args.seed),
         Name::Onirim => random_games::<Onirim>(&onirim::Setup::default(), args.games, args.seed),
-        Name::Dominion => random_games::<Dominion>(&Default::default(), args.games, args.seed),
+        Name::Dominion if args.strategies.is_empty() => {
+            random_games::<Dominion>(&Default::default(), args.games, args.seed)
+        }
+        Name::Dominion => super::dominion::bench(&args.strategies, args.games, args.seed)?,
     };
     let text = if args.json { report.json() } else { report.to_string() };
     writeln!(std::io::stdout(), "{text}")?;

@@ -49,10 +49,7 @@ pub(super) fn game<G: Present>(
     if args.graphics {
         let _ = writeln!(io::stderr(), "sorcery: there is no window in this version: the game goes on in text");
     }
-    let script = match &args.init {
-        Some(path) => files::read("init file", path, INIT_LIMIT)?,
-        None => Vec::new(),
-    };
+    let script = script(args)?;
     let position = match &args.position {
         Some(path) => Some(position::<G>(path)?),
         None => None,
@@ -84,6 +81,11 @@ pub(super) fn game<G: Present>(
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
     face.play(&mut *open(header)?, repeatable)?;
     Ok(())
+}
+
+/// The lines that come before the input.
+pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
+    args.init.as_ref().map_or(Ok(Vec::new()), |path| files::read("init file", path, INIT_LIMIT))
 }
 
 /// Whether the full screen is to be used.

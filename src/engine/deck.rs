@@ -120,6 +120,15 @@ impl<T: Copy> Deck<T> {
         self.bag.append(cards);
     }
 
+    /// Forgets in which order the cards of the open part came to lie in memory: decks that hold
+    /// the same become equal.
+    pub fn tidy(&mut self)
+    where
+        T: Ord,
+    {
+        self.bag.sort_unstable();
+    }
+
     /// Takes the top card if its order is settled and `wanted` accepts it.
     pub fn take_top(&mut self, wanted: impl Fn(T) -> bool) -> Option<T> {
         let top = *self.settled.last()?;

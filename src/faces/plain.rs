@@ -32,7 +32,13 @@ pub struct Plain<R: Read, W: Write> {
     canvas: Canvas,
     board: Board,
     after: Option<After>,
+    answers: Option<Answers>,
+    /// A question that is asked for whoever begins a turn.
+    opening: Option<String>,
 }
+
+/// Called before a line is read: the line that is taken instead, if there is one.
+pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -41,12 +47,34 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         let input = BufReader::new(input);
-        Plain { script, taken: 0, input, output, text: String::new(), canvas: Canvas::new(style), board, after: None }
+        Plain {
+            script,
+            taken: 0,
+            input,
+            output,
+            text: String::new(),
+            canvas: Canvas::new(style),
+            board,
+            after: None,
+            answers: None,
+            opening: None,
+        }
     }
 
     /// Calls `after` with the match after every action, undo and redo: to keep it in another form.
     pub fn keep(&mut self, after: After) {
         self.after = Some(after);
+    }
+
+    /// Lets `answers` speak before the input is asked: for seats that no person sits in.
+    pub fn answered_by(&mut self, answers: Answers) {
+        self.answers = Some(answers);
+    }
+
+    /// Asks a question of the game at the beginning of each turn, without being told to: `hand`,
+    /// where nobody else looks on.
+    pub fn ask_each_turn(&mut self, question: &str) {
+        self.opening = Some(question.to_string());
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -87,20 +115,33 @@ impl<R: Read, W: Write> Plain<R, W> {
                 after(session)?;
             }
             let Some(_) = session.status().awaited() else { break };
-            if turn != Some(session.turn()) {
+            let answer = self.answers.as_mut().and_then(|answers| answers(session));
+            if answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
                 }
+                if let Some(Ok(reply)) = self.opening.as_ref().map(|question| session.submit(question)) {
+                    self.reply(reply);
+                }
             }
-            if changed && let Some(question) = session.prompt() {
+            if answer.is_none()
+                && changed
+                && let Some(question) = session.prompt()
+            {
                 self.text.push_str(&question);
                 self.text.push('\n');
             }
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
-            let Some(line) = self.line()? else { break };
+            let line = match answer {
+                Some(line) => Ok(line),
+                None => match self.line()? {
+                    Some(line) => line,
+                    None => break,
+                },
+            };
             changed = false;
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,

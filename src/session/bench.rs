@@ -12,6 +12,8 @@ pub const ACTION_LIMIT: u64 = 2_000;
 pub struct Report {
     /// The game's name.
     pub game: &'static str,
+    /// Who decides.
+    pub players: &'static str,
     /// The seed of the run: its first game has this seed, the next one more.
     pub seed: u64,
     /// Games played.
@@ -46,7 +48,7 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
         actions += length;
         draws += u64::from(!matches!(state.status(), crate::engine::Status::Over(o) if o.winners.len() == 1));
     }
-    Report { game: G::NAME, seed, games, actions, draws, time: begin.elapsed() }
+    Report { game: G::NAME, players: "random games", seed, games, actions, draws, time: begin.elapsed() }
 }
 
 impl Report {
@@ -72,7 +74,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: random games, one thread, seed {}", self.game, self.seed)?;
+        writeln!(f, "{}: {}, one thread, seed {}", self.game, self.players, self.seed)?;
         writeln!(f, "games             {}", self.games)?;
         writeln!(
             f,

@@ -43,6 +43,8 @@ pub struct Duel {
 pub struct Tally {
     /// Games played.
     pub games: u64,
+    /// Decisions in all of them.
+    pub decisions: u64,
     /// Games that a strategy won alone.
     pub wins: [u64; MOST_SEATS],
     /// Games won together by several, by how many: with two players a tie is at 2.
@@ -77,6 +79,7 @@ impl Tally {
     /// Adds what another has counted.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
+        self.decisions += other.decisions;
         for n in 0..=MOST_SEATS {
             self.shared[n] += other.shared[n];
         }
@@ -268,6 +271,7 @@ impl Board {
                 Status::Over(outcome) => break outcome,
             };
             let strategy = strategy_at(seat);
+            tally.decisions += 1;
             let (action, reason) = self.players[strategy].decide(View::new(&self.game, seat));
             if let Some(reasons) = &mut watched.reasons {
                 *reasons[strategy].entry(reason).or_default() += 1;

@@ -52,7 +52,9 @@ impl<G: Present> Match<G> {
         }
     }
 
-    fn at(header: Header, now: G, events: Vec<G::Event>) -> Self {
+    fn at(mut header: Header, now: G, events: Vec<G::Event>) -> Self {
+        // A saved game may name fewer players than its set-up has seats.
+        header.names.resize(now.seats(), String::new());
         Match {
             names: header.printable_names(),
             header,

@@ -2,8 +2,8 @@
 
 use super::journal::{self, Header};
 use super::{Match, Session};
-use crate::games::onirim::Onirim;
 use crate::games::dominion::Dominion;
+use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
 use crate::games::{Choice, Complaint, Line, Present, words};

@@ -135,7 +135,6 @@ pub fn key_deeds(model: &Model) -> Vec<Deed> {
         }
         Screen::Table(play) if play.curtain => vec![Deed::Choose, Deed::Help, Deed::Quit],
         Screen::Table(play) if play.is_choosing() => vec![Deed::Choose, Deed::NextZone, Deed::Back, Deed::Help],
-        Screen::Table(play) if play.is_typing() => vec![Deed::Choose, Deed::Complete, Deed::Back, Deed::Help],
         Screen::Table(_) => {
             vec![Deed::Choose, Deed::NextZone, Deed::EndTurn, Deed::Undo, Deed::Back, Deed::Help]
         }
@@ -158,7 +157,12 @@ fn hints(model: &Model) -> Vec<Hint> {
             hint("Esc", "back"),
         ];
     }
-    let at = if model.popup.is_some() { Place::Menu } else { place(model) };
+    let at = match place(model) {
+        _ if model.popup.is_some() => Place::Menu,
+        // The line stays as it is while one types: a letter changes the prompt and nothing else.
+        Place::Text => Place::Table,
+        at => at,
+    };
     let hint = |deed: Deed| {
         let key = model.keymap.keys(at, deed).first().map(|key| key.to_string())?;
         Some(Hint { key, word: deed.word() })

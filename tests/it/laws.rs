@@ -387,3 +387,4 @@ macro_rules! laws {
 laws!(of_sorcery, sorcery::games::sorcery::Sorcery);
 laws!(of_splendor, sorcery::games::splendor::Splendor);
 laws!(of_onirim, sorcery::games::onirim::Onirim);
+laws!(of_dominion, sorcery::games::dominion::Dominion);

@@ -3,6 +3,7 @@
 mod cli;
 mod config;
 mod directions;
+mod dominion;
 mod fuzz;
 mod golden;
 mod laws;
@@ -13,4 +14,3 @@ mod scene;
 mod screens;
 mod sorcery;
 mod splendor;
-mod dominion;

@@ -74,7 +74,13 @@ impl Strategist {
         let Some(prompt) = view.prompt() else { return (Action::Done, Reason::NothingToBuy) };
         match prompt.ask {
             Ask::Buy => self.buy(view),
-            Ask::Play => self.play(view),
+            Ask::Play => {
+                let (action, reason) = self.play(view);
+                if let Reason::Order { strategy, .. } = reason {
+                    self.memory.strategy = strategy;
+                }
+                (action, reason)
+            }
             _ => self.answer(view, &prompt),
         }
     }
@@ -103,8 +109,8 @@ impl Strategist {
     }
 
     /// The first strategy that holds and can play something.
-    fn play(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
-        let program = self.program.clone();
+    fn play(&self, view: View<'_, Dominion>) -> (Action, Reason) {
+        let program = &*self.program;
         for (i, strategy) in program.strategies.iter().enumerate() {
             if !program.holds(strategy.clause, view, Asked::OwnTurn) {
                 continue;
@@ -119,7 +125,6 @@ impl Strategist {
                     Play::Default => plan::chain_draw(view).or_else(|| plan::dearest(view, knows)),
                 };
                 if let Some(card) = card {
-                    self.memory.strategy = i as u16;
                     return (Action::Play(card), Reason::Order { strategy: i as u16, order: order as u16 });
                 }
             }
@@ -168,7 +173,6 @@ impl Strategist {
 
     /// Answers a card or an event.
     fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, Reason) {
-        let choices = view.choices();
         let key = plan::key_of(prompt, view);
         match key {
             Key::Options(card) => {
@@ -190,7 +194,7 @@ impl Strategist {
             }
         }
         let action = self.respond(Plan::default_for(key, view), view, prompt);
-        (action.unwrap_or_else(|| plan::last_resort(prompt, choices, view)), Reason::Default)
+        (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), Reason::Default)
     }
 
     fn respond(&self, plan: Plan<'_>, view: View<'_, Dominion>, prompt: &Prompt) -> Option<Action> {

@@ -1,6 +1,6 @@
 //! `dominion explain`: how often each line of a strategy decided something.
 
-use super::{Failure, Loaded, TableArgs, load};
+use super::{Failure, LabArgs, Loaded, load};
 use crate::agents::strategy::Reason;
 use crate::agents::strategy::report::place;
 use crate::agents::strategy::syntax::Place;
@@ -20,7 +20,7 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     games: u64,
     #[command(flatten)]
-    table: TableArgs,
+    table: LabArgs,
 }
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {

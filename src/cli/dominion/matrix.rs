@@ -1,6 +1,6 @@
 //! `dominion matrix`: everybody against everybody.
 
-use super::{Failure, Loaded, TableArgs, load, run::bar};
+use super::{Failure, LabArgs, Loaded, load, run::bar};
 use crate::session::duel::{Duel, First, Watched};
 use crate::session::statistics::{Share, ratings};
 use serde_json::json;
@@ -18,7 +18,7 @@ pub(in crate::cli) struct MatrixArgs {
     #[arg(long, default_value_t = 2_000, value_name = "N")]
     games: u64,
     #[command(flatten)]
-    table: TableArgs,
+    table: LabArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,

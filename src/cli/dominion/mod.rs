@@ -3,23 +3,30 @@
 mod explain;
 mod files;
 mod matrix;
+mod play;
 mod run;
 mod sample;
 mod tune;
+mod words;
 
 use super::Failure;
 use crate::agents::strategy::{Program, syntax};
-use crate::engine::{Rng, Stream};
+use crate::engine::{Game, Rng, Stream};
 use crate::games::Complaint;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Setup, choices};
+use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
+use crate::session::bench::Report;
+use crate::session::duel::{Duel, First, Watched};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What to do in the laboratory.
 #[derive(Subcommand, Debug)]
 pub(super) enum DominionVerb {
+    /// Play a game, against strategies or people
+    Play(play::PlayArgs),
     /// Play many games between strategies and count who wins
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
@@ -34,10 +41,13 @@ pub(super) enum DominionVerb {
     Fmt(files::FmtArgs),
     /// Search for a better buy list
     Tune(tune::TuneArgs),
+    /// Show the vocabulary of the strategy language
+    Words,
 }
 
 pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
     match verb {
+        DominionVerb::Play(args) => play::run(args),
         DominionVerb::Run(args) => run::run(args),
         DominionVerb::Matrix(args) => matrix::run(args),
         DominionVerb::Sample(args) => sample::run(args),
@@ -45,12 +55,13 @@ pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
         DominionVerb::Check(args) => files::check(args),
         DominionVerb::Fmt(args) => files::fmt(args),
         DominionVerb::Tune(args) => tune::run(args),
+        DominionVerb::Words => words::run(),
     }
 }
 
 /// What all of these games have in common.
 #[derive(Args, Debug, Clone)]
-struct TableArgs {
+struct LabArgs {
     /// The kingdom: ten cards between commas, `random`, or `all` cards
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
@@ -62,25 +73,40 @@ struct TableArgs {
     threads: Option<usize>,
 }
 
-impl TableArgs {
+impl LabArgs {
     fn setup(&self, players: usize) -> Result<Setup, Failure> {
-        let usage = |what: String| Failure::usage(what);
-        let cards = if self.kingdom.trim().eq_ignore_ascii_case("random") {
-            Some(random_kingdom(self.seed))
-        } else {
-            choices::kingdom(&self.kingdom).map_err(|Complaint(what)| usage(format!("--kingdom: {what}")))?
-        };
-        let setup = match cards {
-            None => Setup::all_cards(players),
-            Some(cards) => Setup::kingdom(players, cards),
-        };
-        setup.map_err(|fault| usage(fault.to_string()))
+        setup(players, &self.kingdom, self.seed)
     }
 
     fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).clamp(1, 256)
     }
+}
+
+/// Measures how many games a second strategies play on one thread.
+pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
+    let programs = load(paths)?.into_iter().map(|loaded| loaded.program).collect();
+    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed };
+    let begin = Instant::now();
+    let (tally, _) = duel.play(0..games, 1, &Watched::default(), &|_| true);
+    let time = begin.elapsed();
+    let (actions, draws) = (tally.decisions, tally.ties());
+    Ok(Report { game: Dominion::NAME, players: "strategies", seed, games, actions, draws, time })
+}
+
+/// The set-up for so many players and a kingdom in words.
+fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
+    let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
+        Some(random_kingdom(seed))
+    } else {
+        choices::kingdom(kingdom).map_err(|Complaint(what)| Failure::usage(format!("--kingdom: {what}")))?
+    };
+    let setup = match cards {
+        None => Setup::all_cards(players),
+        Some(cards) => Setup::kingdom(players, cards),
+    };
+    setup.map_err(|fault| Failure::usage(fault.to_string()))
 }
 
 /// Ten kingdom cards that a seed chooses.
@@ -91,7 +117,7 @@ fn random_kingdom(seed: u64) -> CardSet {
 }
 
 /// The kingdom in words, when one was drawn by chance.
-fn kingdom_line(args: &TableArgs, setup: &Setup) -> Option<String> {
+fn kingdom_line(args: &LabArgs, setup: &Setup) -> Option<String> {
     let drawn = args.kingdom.trim().eq_ignore_ascii_case("random");
     let cards: Vec<&str> = setup.piles().and(KINGDOM).iter().map(Card::name).collect();
     drawn.then(|| format!("kingdom: {}", cards.join(", ")))

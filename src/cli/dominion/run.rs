@@ -1,6 +1,6 @@
 //! `dominion run`: many games between strategies.
 
-use super::{Failure, Loaded, TableArgs, kingdom_line, load};
+use super::{Failure, LabArgs, Loaded, kingdom_line, load};
 use crate::games::words::counted;
 use crate::session::duel::{Duel, First, TURN_COLUMNS, Tally, Watched};
 use crate::session::statistics::Share;
@@ -26,7 +26,7 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, value_name = "N", conflicts_with = "until")]
     games: Option<u64>,
     #[command(flatten)]
-    table: TableArgs,
+    table: LabArgs,
     /// Who begins: `alternate`, or always `a`, `b`, `c` or `d`
     #[arg(long, default_value = "alternate", value_parser = first, value_name = "WHO")]
     first: First,

@@ -1,10 +1,10 @@
 //! `dominion sample`: one game, and why everything was decided.
 
 use super::explain::reasons;
-use super::{Failure, TableArgs, kingdom_line, load};
+use super::{Failure, LabArgs, kingdom_line, load};
 use crate::agents::strategy::{Reason, Strategist};
 use crate::engine::{Game, Seat, Status};
-use crate::games::dominion::{Action, Dominion};
+use crate::games::dominion::{Action, Card, Dominion, Event, Kinds};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ pub(in crate::cli) struct SampleArgs {
     #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
     strategies: Vec<PathBuf>,
     #[command(flatten)]
-    table: TableArgs,
+    table: LabArgs,
 }
 
 pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
@@ -75,18 +75,50 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What happened, as its players see it.
-fn tell(out: &mut String, events: &mut Vec<crate::games::dominion::Event>, names: &Names) {
-    use crate::games::dominion::Event;
-    for event in events.drain(..) {
-        let listener = match event {
-            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
+/// What happened, as its players see it: draws, and Treasures played, on one line each.
+fn tell(out: &mut String, events: &mut Vec<Event>, names: &Names) {
+    let mut rest = events.as_slice();
+    while let [event, ..] = rest {
+        let run = rest.iter().take_while(|other| together(event) == together(other)).count();
+        if let Some((verb, seat)) = together(event) {
+            let cards: Vec<&str> = rest[..run].iter().filter_map(card).map(Card::name).collect();
+            let _ = writeln!(out, "  {} {verb} {}.", names.of(seat), cards.join(", "));
+            rest = &rest[run..];
+            continue;
+        }
+        let listener = match *event {
+            Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
             Event::Passed { from, .. } => Some(from),
             _ => None,
         };
         let mut line = String::new();
-        if let Some(depth) = Dominion::narrate(&event, names, listener, &mut line) {
+        if let Some(depth) = Dominion::narrate(event, names, listener, &mut line) {
             let _ = writeln!(out, "{}{line}", "  ".repeat(depth as usize));
         }
+        // A bought card is gained: that need not be said twice.
+        let bought = matches!((event, rest.get(1)), (Event::Bought { .. }, Some(Event::Gained { .. })));
+        rest = &rest[1 + usize::from(bought)..];
+    }
+    events.clear();
+}
+
+/// What several events in a row are told as, if they can be told together.
+fn together(event: &Event) -> Option<(&'static str, Seat)> {
+    match *event {
+        Event::Drew { seat, .. } => Some(("draws", seat)),
+        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some(("plays", seat)),
+        Event::Discarded { seat, .. } => Some(("discards", seat)),
+        Event::Revealed { seat, .. } => Some(("reveals", seat)),
+        _ => None,
+    }
+}
+
+fn card(event: &Event) -> Option<Card> {
+    match *event {
+        Event::Drew { card, .. }
+        | Event::Played { card, .. }
+        | Event::Discarded { card, .. }
+        | Event::Revealed { card, .. } => Some(card),
+        _ => None,
     }
 }

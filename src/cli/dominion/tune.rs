@@ -1,6 +1,6 @@
 //! `dominion tune`: searches for a better buy list.
 
-use super::{Failure, TableArgs, files, load};
+use super::{Failure, LabArgs, files, load};
 use crate::agents::strategy::print;
 use crate::games::dominion::{Card, CardSet};
 use crate::session::statistics::Share;
@@ -38,7 +38,7 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    table: TableArgs,
+    table: LabArgs,
     /// Print the figures as one JSON object (needs --output)
     #[arg(long, requires = "output")]
     json: bool,

@@ -59,10 +59,10 @@ impl Dominion {
 
     /// Gives `seat` the chance to show a card that answers to the trigger.
     pub(super) fn react(&mut self, seat: Seat, trigger: Trigger, about: Frame) {
-        let mut shown = Kinds::REACTION.cards().and(self.set_in(seat, Zone::Hand)).iter();
-        let answer = shown.find_map(|source| {
+        let player = self.player(seat);
+        let answer = Kinds::REACTION.cards().iter().find_map(|source| {
             let (when, script) = source.row().reaction?;
-            (when == trigger).then_some((source, script))
+            (when == trigger && player.owns(source) > 0 && player.holds(source)).then_some((source, script))
         });
         if let Some((source, script)) = answer {
             self.stack.push(Frame { script, source, seat, ..about });

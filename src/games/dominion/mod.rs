@@ -220,6 +220,7 @@ impl Game for Dominion {
         for (i, player) in self.players.iter_mut().enumerate() {
             player.rng = rng.fork();
             if i == seat.index() {
+                player.deck.tidy();
                 continue;
             }
             let (hand, aside) = (player.hand.len(), player.aside.len());
@@ -227,6 +228,7 @@ impl Game for Dominion {
             let mut hidden = std::mem::take(&mut player.hand);
             hidden.append(&mut player.aside);
             player.deck.refill(&mut hidden);
+            player.deck.tidy();
             for _ in 0..hand {
                 player.hand.extend(player.deck.draw(rng));
             }
@@ -263,6 +265,10 @@ impl Present for Dominion {
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
         table::table(view, names)
+    }
+
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        table::overview(view, names)
     }
 
     fn turn(view: View<'_, Self>) -> u32 {

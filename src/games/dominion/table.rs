@@ -124,6 +124,28 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
     Table { rows, framed: false }
 }
 
+/// How many lines a panel of card size has.
+const PANEL_LINES: usize = 7;
+/// How many panels lie side by side.
+const PANELS_A_ROW: usize = 5;
+
+/// What plain text shows when a turn begins: piles as lists, what is in play, and no hand.
+pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
+    let piles: Vec<Card> = view.setup().piles().iter().collect();
+    let pile = |&card: &Card| -> crate::games::table::PanelLine {
+        let text = format!("{:16} ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
+        vec![(Label::Text(text), tint(card))].into()
+    };
+    let panels: Vec<Placed> = piles
+        .chunks(PANEL_LINES)
+        .map(|chunk| Panel { title: "Supply".into(), lines: chunk.iter().map(pile).collect() })
+        .map(|panel| Placed::fixed(Cell::Panel(Box::new(panel))))
+        .collect();
+    let mut rows: Vec<Row> = panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect();
+    rows.push(seats(view, names));
+    Table { rows, framed: false }
+}
+
 fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
     let text = super::words::prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
     let lines = vec![vec![(Label::Text(text), Tint::Plain)].into()];

@@ -93,8 +93,10 @@ impl Dominion {
         let seat = self.turn.seat;
         log.note(|| Event::TurnEnds(self.summary()));
         let player = &mut self.players[seat.index()];
-        player.discard.append(&mut player.hand);
-        player.discard.append(&mut player.play);
+        player.discard.extend_from_slice(&player.hand);
+        player.discard.extend_from_slice(&player.play);
+        player.hand.clear();
+        player.play.clear();
         let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {

@@ -29,6 +29,7 @@ pub(super) const FORMS: &[Form] = &[
     Form::new("discard", "card", "Discard a card, when you are asked to."),
     Form::new("put", "card", "Put a card on your deck, when you are asked to."),
     Form::new("pass", "card", "Pass a card to the left, when you are asked to."),
+    Form::new("repeat", "card", "Play an Action card twice, when you are asked to."),
     Form::new("name", "card", "Name a card, when you are asked to."),
     Form::hidden("take", "card", "Pick a card, whatever becomes of it."),
     Form::new("choose", "number", "Choose one of the things that a card offers, counted from 1."),
@@ -54,7 +55,7 @@ fn verb(ask: Ask) -> &'static str {
             Fate::Trash => "trash",
             Fate::TopDeck => "put",
             Fate::Pass => "pass",
-            Fate::PlayTwice => "play",
+            Fate::PlayTwice => "repeat",
         },
         Ask::Choose { .. } | Ask::Offer { .. } => "choose",
     }
@@ -65,9 +66,9 @@ pub(super) fn parse(view: View<'_, Dominion>, line: &str) -> Result<Command<Acti
     let ask = view.prompt().map(|prompt| prompt.ask);
     let picking = matches!(ask, Some(Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name));
     let command = match word {
-        "play" if !picking => Command::Act(Action::Play(card(&mut rest)?)),
+        "play" => Command::Act(Action::Play(card(&mut rest)?)),
         "buy" => Command::Act(Action::Buy(card(&mut rest)?)),
-        "play" | "gain" | "trash" | "discard" | "put" | "pass" | "name" | "take" => {
+        "repeat" | "gain" | "trash" | "discard" | "put" | "pass" | "name" | "take" => {
             let card = card(&mut rest)?;
             if let Some(ask) = ask.filter(|&ask| picking && word != "take" && verb(ask) != word) {
                 return Err(Complaint(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())));

@@ -108,7 +108,7 @@ fn smithy_draws_three() {
 
 #[test]
 fn throne_room_plays_an_action_twice_for_one_action() {
-    let play = hand("ThroneRoom Smithy Estate").deck("Estate*6").play("play Throne Room; play Smithy");
+    let play = hand("ThroneRoom Smithy Estate").deck("Estate*6").play("play Throne Room; repeat Smithy");
     play.holds("Estate*7").played("ThroneRoom Smithy").turn("actions", 0).turn("plays", 3);
 }
 

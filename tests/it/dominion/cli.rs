@@ -152,3 +152,32 @@ fn tuning_finds_something_better_and_writes_it() {
     assert!(share("after") > share("before") + 0.1, "{json}");
     assert_eq!(sorcery(&["dominion", "check", &out]).status.code(), Some(0));
 }
+
+#[test]
+fn a_person_plays_against_a_strategy_and_takes_back() {
+    use std::io::Write as _;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
+        .args(["dominion", "play", "--p2", "big-money", "--seed", "4", "--ascii"])
+        .env_clear()
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let lines = "buy Gold\nbuy Silver\nundo\nbuy Copper\nbuy Estate\nquit\n";
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("lines are taken");
+    let output = child.wait_with_output().expect("the game ends");
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("Gold costs $6"), "{text}");
+    // The strategy has played between the person's turns, also after the purchase was taken back.
+    assert!(text.matches("big-money (2) buys").count() >= 2, "{text}");
+    assert!(text.contains("Taken back: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
+}
+
+#[test]
+fn the_vocabulary_names_every_condition_and_answer() {
+    let text = said(&sorcery(&["dominion", "words"]));
+    for part in ["SupplyEmptyPilesGreater(N)", "VPLead(N)", "options for Rebuild", "reactions for MargraveAttack"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}

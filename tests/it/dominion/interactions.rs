@@ -5,36 +5,36 @@ use super::scene::hand;
 #[test]
 fn throne_room_on_throne_room_plays_two_cards_twice() {
     let play = hand("ThroneRoom*2 Smithy Market").deck("Estate*8 Duchy");
-    let play = play.play("play Throne Room; play Throne Room; play Smithy; play Market");
+    let play = play.play("play Throne Room; repeat Throne Room; repeat Smithy; repeat Market");
     play.turn("actions", 2).turn("buys", 3).turn("coins", 2).turn("plays", 7).holds("Estate*8");
 }
 
 #[test]
 fn a_mining_village_can_be_trashed_only_once() {
     let village = || hand("ThroneRoom MiningVillage Moat").deck("Estate*2");
-    let play = village().play("play Throne Room; play Mining Village; yes");
+    let play = village().play("play Throne Room; repeat Mining Village; yes");
     // Cards and actions come twice, coins once, and it is not asked again.
     play.turn("coins", 2).turn("actions", 4).holds("Moat Estate*2").trashed("MiningVillage").played("ThroneRoom");
-    let play = village().play("play Throne Room; play Mining Village; no; yes").turn("coins", 2);
+    let play = village().play("play Throne Room; repeat Mining Village; no; yes").turn("coins", 2);
     play.trashed("MiningVillage");
 }
 
 #[test]
 fn trashing_a_repeated_mining_village_leaves_its_neighbour_in_play() {
     let play = hand("MiningVillage*2 ThroneRoom").deck("Estate*4");
-    let play = play.play("play Mining Village; no; play Throne Room; play Mining Village; yes");
+    let play = play.play("play Mining Village; no; play Throne Room; repeat Mining Village; yes");
     play.trashed("MiningVillage").played("ThroneRoom MiningVillage").turn("coins", 2);
 }
 
 #[test]
 fn options_are_asked_anew_for_each_repetition() {
     let play = hand("ThroneRoom Nobles Moat").deck("Estate*3");
-    play.play("play Throne Room; play Nobles; choose 2; choose 1").turn("actions", 2).holds("Moat Estate*3");
+    play.play("play Throne Room; repeat Nobles; choose 2; choose 1").turn("actions", 2).holds("Moat Estate*3");
 }
 
 #[test]
 fn moat_is_asked_for_each_repetition_of_an_attack() {
-    let play = hand("ThroneRoom Witch").other(2, "Moat").play("play Throne Room; play Witch; no; yes");
+    let play = hand("ThroneRoom Witch").other(2, "Moat").play("play Throne Room; repeat Witch; no; yes");
     play.other_discarded(2, "Curse");
 }
 
@@ -63,32 +63,33 @@ fn moat_does_not_stop_what_is_no_attack() {
 
 #[test]
 fn a_torturers_curse_can_be_discarded_to_the_next() {
-    let play = hand("ThroneRoom Torturer").other(2, "Gold Copper").play("play Throne Room; play Torturer; choose 2");
+    let play = hand("ThroneRoom Torturer").other(2, "Gold Copper").play("play Throne Room; repeat Torturer; choose 2");
     play.then("choose 1; discard Curse; discard Copper").other_holds(2, "Gold").other_discarded(2, "Curse Copper");
 }
 
 #[test]
 fn crossroads_gives_actions_only_for_its_first_play() {
     let play = hand("ThroneRoom Crossroads Estate Moat").deck("Gold Silver*2");
-    play.play("play Throne Room; play Crossroads").turn("actions", 3).holds("Estate Moat Gold Silver");
+    play.play("play Throne Room; repeat Crossroads").turn("actions", 3).holds("Estate Moat Gold Silver");
 }
 
 #[test]
 fn conspirator_counts_repetitions() {
-    let play = hand("ThroneRoom Conspirator").deck("Moat Estate").play("play Throne Room; play Conspirator");
+    let play = hand("ThroneRoom Conspirator").deck("Moat Estate").play("play Throne Room; repeat Conspirator");
     // The Throne Room is the first, the Conspirator the second and the third.
     play.turn("coins", 4).turn("actions", 1).holds("Moat");
 }
 
 #[test]
 fn bridge_twice_lowers_costs_twice() {
-    let play = hand("ThroneRoom Bridge").play("play Throne Room; play Bridge").price("Province", 6).price("Cellar", 0);
+    let play =
+        hand("ThroneRoom Bridge").play("play Throne Room; repeat Bridge").price("Province", 6).price("Cellar", 0);
     play.turn("coins", 2).turn("buys", 3);
 }
 
 #[test]
 fn highway_twice_lowers_costs_twice() {
-    hand("ThroneRoom Highway").play("play Throne Room; play Highway").price("Gold", 4);
+    hand("ThroneRoom Highway").play("play Throne Room; repeat Highway").price("Gold", 4);
 }
 
 #[test]
@@ -123,7 +124,7 @@ fn discounts_change_what_upgrade_swindler_haggler_and_trader_do() {
 
 #[test]
 fn haggler_repeated_brings_two_cards() {
-    let play = hand("ThroneRoom Haggler").turn("coins 2").play("play Throne Room; play Haggler; buy Gold");
+    let play = hand("ThroneRoom Haggler").turn("coins 2").play("play Throne Room; repeat Haggler; buy Gold");
     play.then("gain Silver; gain Market").pile("Silver", 39).pile("Market", 9);
 }
 

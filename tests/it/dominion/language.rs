@@ -454,7 +454,7 @@ fn defaults_are_the_recommended_ones() {
     let default = |scene: Scene, wanted: &str| does(scene, playing(":Default", ""), wanted);
     default(hand("Cellar Estate Curse Copper").deck("Silver*4"), "play Cellar; discard Curse; discard Estate; done");
     default(hand("Workshop"), "play Workshop; gain Silver");
-    default(hand("Pawn Militia ThroneRoom"), "play Throne Room; play Militia");
+    default(hand("Pawn Militia ThroneRoom"), "play Throne Room; repeat Militia");
     default(hand("Mine Copper Silver"), "play Mine; trash Copper; gain Silver");
     default(hand("Mine Gold"), "done");
     default(hand("Moneylender Copper"), "play Moneylender; trash Copper");

@@ -11,3 +11,4 @@ mod laws;
 mod numbers;
 mod rules;
 mod scene;
+mod subject;

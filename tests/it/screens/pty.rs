@@ -274,15 +274,3 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
     terminal.wait_for("Haste");
     assert!(!terminal.shows("Banish"), "{}", terminal.text());
 }
-
-#[test]
-fn a_letter_in_the_prompt_writes_less_than_100_bytes() {
-    let mut terminal = table();
-    terminal.press("d");
-    for letter in "ance wildly".chars() {
-        let before = terminal.bytes();
-        terminal.press(&letter.to_string());
-        let written = terminal.bytes() - before;
-        assert!(written < 100, "{letter} wrote {written} bytes");
-    }
-}

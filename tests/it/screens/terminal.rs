@@ -219,11 +219,6 @@ impl Terminal {
         self.shown.0.lock().expect("a reader").frames
     }
 
-    /// How many bytes the program has written so far.
-    pub fn bytes(&self) -> usize {
-        self.shown.0.lock().expect("a reader").bytes
-    }
-
     /// Waits until so many frames were drawn.
     #[track_caller]
     pub fn wait_for_frames(&self, frames: usize) {

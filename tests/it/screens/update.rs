@@ -238,7 +238,11 @@ fn settings_open_over_a_game_and_give_it_back() {
 fn a_deck_is_built_named_and_saved() {
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
-    shell.press("Down Down Down Down Enter Enter");
+    // Below the games and the replays.
+    for _ in 0..=sorcery::session::roster::ROSTER.len() {
+        shell.press("Down");
+    }
+    shell.press("Enter Enter");
     assert!(matches!(shell.model.screen, Screen::Builder(_)), "{:?}", shell.model.screen);
     shell.press("F2");
     assert!(shell.text(120, 40).contains("at least one card"));

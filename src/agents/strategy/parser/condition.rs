@@ -1,0 +1,159 @@
+//! Conditions: `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
+
+use super::super::names::{Arguments, EXPRESSIONS, Expression};
+use super::super::syntax::{Condition, Guard, Place, Test};
+use super::super::token::Token;
+use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser, did_you_mean};
+use crate::games::words::quoted;
+use std::ops::Range;
+
+impl Parser<'_> {
+    pub(super) fn guard(&mut self) -> Option<Guard> {
+        if !self.eat_word("if") {
+            return None;
+        }
+        let negated = self.eat_word("not");
+        let condition = self.condition(0)?;
+        Some(Guard { negated, condition })
+    }
+
+    pub(super) fn condition(&mut self, depth: usize) -> Option<Condition> {
+        let start = self.span();
+        if !self.is_name() {
+            self.unexpected("a condition, like `Has(Silver, 2)`");
+            return None;
+        }
+        let name = self.word();
+        self.advance();
+        if !self.expect(Token::Open, &format!("`(` after `{}`", quoted(name))) {
+            return None;
+        }
+        if depth > DEPTH_LIMIT {
+            self.fault(start, format!("conditions are nested more than {DEPTH_LIMIT} deep"), "too deep");
+            self.skip_parentheses();
+            return None;
+        }
+        if !self.count() {
+            return None;
+        }
+        match name {
+            "AllOf" => self.conditions(start, depth).map(Condition::AllOf),
+            "AnyOf" => self.conditions(start, depth).map(Condition::AnyOf),
+            "Not" => {
+                let mut inner = self.conditions(start.clone(), depth)?;
+                if inner.len() != 1 {
+                    self.fault(start, format!("`Not` takes one condition, not {}", inner.len()), "one too many");
+                }
+                inner.pop().map(|condition| Condition::Not(Box::new(condition)))
+            }
+            _ => match Expression::named(name) {
+                Some(what) => self.test(what, start).map(Condition::Test),
+                None => {
+                    let names = EXPRESSIONS.iter().map(|row| row.1).chain(["AllOf", "AnyOf", "Not"]);
+                    let label = did_you_mean(name, names, "no condition is called this");
+                    self.fault(start, format!("there is no condition `{}`", quoted(name)), label);
+                    self.skip_parentheses();
+                    None
+                }
+            },
+        }
+    }
+
+    /// Conditions between commas, up to the closing parenthesis.
+    pub(super) fn conditions(&mut self, start: Range<usize>, depth: usize) -> Option<Vec<Condition>> {
+        let mut inner = Vec::new();
+        if self.token() == Token::Close {
+            let name = &self.text[start.clone()];
+            self.fault(start, format!("`{name}` takes at least one condition"), "nothing is in the parentheses");
+            self.advance();
+            return None;
+        }
+        let mut whole = true;
+        loop {
+            let before = self.faults.len();
+            match self.condition(depth + 1) {
+                Some(condition) => inner.push(condition),
+                None if self.faults.len() == before => return None,
+                None => whole = false,
+            }
+            if self.eat(Token::Comma) {
+                continue;
+            }
+            if !self.eat(Token::Close) {
+                if self.faults.len() == before {
+                    self.unexpected("`,` or `)`");
+                }
+                self.skip_parentheses();
+            }
+            return whole.then_some(inner);
+        }
+    }
+
+    /// Goes behind the parenthesis that closes the one that is open.
+    pub(super) fn skip_parentheses(&mut self) {
+        let mut depth = 1;
+        while depth > 0 && self.token() != Token::End && !self.is_any(ENTRY_ENDS) {
+            match self.token() {
+                Token::Open => depth += 1,
+                Token::Close => depth -= 1,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    pub(super) fn test(&mut self, what: Expression, start: Range<usize>) -> Option<Test> {
+        let mut test = Test { place: Place(start.clone()), what, cards: Vec::new(), number: 0 };
+        let takes = what.arguments();
+        let (mut cards, mut numbers, mut names) = (0, 0, 0);
+        let mut broken = false;
+        while self.token() != Token::Close {
+            match self.token() {
+                Token::Number => {
+                    numbers += 1;
+                    test.number = self.number("")?;
+                }
+                Token::Word if self.is_name() => {
+                    names += 1;
+                    match self.card("a card")? {
+                        Some(card) => {
+                            cards += 1;
+                            test.cards.push(card);
+                        }
+                        None => broken = true,
+                    }
+                }
+                _ => {
+                    self.unexpected(&format!("`{}{}`", what.word(), takes.words()));
+                    self.skip_parentheses();
+                    return None;
+                }
+            }
+            self.count();
+            if !self.eat(Token::Comma) {
+                break;
+            }
+            if self.token() == Token::Close {
+                self.unexpected("another argument after the comma");
+            }
+        }
+        let fits = match takes {
+            Arguments::Cards => names > 0 && numbers == 0,
+            Arguments::CardAndNumber => names == 1 && numbers == 1,
+            Arguments::Number => names == 0 && numbers == 1,
+        };
+        if self.token() != Token::Close {
+            self.unexpected("`,` or `)`");
+            self.skip_parentheses();
+            return None;
+        }
+        self.advance();
+        if !fits {
+            let found = format!("{names} cards and {numbers} numbers are given");
+            let expected = format!("expected `{}{}`", what.word(), takes.words());
+            self.fault(start.start..self.behind(), format!("wrong arguments: {found}"), expected);
+            return None;
+        }
+        (!broken && (cards > 0 || takes == Arguments::Number)).then_some(test)
+    }
+}

@@ -1,0 +1,385 @@
+//! From text to syntax: recursive descent that goes on after a mistake, so that one look at a
+//! file finds all of them.
+
+mod answers;
+mod condition;
+mod strategies;
+
+use super::report::Diagnostic;
+use super::syntax::{Entry, File, List, Notes, Place};
+use super::token::{self, KEYWORDS, Spanned, Token};
+use crate::games::dominion::Card;
+use crate::games::words::{nearest, quoted};
+use std::ops::Range;
+
+/// The longest file that is read, in bytes.
+pub const SIZE_LIMIT: usize = 128 * 1024;
+/// How deep conditions may be nested.
+pub const DEPTH_LIMIT: usize = 32;
+/// How many cards, conditions and entries a file may have.
+pub const PARTS_LIMIT: usize = 4096;
+/// The largest number that may be written.
+pub const NUMBER_LIMIT: u16 = 999;
+
+/// What the text says, as far as it can be understood, and all that is wrong with it.
+pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
+    if text.len() > SIZE_LIMIT {
+        let message = format!("a strategy file has at most {SIZE_LIMIT} bytes, this one has {}", text.len());
+        return (File::default(), vec![Diagnostic::error(0..0, message, "this file is too long")]);
+    }
+    let (tokens, comments) = token::read(text);
+    let mut parser = Parser { text, tokens, at: 0, comments, noted: 0, parts: 0, faults: Vec::new() };
+    let file = parser.file();
+    (file, parser.faults)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: Vec<Spanned>,
+    at: usize,
+    comments: Vec<Range<usize>>,
+    /// How many comments have found their place.
+    noted: usize,
+    parts: usize,
+    faults: Vec<Diagnostic>,
+}
+
+/// Where to go on after a mistake.
+const ENTRY_ENDS: &[&str] = &["end", "list", "buylists", "strategies", "strategy", "playorder", "options", "reactions"];
+
+impl<'t> Parser<'t> {
+    fn token(&self) -> Token {
+        self.tokens[self.at].token
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens[self.at].span.clone()
+    }
+
+    fn word(&self) -> &'t str {
+        &self.text[self.span()]
+    }
+
+    fn is(&self, keyword: &str) -> bool {
+        self.token() == Token::Word && self.word() == keyword
+    }
+
+    fn is_any(&self, keywords: &[&str]) -> bool {
+        self.token() == Token::Word && keywords.contains(&self.word())
+    }
+
+    /// A word that is not reserved, or that merely begins with digits.
+    fn is_name(&self) -> bool {
+        matches!(self.token(), Token::Word) && !KEYWORDS.contains(&self.word())
+    }
+
+    fn advance(&mut self) -> Range<usize> {
+        let span = self.span();
+        if self.token() != Token::End {
+            self.at += 1;
+        }
+        span
+    }
+
+    fn eat(&mut self, token: Token) -> bool {
+        let found = self.token() == token;
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, keyword: &str) -> bool {
+        let found = self.is(keyword);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// The end of the token before this one.
+    fn behind(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |i| self.tokens[i].span.end)
+    }
+
+    fn found(&self) -> String {
+        match self.token() {
+            Token::End => "the end of the file".to_string(),
+            Token::Foreign => format!("`{}`, which belongs to no word", quoted(self.word())),
+            _ => format!("`{}`", quoted(self.word())),
+        }
+    }
+
+    /// Complains, unless this very place has been complained about: one mistake, one complaint.
+    fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
+        if self.faults.last().is_some_and(|last| last.span.start == span.start) {
+            return;
+        }
+        self.faults.push(Diagnostic::error(span, message, label));
+    }
+
+    fn unexpected(&mut self, expected: &str) {
+        let message = format!("found {}", self.found());
+        self.fault(self.span(), message, format!("expected {expected}"));
+    }
+
+    fn expect(&mut self, token: Token, name: &str) -> bool {
+        let found = self.eat(token);
+        if !found {
+            self.unexpected(name);
+        }
+        found
+    }
+
+    fn expect_word(&mut self, keyword: &str, place: &str) -> bool {
+        if self.eat_word(keyword) {
+            return true;
+        }
+        let near = self.token() == Token::Word && nearest(self.word(), [keyword]).is_some();
+        self.unexpected(&format!("`{keyword}` {place}"));
+        if near && !KEYWORDS.contains(&self.word()) {
+            self.advance();
+        }
+        false
+    }
+
+    /// Goes on to a comma or a word at which something new begins.
+    fn skip_entry(&mut self) {
+        let start = self.at;
+        let mut depth = 0usize;
+        loop {
+            match self.token() {
+                Token::End => return,
+                Token::Comma if depth == 0 => return,
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                Token::Word if self.is_any(ENTRY_ENDS) && (self.at > start || !self.is("strategy")) => return,
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    fn skip_to(&mut self, keywords: &[&str]) {
+        while self.token() != Token::End && !self.is_any(keywords) {
+            self.advance();
+        }
+    }
+
+    /// Counts one more part of the file; false when there are too many.
+    fn count(&mut self) -> bool {
+        self.parts += 1;
+        if self.parts == PARTS_LIMIT + 1 {
+            let message = format!("a strategy has at most {PARTS_LIMIT} cards and conditions");
+            self.fault(self.span(), message, "this is one too many");
+            self.at = self.tokens.len() - 1;
+        }
+        self.parts <= PARTS_LIMIT
+    }
+
+    // ---- comments
+
+    fn comment(&self, i: usize) -> String {
+        self.text[self.comments[i].clone()].trim_end().to_string()
+    }
+
+    /// The comments before this token.
+    fn notes_above(&mut self) -> Vec<String> {
+        let mut above = Vec::new();
+        while self.noted < self.comments.len() && self.comments[self.noted].start < self.span().start {
+            above.push(self.comment(self.noted));
+            self.noted += 1;
+        }
+        above
+    }
+
+    /// Adds the comments inside what was just read to those above it, and takes one that
+    /// follows on the same line.
+    fn close_notes(&mut self, notes: &mut Notes) {
+        let end = self.behind();
+        while self.noted < self.comments.len() && self.comments[self.noted].start < end {
+            notes.above.push(self.comment(self.noted));
+            self.noted += 1;
+        }
+        if let Some(next) = self.comments.get(self.noted)
+            && next.start < self.span().start
+            && !self.text[end..next.start].contains('\n')
+        {
+            notes.beside = Some(self.comment(self.noted));
+            self.noted += 1;
+        }
+    }
+
+    // ---- the file
+
+    fn file(&mut self) -> File {
+        let mut file = File { notes: Notes { above: self.notes_above(), beside: None }, ..File::default() };
+        self.expect_word("buylists", "at the beginning of the file");
+        self.close_notes(&mut file.notes);
+        loop {
+            let above = self.notes_above();
+            if !self.is("list") {
+                file.lists_foot = above;
+                if self.is_any(&["end", "strategies", "strategy"]) || self.token() == Token::End {
+                    break;
+                }
+                let hint = if file.lists.is_empty() { "`list`" } else { "`list`, or `end` after the last list" };
+                self.unexpected(hint);
+                self.advance();
+                self.skip_to(&["list", "end", "strategies", "strategy"]);
+                continue;
+            }
+            let list = self.list(above);
+            file.lists.push(list);
+        }
+        if file.lists.is_empty() {
+            self.unexpected("at least one `list` between `buylists` and `end`");
+        }
+        self.expect_word("end", "after the buy lists");
+        file.strategies_notes.above = self.notes_above();
+        self.expect_word("strategies", "after the buy lists");
+        self.close_notes(&mut file.strategies_notes);
+        loop {
+            let above = self.notes_above();
+            if !self.is("strategy") {
+                file.foot = above;
+                if self.is("end") || self.token() == Token::End {
+                    break;
+                }
+                let hint =
+                    if file.strategies.is_empty() { "`strategy`" } else { "`strategy`, or `end` after the last one" };
+                self.unexpected(hint);
+                self.advance();
+                self.skip_to(&["strategy", "end"]);
+                continue;
+            }
+            let strategy = self.strategy(above);
+            file.strategies.push(strategy);
+        }
+        if file.strategies.is_empty() {
+            self.unexpected("at least one `strategy` between `strategies` and `end`");
+        }
+        self.expect_word("end", "after the strategies");
+        if self.token() != Token::End {
+            self.unexpected("nothing more: the file ends after the strategies");
+            self.at = self.tokens.len() - 1;
+        }
+        while self.noted < self.comments.len() {
+            file.foot.push(self.comment(self.noted));
+            self.noted += 1;
+        }
+        file
+    }
+
+    fn list(&mut self, above: Vec<String>) -> List {
+        let mut list = List { place: Place(self.advance()), ..List::default() };
+        list.notes.above = above;
+        list.guard = self.guard();
+        self.close_notes(&mut list.notes);
+        loop {
+            let above = self.notes_above();
+            if self.is_any(ENTRY_ENDS) || self.token() == Token::End {
+                list.foot = above;
+                break;
+            }
+            if let Some(mut entry) = self.entry(above) {
+                let comma = self.between_entries();
+                self.close_notes(&mut entry.notes);
+                list.entries.push(entry);
+                if comma && self.is("end") {
+                    self.unexpected("another card after the comma");
+                }
+            } else {
+                self.skip_entry();
+                self.eat(Token::Comma);
+            }
+        }
+        self.expect_word("end", "after the list");
+        list
+    }
+
+    /// Reads the comma after an entry; complains when it is missing.
+    fn between_entries(&mut self) -> bool {
+        if self.eat(Token::Comma) {
+            if self.token() == Token::Comma {
+                self.unexpected("a card between the commas");
+                while self.eat(Token::Comma) {}
+            }
+            return true;
+        }
+        if !self.is_any(ENTRY_ENDS) && self.token() != Token::End {
+            self.unexpected("`,` or `end`");
+            if !self.is_name() && self.token() != Token::Colon {
+                self.skip_entry();
+                self.eat(Token::Comma);
+            }
+        }
+        false
+    }
+
+    fn entry(&mut self, above: Vec<String>) -> Option<Entry> {
+        let start = self.span().start;
+        let card = self.card("a card, or `end`")?;
+        let mut entry = Entry {
+            place: Place(start..self.behind()),
+            notes: Notes { above, beside: None },
+            card: card.unwrap_or(Card::Copper),
+            limit: None,
+            guard: None,
+        };
+        if self.eat(Token::OpenBracket) {
+            entry.limit = self.number("how many to own at most");
+            while entry.limit.is_none()
+                && !matches!(self.token(), Token::CloseBracket | Token::Comma | Token::End)
+                && !self.is_any(ENTRY_ENDS)
+            {
+                self.advance();
+            }
+            self.expect(Token::CloseBracket, "`]`");
+        }
+        entry.guard = self.guard();
+        self.count();
+        Some(entry)
+    }
+
+    /// A card's name. None when there is no name at all; `Some(None)` when there is no such card.
+    fn card(&mut self, expected: &str) -> Option<Option<Card>> {
+        if !self.is_name() {
+            self.unexpected(expected);
+            return None;
+        }
+        let span = self.advance();
+        let name = &self.text[span.clone()];
+        let card = Card::ALL.iter().copied().find(|card| card.word() == name);
+        let card = card.or(if name == "Farm" { Some(Card::Harem) } else { None });
+        if card.is_none() {
+            let label = if name == "Nothing" {
+                "`Nothing` stands only to the right of `->`".to_string()
+            } else {
+                let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
+                did_you_mean(name, words.iter().map(String::as_str), "no card is called this")
+            };
+            self.fault(span, format!("there is no card `{}`", quoted(name)), label);
+        }
+        Some(card)
+    }
+
+    fn number(&mut self, expected: &str) -> Option<u16> {
+        if self.token() != Token::Number {
+            self.unexpected(&format!("a number: {expected}"));
+            return None;
+        }
+        let span = self.advance();
+        let value = self.text[span.clone()].parse().ok().filter(|&n: &u16| n <= NUMBER_LIMIT);
+        if value.is_none() {
+            let digits = quoted(&self.text[span.clone()]);
+            self.fault(span, format!("the number {digits} is too large"), format!("at most {NUMBER_LIMIT}"));
+        }
+        value.or(Some(0))
+    }
+}
+
+/// The nearest name, or what else can be said.
+fn did_you_mean<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    nearest(name, names).map_or(otherwise.to_string(), |near| format!("did you mean `{near}`?"))
+}

@@ -1,0 +1,88 @@
+//! `dominion play`: a game by hand, against strategies or people.
+
+use super::super::play::{self, Beginning};
+use super::super::{Failure, TableArgs};
+use super::{load, setup};
+use crate::agents::strategy::Strategist;
+use crate::engine::{Game, Rng};
+use crate::games::dominion::{Dominion, MOST_SEATS};
+use crate::games::{Complaint, Present, View};
+use crate::session::{Header, Session, roster};
+use std::path::{Path, PathBuf};
+
+/// The word for a person in a seat.
+const HUMAN: &str = "human";
+
+/// Who sits where.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct PlayArgs {
+    /// Player 1: `human`, a strategy file, or the name of a built-in strategy
+    #[arg(long, default_value = HUMAN, value_name = "WHO")]
+    p1: PathBuf,
+    /// Player 2
+    #[arg(long, default_value = "smithy", value_name = "WHO")]
+    p2: PathBuf,
+    /// Player 3
+    #[arg(long, value_name = "WHO")]
+    p3: Option<PathBuf>,
+    /// Player 4
+    #[arg(long, value_name = "WHO", requires = "p3")]
+    p4: Option<PathBuf>,
+    /// The kingdom: ten cards between commas, `random`, or `all` cards
+    #[arg(long, default_value = "all", value_name = "CARDS")]
+    kingdom: String,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
+    let who: Vec<&Path> = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(|p| &**p)
+        .collect();
+    debug_assert!(who.len() <= MOST_SEATS);
+    let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
+    let setup = setup(who.len(), &args.kingdom, seed)?;
+    if who.len() == 2 && who.iter().all(|who| *who == Path::new(HUMAN)) {
+        return play::game::<Dominion>(&args.table, || Ok(Beginning { setup, repeatable: true }));
+    }
+    let (mut names, mut seated) = (Vec::new(), Vec::new());
+    for (i, who) in who.iter().enumerate() {
+        if *who == Path::new(HUMAN) {
+            names.push(format!("Player {}", i + 1));
+            seated.push(None);
+        } else {
+            let loaded = load(&[who.to_path_buf()])?.remove(0);
+            names.push(format!("{} ({})", loaded.name, i + 1));
+            seated.push(Some(Strategist::new(loaded.program)));
+        }
+    }
+    let header = Header { game: Dominion::NAME.into(), seed, names, chosen: Dominion::chosen(&setup), position: None };
+    let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
+    let mut face = play::plain_face(&args.table, play::script(&args.table)?);
+    if seated.iter().filter(|strategist| strategist.is_none()).count() == 1 {
+        face.ask_each_turn("hand");
+    }
+    face.answered_by(answers(seated));
+    face.play(&mut *session, Some(seed))?;
+    Ok(())
+}
+
+/// What the strategies answer. When a person takes something back or does it again, what the
+/// strategies did on the way goes with it.
+fn answers(mut seated: Vec<Option<Strategist>>) -> crate::faces::plain::Answers {
+    let mut last = 0;
+    Box::new(move |session: &dyn Session| {
+        let (done, ahead) = session.place();
+        let backwards = done < std::mem::replace(&mut last, done);
+        let seat = session.status().awaited()?;
+        let strategist = seated[seat.index()].as_mut()?;
+        if ahead > 0 {
+            return Some(if backwards && done > 0 { "undo" } else { "redo" }.to_string());
+        }
+        let (game, _) = Dominion::from_position(&session.position()).ok()?;
+        let view = View::new(&game, seat);
+        Some(Dominion::spell(view, strategist.decide(view).0))
+    })
+}
