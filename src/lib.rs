@@ -10,6 +10,7 @@
 //!   A state is one plain value; it never calls anybody, it says whose decision is due and waits.
 //! * [`games`]: the rules, words and tables of each game, behind the wall of [`games::View`]:
 //!   nothing outside `games` can look at what a seat does not see. Cards are rows of data.
+//! * [`agents`]: programs that decide for a seat, seeing only its view.
 //! * [`session`]: one match with its types erased ([`session::Session`]): lines in, tables and
 //!   sentences out; and many games at once.
 //! * [`faces`]: each draws tables and passes lines on: so far [`faces::plain`], plain text, for
@@ -18,6 +19,7 @@
 //!
 //! The line is the one wire format of actions: scripts, saved games and tests are lists of lines.
 
+pub mod agents;
 pub mod cli;
 pub mod engine;
 pub mod faces;

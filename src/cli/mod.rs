@@ -3,6 +3,7 @@
 //! Exit statuses: 0 when the game is over or was quit, 1 when a file is bad, 2 when the arguments
 //! are.
 
+mod arena;
 mod bench;
 mod files;
 mod play;
@@ -89,6 +90,8 @@ enum BoardArg {
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
+    /// Let agents play each other, many games
+    Arena(arena::ArenaArgs),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -132,6 +135,7 @@ pub fn main() -> ExitCode {
     let result = match args.command {
         None => play::sorcery(&args.table),
         Some(Verb::Bench(bench)) => bench::run(&bench),
+        Some(Verb::Arena(arena)) => arena::run(&arena),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,8 +3,11 @@
 //! [`Session`] is the only place where a game's types are erased: below it everything is
 //! generic over the game, above it nothing knows which game is played.
 
+pub mod arena;
 pub mod bench;
 mod game;
+pub mod roster;
+pub mod statistics;
 
 pub use game::Match;
 

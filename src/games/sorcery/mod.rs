@@ -8,7 +8,8 @@
 //! * [`action`], [`legal`]: what can be done, what may be done, and why not.
 //! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
-//! * [`decklist`]: deck files.
+//! * `judgement`, `habits`: how good a position is, and what sensible players tend to do.
+//! * [`decklist`]: deck files; `contest`: how contests are held.
 //!
 //! # Rulings
 //!
@@ -47,9 +48,12 @@
 
 pub mod action;
 pub mod cards;
+mod contest;
 pub mod decklist;
 pub mod effect;
 pub mod event;
+mod habits;
+mod judgement;
 mod layout;
 pub mod legal;
 pub mod minion;
