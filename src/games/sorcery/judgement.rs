@@ -11,11 +11,10 @@ use super::state::Sorcery;
 use crate::engine::{Digest, Seat};
 
 /// How many numbers describe a side.
-const FEATURES: usize = 20;
+const FEATURES: usize = 28;
 
 /// What each number of a side counts for, in units of log-odds.
-const WEIGHTS: [f64; FEATURES] =
-    [1.5, 1.0, 1.2, 0.6, 0.4, 1.0, 0.4, 0.4, 0.3, 0.3, 0.3, 0.5, 0.5, 1.0, 0.1, 0.1, 0.0, 0.3, 0.3, 0.2];
+const WEIGHTS: [f64; FEATURES] = [1.5,1.0,0.3,0.3,0.3,0.4,0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.5,1.0,1.0,0.2,0.3,1.0,0.3,0.3,0.2,0.1,0.1,0.0,0.1,0.0,0.0];
 
 /// What it counts for to be in turn.
 const TEMPO: f64 = 0.3;
@@ -32,49 +31,62 @@ impl Sorcery {
     /// The numbers that describe a side, each about 1 where it is worth speaking of.
     fn features(&self, seat: Seat) -> [f64; FEATURES] {
         let side = self.side(seat);
+        let other = self.side(seat.other());
         let mut f = [0.0; FEATURES];
         let life = f64::from(side.life.clamp(0, 20));
         f[0] = life / 20.0;
-        f[1] = life.min(8.0) / 8.0;
+        f[1] = life.min(10.0) / 10.0;
+        f[2] = life.min(4.0) / 4.0;
         let mut attack = 0.0;
         let size = side.board.len() as f64;
         for minion in side.board.iter() {
             let hits = f64::from(minion.attack.clamp(0, 20));
+            let body = f64::from(minion.defence.clamp(0, 10));
             attack += hits;
-            f[3] += f64::from(minion.defence.clamp(0, 8)) / 5.0;
-            f[4] += 0.2;
+            f[3] += body.min(3.0) / 5.0;
+            f[4] += body / 5.0;
+            f[5] += 0.2;
+            f[6] += (hits * body).sqrt() / 5.0;
             if let Some(ability) = self.ability(minion) {
-                let value = script_value(ability.script) / f64::from(ability.cost.max(0) + 1);
-                f[6] += value;
+                let value = script_value(ability.script);
+                let summons = ability.script.iter().any(|effect| matches!(effect, Effect::Summon(..)));
+                f[if summons { 7 } else { 8 }] += value;
             }
             for trigger in minion.card.card().triggers {
                 let value = script_value(trigger.script);
                 match trigger.when {
-                    When::Enters(_) => f[8] += value,
-                    When::Leaves(_) => f[9] += value,
-                    When::Attacks => f[7] += value,
-                    When::TurnStarts | When::TurnEnds | When::EachTurnEnds => f[10] += value * size / 3.0,
+                    When::Enters(_) => f[9] += value,
+                    When::Leaves(_) => f[10] += value,
+                    When::Attacks => f[11] += value,
+                    When::TurnStarts | When::TurnEnds | When::EachTurnEnds => f[12] += value * size / 3.0,
                 }
+            }
+            for aura in minion.card.card().auras {
+                let super::effect::Aura::Cheaper(..) = aura;
+                f[25] += 1.0;
             }
             if minion.enchantments > 0 {
                 for change in self.enchantments(minion).flat_map(|e| e.card.card().mods) {
                     match change {
-                        Mod::ExtraAction => f[11] += hits / 5.0,
-                        Mod::Shield(by) => f[3] += f64::from(*by) / 5.0,
+                        Mod::ExtraAction => f[13] += hits / 5.0,
+                        Mod::Shield(by) => f[4] += f64::from(*by) / 5.0,
                         _ => {}
                     }
                 }
             }
         }
-        f[2] = attack / 5.0;
-        f[5] = (attack / f64::from(self.side(seat.other()).life.max(1))).min(1.0);
-        f[12] = f64::from(side.magic.clamp(0, 10)) / 5.0;
-        f[13] = side.hand.len() as f64 / 5.0;
+        f[14] = attack / 5.0;
+        f[15] = (attack / f64::from(other.life.max(1))).min(1.0);
+        f[16] = f64::from(side.magic.clamp(0, 3)) / 3.0;
+        f[17] = f64::from(side.magic.clamp(0, 12)) / 5.0;
+        f[18] = side.hand.len() as f64 / 5.0;
+        f[26] = f64::from(u8::from(side.deck.is_empty()));
+        f[27] = f64::from(u8::from(side.board.len() == 5));
         for held in side.hand.iter() {
             match held.card.card().kind {
-                CardType::Minion => f[17] += f64::from(held.stats.0 + held.stats.1) / 10.0,
-                CardType::Spell => f[18] += 0.3,
-                CardType::Enchantment => f[19] += 0.3,
+                CardType::Minion => f[19] += f64::from(held.stats.0 + held.stats.1) / 10.0,
+                CardType::Spell => f[20] += 0.3,
+                CardType::Enchantment => f[21] += 0.3,
                 CardType::Ritual => {}
             }
         }
@@ -83,9 +95,9 @@ impl Sorcery {
             let uses = f64::from((ritual.charges / card.charges.0.max(1)).clamp(0, 6)) / 3.0;
             for trigger in card.triggers {
                 let place = match trigger.script.first() {
-                    Some(Effect::Magic(_)) => 14,
-                    Some(Effect::Destroy(_)) => 16,
-                    _ => 15,
+                    Some(Effect::Magic(_)) => 22,
+                    Some(Effect::Destroy(_)) => 24,
+                    _ => 23,
                 };
                 f[place] += uses;
             }
@@ -174,4 +186,136 @@ pub(super) fn standing(minion: &Minion) -> f32 {
     let ability = card.ability.map_or(0.0, |ability| script_value(ability.script)) as f32;
     let triggers: f64 = card.triggers.iter().map(|trigger| script_value(trigger.script)).sum();
     minion.attack.clamp(0, 30) as f32 + 0.6 * minion.defence.clamp(0, 30) as f32 + ability + triggers as f32 + 0.3
+}
+
+#[cfg(test)]
+mod fit {
+    use super::*;
+    use crate::agents::{Level, Pace, Watch};
+    use crate::engine::{Game, Rng, Status, Stream};
+    use crate::games::{Contest, Thinker, View};
+
+    #[test]
+    #[ignore]
+    fn fit() {
+        let games: usize = std::env::var("FIT_GAMES").unwrap_or("1000".into()).parse().unwrap();
+        let its: u32 = std::env::var("FIT_ITS").unwrap_or("200".into()).parse().unwrap();
+        let names = ["default", "all", "swarm", "giants", "control", "circle"];
+        let threads = 2;
+        let mut rows: Vec<([f64; FEATURES + 1], f64)> = Vec::new();
+        std::thread::scope(|scope| {
+            let mut handles = Vec::new();
+            for t in 0..threads {
+                handles.push(scope.spawn(move || {
+                    let mut rows = Vec::new();
+                    for g in (t..games).step_by(threads) {
+                        let mut rng = Rng::new(g as u64 + 1_000_000, Stream::Playout);
+                        let kits: Vec<_> = (0..2)
+                            .map(|_| Sorcery::built_in(Some(names[rng.below(names.len())])).unwrap())
+                            .collect();
+                        let setup = Sorcery::setup(&[&kits[0], &kits[1]]).unwrap();
+                        let mut events = Vec::new();
+                        let mut game = Sorcery::start(&setup, g as u64, &mut events);
+                        let mut agents: Vec<_> = (0..2)
+                            .map(|i| Level::Search(its).agent::<Sorcery>(g as u64 * 2 + i, 1, Pace::Exact))
+                            .collect();
+                        let mut seen = Vec::new();
+                        let mut turn = 0;
+                        let mut legal = Vec::new();
+                        let outcome = loop {
+                            let seat = match game.status() {
+                                Status::Over(o) => break Some(o),
+                                Status::Awaiting(s) => s,
+                            };
+                            if game.turn() > 120 {
+                                break None;
+                            }
+                            if game.turn() != turn {
+                                turn = game.turn();
+                                let (m, t) = (game.features(Seat::ONE), game.features(Seat::TWO));
+                                let mut row = [0.0; FEATURES + 1];
+                                for i in 0..FEATURES {
+                                    row[i] = m[i] - t[i];
+                                }
+                                row[FEATURES] = if seat == Seat::ONE { 1.0 } else { -1.0 };
+                                seen.push(row);
+                            }
+                            legal.clear();
+                            game.legal_actions(&mut legal);
+                            // Some variety.
+                            let action = if rng.chance(0.05) {
+                                legal[rng.below(legal.len())]
+                            } else {
+                                agents[seat.index()].choose(View::new(&game, seat), &legal, &Watch::new())
+                            };
+                            events.clear();
+                            game.apply(action, &mut events);
+                        };
+                        let label = outcome.map_or(0.5, |o| o.payoff(Seat::ONE));
+                        rows.extend(seen.into_iter().map(|row| (row, label)));
+                    }
+                    rows
+                }));
+            }
+            for h in handles {
+                rows.extend(h.join().unwrap());
+            }
+        });
+        println!("{} rows", rows.len());
+        const N: usize = FEATURES + 1;
+        let mut w = [0.0f64; N];
+        let test = |row: usize| row % 10 == 0;
+        for round in 0..30 {
+            // Newton with ridge.
+            let mut h = vec![[0.0; N]; N];
+            let mut g = [0.0; N];
+            let (mut loss, mut n) = (0.0, 0.0);
+            for (k, (row, y)) in rows.iter().enumerate() {
+                let z: f64 = row.iter().zip(&w).map(|(a, b)| a * b).sum();
+                let p = 1.0 / (1.0 + (-z).exp());
+                if test(k) {
+                    loss -= y * p.max(1e-9).ln() + (1.0 - y) * (1.0 - p).max(1e-9).ln();
+                    n += 1.0;
+                    continue;
+                }
+                for i in 0..N {
+                    g[i] += (y - p) * row[i];
+                    for j in 0..N {
+                        h[i][j] += p * (1.0 - p) * row[i] * row[j];
+                    }
+                }
+            }
+            for i in 0..N {
+                g[i] -= 3.0 * w[i];
+                h[i][i] += 3.0;
+            }
+            // Solve h d = g.
+            let mut a = h.clone();
+            let mut b = g;
+            for i in 0..N {
+                let p = a[i][i];
+                for j in i..N {
+                    a[i][j] /= p;
+                }
+                b[i] /= p;
+                for r in 0..N {
+                    if r != i {
+                        let m = a[r][i];
+                        for j in i..N {
+                            a[r][j] -= m * a[i][j];
+                        }
+                        b[r] -= m * b[i];
+                    }
+                }
+            }
+            for i in 0..N {
+                w[i] += b[i];
+            }
+            if round % 10 == 9 {
+                println!("round {round} test loss {:.4}", loss / n);
+            }
+        }
+        println!("WEIGHTS {:?}", w[..FEATURES].iter().map(|x| (x * 100.0).round() / 100.0).collect::<Vec<_>>());
+        println!("TEMPO {:.3}", w[FEATURES]);
+    }
 }
