@@ -25,3 +25,4 @@ pub mod engine;
 pub mod faces;
 pub mod games;
 pub mod session;
+pub mod shell;

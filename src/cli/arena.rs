@@ -3,9 +3,9 @@
 use super::{Failure, files};
 use crate::agents::Level;
 use crate::games::words::quoted;
-use crate::games::{Complaint, Contest, Kit, Present, Thinker};
+use crate::games::{Complaint, Kit};
 use crate::session::arena::{Contests, Entrant, Shard, Tally, json_lines, merge, table};
-use crate::session::roster::{self, Errand};
+use crate::session::roster::{self, Listed};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -25,7 +25,7 @@ pub(super) struct ArenaArgs {
     #[command(subcommand)]
     verb: Option<ArenaVerb>,
     /// The game
-    #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = roster::NAMES.to_vec())]
+    #[arg(long, default_value = "sorcery", value_name = "NAME")]
     game: String,
     /// An agent: novice, apprentice, adept, master, random, greedy, turn or search:ITERATIONS
     #[arg(long, value_name = "AGENT")]
@@ -75,7 +75,7 @@ enum ArenaVerb {
 pub(super) fn run(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(ArenaVerb::Merge { files, json }) => put_together(files, *json),
-        None => roster::send(&args.game, Run(args)).unwrap_or_else(|| Err(Failure::usage("there is no such game"))),
+        None => hold(args),
     }
 }
 
@@ -93,43 +93,34 @@ fn print(tallies: &[Tally], json: bool) -> Result<(), Failure> {
     Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
-/// The contest that the arguments ask for, with whichever game it is.
-struct Run<'a>(&'a ArenaArgs);
-
-impl Errand for Run<'_> {
-    type Outcome = Result<(), Failure>;
-
-    fn run<G: Present + Thinker + Contest>(self) -> Self::Outcome {
-        let args = self.0;
-        let contests = contests::<G>(args)?;
-        let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let stop = interruptible()?;
-        let bar = progress(contests.len(G::SEATS));
-        let tallies =
-            contests.play::<G>(threads, &stop, || bar.inc(1)).map_err(|Complaint(what)| Failure::file(what))?;
-        bar.finish_and_clear();
-        print(&tallies, args.json || args.shard.is_some())
-    }
+/// Holds the contest that the arguments ask for.
+fn hold(args: &ArenaArgs) -> Result<(), Failure> {
+    let game = roster::find(&args.game).map_err(|Complaint(what)| Failure::usage(what))?;
+    let contests = contests(args, game)?;
+    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let stop = interruptible()?;
+    let bar = progress(contests.len(game.seats));
+    let tallies = (game.contest)(&contests, threads, &stop, &|| bar.inc(1))
+        .map_err(|Complaint(what)| Failure::file(what))?;
+    bar.finish_and_clear();
+    print(&tallies, args.json || args.shard.is_some())
 }
 
-fn contests<G: Contest>(args: &ArenaArgs) -> Result<Contests, Failure> {
-    let mut levels: Vec<Level> = [args.a, args.b].into_iter().flatten().chain(args.agents.iter().copied()).collect();
-    let mut seen = Vec::new();
-    levels.retain(|level| {
-        !seen.contains(level) && {
-            seen.push(*level);
-            true
+fn contests(args: &ArenaArgs, game: &Listed) -> Result<Contests, Failure> {
+    let mut levels: Vec<Level> = Vec::new();
+    for level in [args.a, args.b].into_iter().flatten().chain(args.agents.iter().copied()) {
+        if !levels.contains(&level) {
+            levels.push(level);
         }
-    });
-    let twins = args.a.is_some() && args.a == args.b;
-    if twins && !args.cross {
+    }
+    if args.a.is_some() && args.a == args.b && !args.cross {
         return Err(Failure::usage("--a and --b are the same agent"));
     }
-    let needed = if G::SEATS == 1 || args.cross { 1 } else { 2 };
+    let needed = if game.seats == 1 || args.cross { 1 } else { 2 };
     if levels.len() < needed {
         return Err(Failure::usage("name the agents: --a AGENT --b AGENT, or --agents AGENT,AGENT,…"));
     }
-    let kits = kits::<G>(&args.decks)?;
+    let kits = kits(game, &args.decks)?;
     let entrants = levels.iter().flat_map(|&level| match args.cross {
         true => (0..kits.len()).map(|kit| Entrant { level, kit: Some(kit) }).collect(),
         false => vec![Entrant { level, kit: None }],
@@ -139,23 +130,23 @@ fn contests<G: Contest>(args: &ArenaArgs) -> Result<Contests, Failure> {
 }
 
 /// What the players bring along: files first, then what is built in.
-pub(super) fn kits<G: Contest>(named: &[PathBuf]) -> Result<Vec<Kit>, Failure> {
-    let Some(what) = G::KIT else {
+pub(super) fn kits(game: &Listed, named: &[PathBuf]) -> Result<Vec<Kit>, Failure> {
+    let Some(what) = game.kit else {
         return match named {
             [] => Ok(Vec::new()),
-            _ => Err(Failure::usage(format!("in {} players bring nothing along: leave --decks out", G::NAME))),
+            _ => Err(Failure::usage(format!("in {} players bring nothing along: leave --decks out", game.name))),
         };
     };
     if named.is_empty() {
-        return Ok(G::built_in(None).into_iter().collect());
+        return Ok((game.built_in)(None).into_iter().collect());
     }
-    named.iter().map(|path| kit::<G>(what, path)).collect()
+    named.iter().map(|path| kit(game, what, path)).collect()
 }
 
-fn kit<G: Contest>(what: &str, path: &Path) -> Result<Kit, Failure> {
+fn kit(game: &Listed, what: &str, path: &Path) -> Result<Kit, Failure> {
     let name = path.to_string_lossy().into_owned();
     if !path.exists() {
-        return G::built_in(Some(&name)).ok_or_else(|| {
+        return (game.built_in)(Some(&name)).ok_or_else(|| {
             Failure::file(format!("there is no {what} {}: neither a file nor built in", quoted(&name)))
         });
     }

@@ -2,7 +2,9 @@
 
 use super::{Failure, play};
 use crate::engine::BySeat;
+use crate::games::onirim::{self, Onirim};
 use crate::games::sorcery::{Setup, Sorcery};
+use crate::games::splendor::Splendor;
 use crate::session::bench::{Report, random_games};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -26,11 +28,15 @@ pub(super) struct BenchArgs {
 #[derive(ValueEnum, Debug, Clone, Copy)]
 enum Name {
     Sorcery,
+    Splendor,
+    Onirim,
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let report = match args.game {
         Name::Sorcery => sorcery(args)?,
+        Name::Splendor => random_games::<Splendor>(&Default::default(), args.games, args.seed),
+        Name::Onirim => random_games::<Onirim>(&onirim::Setup::default(), args.games, args.seed),
     };
     let text = if args.json { report.json() } else { report.to_string() };
     writeln!(std::io::stdout(), "{text}")?;

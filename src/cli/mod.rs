@@ -6,16 +6,17 @@
 mod arena;
 mod bench;
 mod files;
+mod onirim;
 mod play;
+mod screen;
+mod splendor;
 
+use crate::games::words::printable;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// The flags that the specification spells with a single dash (5.2).
-const SINGLE_DASH: [&str; 5] = ["deck1", "deck2", "init", "testing", "graphics"];
 
 /// Four card games at one terminal table.
 #[derive(Parser, Debug)]
@@ -23,7 +24,7 @@ const SINGLE_DASH: [&str; 5] = ["deck1", "deck2", "init", "testing", "graphics"]
     name = "sorcery",
     version,
     max_term_width = 100,
-    after_help = "-deck1, -deck2, -init, -testing and -graphics may also be spelt with a single dash.\n\
+    after_help = "Options may also be spelt with a single dash: -deck1, -testing.\n\
                   Without a command, Sorcery itself is played; commands come from standard input."
 )]
 pub(crate) struct Args {
@@ -31,33 +32,40 @@ pub(crate) struct Args {
     command: Option<Verb>,
 
     #[command(flatten)]
-    table: TableArgs,
+    sorcery: SorceryArgs,
 }
 
-/// How a game of Sorcery is begun and shown.
+/// How a game of Sorcery is begun.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct TableArgs {
+pub(crate) struct SorceryArgs {
     /// Player 1's deck: a file with one card name a line, or the name of a built-in deck
     #[arg(long, value_name = "FILE")]
     deck1: Option<PathBuf>,
     /// Player 2's deck
     #[arg(long, value_name = "FILE")]
     deck2: Option<PathBuf>,
-    /// Take the first lines of input, names included, from a file
-    #[arg(long, value_name = "FILE")]
-    init: Option<PathBuf>,
     /// Testing mode: nothing is shuffled, magic is forgiven, `draw` and `discard` work
     #[arg(long)]
     testing: bool,
+    /// Which cards decks may have
+    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
+    cards: Cards,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+/// How a game of any kind is begun and shown.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct TableArgs {
+    /// Take the first lines of input, names included, from a file
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
     /// Show the game in a window, too
     #[arg(long)]
     graphics: bool,
     /// Repeat the game with this seed
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Which cards decks may have
-    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: Cards,
     /// Go on from a position that the command `position` printed
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
@@ -67,6 +75,27 @@ pub(crate) struct TableArgs {
     /// Plain text even on a terminal
     #[arg(long)]
     plain: bool,
+    /// The theme of the full screen
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+    /// How many colours to use
+    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    color: Option<String>,
+    /// The set of keys
+    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
+    keys: Option<String>,
+    /// Nothing moves
+    #[arg(long)]
+    no_animation: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
+    /// No curtain between two people at one keyboard
+    #[arg(long)]
+    open_hands: bool,
+    /// Keep games in this folder
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     board: BoardArg,
@@ -92,6 +121,15 @@ enum Verb {
     Bench(bench::BenchArgs),
     /// Let agents play each other, many games
     Arena(arena::ArenaArgs),
+    /// Look at a saved game; in plain text, print it
+    Replay {
+        /// The saved game
+        file: PathBuf,
+    },
+    /// Play Splendor, or the course's own program of it
+    Splendor(splendor::SplendorArgs),
+    /// Play Onirim, alone
+    Onirim(onirim::OnirimArgs),
 }
 
 /// Why the program ends early: what to say, and the exit status.
@@ -128,14 +166,17 @@ pub fn main() -> ExitCode {
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {
-            let _ = error.print();
+            report(&error);
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
     let result = match args.command {
-        None => play::sorcery(&args.table),
+        None => play::sorcery(&args.sorcery),
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => arena::run(&arena),
+        Some(Verb::Replay { file }) => play::replay(&args.sorcery.table, &file),
+        Some(Verb::Splendor(args)) => splendor::run(&args),
+        Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -148,7 +189,21 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The arguments with the specification's single-dash flags given their second dash.
+/// Prints what clap has to say, with its colours, unless an argument that it repeats could command
+/// the terminal.
+fn report(error: &clap::Error) {
+    let plain = error.render().to_string();
+    let strange = |argument: OsString| argument.to_string_lossy() != printable(&argument.to_string_lossy());
+    if std::env::args_os().any(strange) {
+        let lines: Vec<String> = plain.lines().map(printable).collect();
+        let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+    } else {
+        let _ = error.print();
+    }
+}
+
+/// The arguments with a second dash for flags that have one only, as the specification spells
+/// them (5.2). Misspelt ones get it too, so that the complaint can name the whole word.
 fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut options = true;
     args.enumerate()
@@ -157,7 +212,8 @@ fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             let Some(text) = arg.to_str().filter(|_| i > 0 && options) else { return arg };
             let Some(name) = text.strip_prefix('-') else { return arg };
             let flag = name.split('=').next().unwrap_or(name);
-            if SINGLE_DASH.contains(&flag) { format!("-{text}").into() } else { arg }
+            let long = flag.len() > 1 && flag.starts_with(|c: char| c.is_ascii_alphabetic());
+            if long { format!("-{text}").into() } else { arg }
         })
         .collect()
 }
@@ -177,10 +233,10 @@ mod tests {
     }
 
     #[test]
-    fn only_the_five_flags_of_the_specification_get_a_second_dash() {
+    fn flags_of_one_dash_get_a_second_one() {
         assert_eq!(normal(&["-deck1", "a", "-testing"]), ["--deck1", "a", "--testing"]);
-        assert_eq!(normal(&["-deck2=b", "--init", "c"]), ["--deck2=b", "--init", "c"]);
-        assert_eq!(normal(&["-dec", "-h"]), ["-dec", "-h"]);
+        assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
+        assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
         assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
     }
 

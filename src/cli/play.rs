@@ -1,6 +1,7 @@
-//! Starting a game of Sorcery.
+//! Starting a game, and Sorcery in particular.
 
-use super::{BoardArg, Cards, Failure, TableArgs, files};
+use super::screen::{self, Start};
+use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, files};
 use crate::engine::{BySeat, Rng};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
@@ -8,8 +9,8 @@ use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
-use crate::session::Match;
-use std::io;
+use crate::session::{Header, Session, roster};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
@@ -17,39 +18,110 @@ const DEFAULT_DECK: &str = "default.deck";
 /// The largest init file that is read, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
 
-/// Plays Sorcery in plain text.
-pub(super) fn sorcery(args: &TableArgs) -> Result<(), Failure> {
+/// Plays Sorcery.
+pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
+    let table = &args.table;
+    let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
+    let lobby = !chosen && table.init.is_none() && table.position.is_none();
+    if lobby && full_screen(table) {
+        return screen::run(table, Start::Lobby);
+    }
+    game::<Sorcery>(table, || {
+        let setup = setup(args)?;
+        Ok(Beginning { repeatable: !setup.testing, setup })
+    })
+}
+
+/// What a fresh game begins with.
+pub(super) struct Beginning<S> {
+    /// Decks and options.
+    pub setup: S,
+    /// Whether chance has a part in it, so that its seed is worth naming.
+    pub repeatable: bool,
+}
+
+/// Plays a game from its beginning or from a position: on a terminal in the full screen, else in
+/// plain text.
+pub(super) fn game<G: Present>(
+    args: &TableArgs,
+    beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
+) -> Result<(), Failure> {
     let script = match &args.init {
         Some(path) => files::read("init file", path, INIT_LIMIT)?,
         None => Vec::new(),
     };
+    let position = match &args.position {
+        Some(path) => Some(position::<G>(path)?),
+        None => None,
+    };
+    let Beginning { setup, repeatable } = beginning()?;
+    let listed = roster::find(G::NAME).map_err(|Complaint(what)| Failure::usage(what))?;
+    let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
+    let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
+    let unnamed = vec![None; listed.seats];
+    let (text, known) = position.map_or((None, unnamed), |(text, known)| (Some(text), known));
+    let mut header =
+        Header { game: G::NAME.into(), seed, names: Vec::new(), chosen: G::chosen(&setup), position: text };
+    if full_screen(args) {
+        if args.init.is_none() && header.position.is_none() {
+            return screen::run(args, Start::Setup(listed, header.chosen));
+        }
+        if header.position.is_some() {
+            header.names = known.into_iter().map(Option::unwrap_or_default).collect();
+        }
+        let lines = screen::names_of_script(&script, &mut header, listed.seats);
+        let mut session = open(header)?;
+        let wrong = screen::play_script(&mut *session, &lines);
+        return screen::run(args, Start::Table(session, wrong));
+    }
+    let mut face = plain_face(args, script);
+    // Who plays alone is not asked for a name.
+    let known = if known.len() == 1 { vec![Some(known[0].clone().unwrap_or_default())] } else { known };
+    let Some(names) = face.ask_names(&known)? else { return Ok(()) };
+    header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+    face.play(&mut *open(header)?, repeatable)?;
+    Ok(())
+}
+
+/// Whether the full screen is to be used.
+pub(super) fn full_screen(args: &TableArgs) -> bool {
+    !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// The plain face that the arguments ask for.
+pub(super) fn plain_face(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     let style = if args.ascii { &SIMPLE } else { &FANCY };
     let board = match args.board {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, board);
-    match &args.position {
-        Some(path) => {
-            let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
-            let (position, known) = Sorcery::from_position(&text)
-                .map_err(|Complaint(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
-            let Some(names) = face.ask_names(&known)? else { return Ok(()) };
-            face.play(&mut Match::from_position(names, position), None)?;
-        }
-        None => {
-            let setup = setup(args)?;
-            let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
-            let Some(names) = face.ask_names(&[None, None])? else { return Ok(()) };
-            let repeatable = Some(seed).filter(|_| !setup.testing);
-            face.play(&mut Match::<Sorcery>::start(names, &setup, seed), repeatable)?;
-        }
+    Plain::new(script, io::stdin(), io::stdout(), style, board)
+}
+
+/// The text of a position and the names it gives.
+fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
+    let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
+    let (_, names) = G::from_position(&text)
+        .map_err(|Complaint(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
+    Ok((text, names))
+}
+
+/// Opens a saved game to be looked at; in plain text, prints it from its beginning.
+pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
+    let session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    if full_screen(args) {
+        return screen::run(args, Start::Replay(session, path.to_path_buf()));
     }
+    plain_face(args, Vec::new()).print(&*session)?;
     Ok(())
 }
 
+fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
+    roster::open(header).map_err(|Complaint(what)| Failure::file(what))
+}
+
 /// Decks and options from the arguments.
-fn setup(args: &TableArgs) -> Result<Setup, Failure> {
+fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
     let newest = match args.cards {
         Cards::Base => CardSet::Base,
         Cards::All => CardSet::Circle,

@@ -48,8 +48,10 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     }
 
     /// Takes the last item out.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        self.len.checked_sub(1).map(|last| self.remove(last as usize))
+        self.len = self.len.checked_sub(1)?;
+        Some(std::mem::take(&mut self.items[self.len as usize]))
     }
 
     /// Takes all items out.

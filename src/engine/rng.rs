@@ -71,7 +71,7 @@ impl Rng {
     /// The next 32 random bits.
     #[inline]
     pub fn word(&mut self) -> u32 {
-        self.used += 1;
+        self.used = self.used.wrapping_add(1);
         self.pcg.next_u32()
     }
 

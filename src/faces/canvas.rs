@@ -295,8 +295,8 @@ impl Canvas {
             lines[at] = format!("{0} {1} {0}", self.style.side, fit(what, 29));
         };
         put(1, &text(&panel.title));
-        for (i, pieces) in panel.lines.iter().take(CARD_HEIGHT - 4).enumerate() {
-            put(i + 3, &pieces.iter().map(|(label, _)| text(label)).collect::<String>());
+        for (i, line) in panel.lines.iter().take(CARD_HEIGHT - 4).enumerate() {
+            put(i + 3, &line.pieces.iter().map(|(label, _)| text(label)).collect::<String>());
         }
         lines
     }

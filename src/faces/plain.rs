@@ -31,13 +31,22 @@ pub struct Plain<R: Read, W: Write> {
     text: String,
     canvas: Canvas,
     board: Board,
+    after: Option<After>,
 }
+
+/// Called with the match after every action.
+pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
 
 impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         let input = BufReader::new(input);
-        Plain { script, taken: 0, input, output, text: String::new(), canvas: Canvas::new(style), board }
+        Plain { script, taken: 0, input, output, text: String::new(), canvas: Canvas::new(style), board, after: None }
+    }
+
+    /// Calls `after` with the match after every action, undo and redo: to keep it in another form.
+    pub fn keep(&mut self, after: After) {
+        self.after = Some(after);
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -56,7 +65,8 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    names.push(line.unwrap_or_default());
+                    let name = line.inspect_err(|complaint| self.complain(complaint));
+                    names.push(name.unwrap_or_default());
                 }
             }
         }
@@ -70,8 +80,12 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
         let mut turn = None;
+        let mut changed = true;
         loop {
             session.news(None, &mut self.text);
+            if changed && let Some(after) = &mut self.after {
+                after(session)?;
+            }
             let Some(_) = session.status().awaited() else { break };
             if turn != Some(session.turn()) {
                 turn = Some(session.turn());
@@ -79,17 +93,22 @@ impl<R: Read, W: Write> Plain<R, W> {
                     self.canvas.draw(&session.overview(), &mut self.text);
                 }
             }
+            if changed && let Some(question) = session.prompt() {
+                self.text.push_str(&question);
+                self.text.push('\n');
+            }
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
             let Some(line) = self.line()? else { break };
+            changed = false;
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
-                Ok(reply) => self.reply(reply),
-                Err(complaint) => {
-                    self.text.push_str(&complaint.0);
-                    self.text.push('\n');
+                Ok(reply) => {
+                    changed = matches!(reply, Reply::Played | Reply::Moved(_));
+                    self.reply(reply);
                 }
+                Err(complaint) => self.complain(&complaint),
             }
         }
         if let Some(seed) = seed {
@@ -98,10 +117,33 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
+    /// Prints a game from its beginning to where it is, and the table at its end.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
+        for line in session.log(None) {
+            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.text.push_str(&line.text);
+            self.text.push('\n');
+        }
+        self.canvas.draw(&session.overview(), &mut self.text);
+        self.flush()
+    }
+
+    fn complain(&mut self, complaint: &Complaint) {
+        self.text.push_str(&complaint.0);
+        self.text.push('\n');
+    }
+
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Shown(table) => self.show(&table),
             Reply::Said(words) => self.text.push_str(&words),
+            Reply::Moved(words) => {
+                self.text.push_str(&words);
+                self.text.push('\n');
+            }
             Reply::Played | Reply::Quit | Reply::Nothing => {}
         }
     }

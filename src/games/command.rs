@@ -45,6 +45,13 @@ pub fn help_text<'a>(forms: impl IntoIterator<Item = &'a Form>) -> String {
     text
 }
 
+/// A word as a number from 1 to `most`, counted from zero in the result. Digits only: a number
+/// with a sign is not one of the documented forms.
+pub fn place(word: &str, most: usize) -> Option<u8> {
+    let n: usize = Some(word).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))?.parse().ok()?;
+    (1..=most).contains(&n).then(|| (n - 1) as u8)
+}
+
 /// The words of a line after its verb, taken one by one.
 #[derive(Clone, Debug)]
 pub struct Arguments<'a> {
@@ -85,9 +92,9 @@ impl<'a> Arguments<'a> {
     /// When the word is no such number.
     pub fn index(&mut self, what: &str, most: usize) -> Result<Option<u8>, Complaint> {
         let Some(word) = self.words.next() else { return Ok(None) };
-        match word.parse::<usize>() {
-            Ok(n) if (1..=most).contains(&n) => Ok(Some((n - 1) as u8)),
-            _ => Err(self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word)))),
+        match place(word, most) {
+            Some(index) => Ok(Some(index)),
+            None => Err(self.wrong(&format!("{what} must be a number from 1 to {most}, not `{}`", quoted(word)))),
         }
     }
 

@@ -7,14 +7,16 @@
 pub mod command;
 pub mod contest;
 pub mod notation;
+pub mod onirim;
 pub mod sorcery;
+pub mod splendor;
 pub mod table;
 pub mod thinker;
 pub mod words;
 
 pub use command::{Arguments, Form, help_text};
 pub use contest::{Contest, Kit};
-pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use thinker::Thinker;
 pub use words::{Complaint, Names};
 
@@ -72,6 +74,8 @@ pub enum Command<A, Q> {
     Act(A),
     /// A question, which changes nothing.
     Ask(Q),
+    /// The game's own word for leaving, beside the common `quit`.
+    Quit,
 }
 
 /// The words and pictures of a game. Rules never call this.
@@ -93,6 +97,12 @@ pub trait Present: Game {
     /// # Errors
     /// What was wrong with the line and what would be right.
     fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Self::Action, Self::Query>, Complaint>;
+
+    /// The lines of single actions that a line stands for, where a game lets people say several
+    /// at once; all of them are legal, one after the other. `None` for any other line.
+    fn several(_view: View<'_, Self>, _line: &str) -> Option<Vec<String>> {
+        None
+    }
 
     /// The line that stands for an action.
     fn spell(view: View<'_, Self>, action: Self::Action) -> String;
@@ -137,4 +147,83 @@ pub trait Present: Game {
     fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
         None
     }
+
+    /// What a new game can be set up with, for the set-up screen; `files` are what people have
+    /// made themselves for it (decks), by name and content.
+    fn options(_files: &[(String, String)]) -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// The preview of a value of an option: a deck's cards, say.
+    fn preview_option(_option: &str, _value: &str) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// The cards that decks are made of, for games whose players bring decks: name, and everything
+    /// there is to say. A deck file has one name a line.
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
+        Vec::new()
+    }
+
+    /// The set-up that chosen values of [`options`](Present::options) mean. The values are the
+    /// wire format of set-ups, too: a saved game lists them.
+    ///
+    /// # Errors
+    /// Which value of which option makes no sense.
+    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Complaint>;
+
+    /// The values that stand for a set-up: contents, not file names, so that they mean the same
+    /// anywhere. `setup(chosen(s)) == s`.
+    fn chosen(setup: &Self::Setup) -> Vec<(String, String)>;
+
+    /// Why a thing on the table cannot be used by the awaited seat now; `None` when it can, or
+    /// when there is nothing to say.
+    fn why_not(_view: View<'_, Self>, _anchor: Anchor) -> Option<String> {
+        None
+    }
+
+    /// Everything there is to say about a thing on the table, line by line.
+    fn describe(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// What changed between two positions as far as `view` sees it, as short notes on things of
+    /// the table before: `4/3 -> 4/2`, `dies`.
+    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        Vec::new()
+    }
+
+    /// What an action is called on a button, where its line would say too little.
+    fn button(view: View<'_, Self>, action: Self::Action) -> String {
+        Self::spell(view, action)
+    }
+
+    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
+    /// nothing.
+    fn remaining(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
+
+    /// The thing on the table that an event is about.
+    fn concerns(_event: &Self::Event) -> Option<Anchor> {
+        None
+    }
+
+    /// Values of each seat whose course over the game tells its story: life, points.
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        Vec::new()
+    }
+}
+
+/// A line of tinted pieces.
+pub type Line = Vec<(Label, Tint)>;
+
+/// Something that a new game can be set up with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name, on the screen and in saved games.
+    pub name: String,
+    /// The values to choose from, as they are shown and as they are meant; the first one by
+    /// default.
+    pub values: Vec<(String, String)>,
 }

@@ -218,8 +218,24 @@ pub struct SeatFace {
 pub struct Panel {
     /// The title.
     pub title: Label,
-    /// The lines, each made of tinted pieces.
-    pub lines: Vec<Vec<(Label, Tint)>>,
+    /// The lines.
+    pub lines: Vec<PanelLine>,
+}
+
+/// A line of a panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PanelLine {
+    /// Tinted pieces, left to right.
+    pub pieces: Vec<(Label, Tint)>,
+    /// By what the line is pointed at, if it can be: one kind of gem, say.
+    pub anchor: Option<Anchor>,
+}
+
+impl From<Vec<(Label, Tint)>> for PanelLine {
+    /// A line that cannot be pointed at.
+    fn from(pieces: Vec<(Label, Tint)>) -> Self {
+        PanelLine { pieces, anchor: None }
+    }
 }
 
 /// What lies in one place.
@@ -290,6 +306,17 @@ pub struct Table {
 }
 
 impl Table {
+    /// All things that can be pointed at: cells, and lines of panels.
+    pub fn anchors(&self) -> impl Iterator<Item = Anchor> {
+        self.cells().flat_map(|placed| {
+            let lines: &[PanelLine] = match &placed.cell {
+                Cell::Panel(panel) => &panel.lines,
+                _ => &[],
+            };
+            placed.anchor.into_iter().chain(lines.iter().filter_map(|line| line.anchor))
+        })
+    }
+
     /// All cells with their places, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
         self.rows.iter().flat_map(|row| match row {

@@ -1,29 +1,100 @@
 //! One match of one game.
 
-use super::{COMMON_FORMS, Reply, Session};
-use crate::engine::{Seat, Status};
-use crate::games::{Command, Complaint, Names, Present, Table, View, help_text};
+use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
+use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story};
+use crate::engine::{Rng, Seat, Status};
+use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, View, help_text};
+use std::io;
 
-/// A match of the game `G`: the position, and what has happened in it.
+/// How many actions lie between two positions that are kept: going back replays at most so many.
+const KEEP_EVERY: usize = 64;
+
+/// A match of the game `G`: the position, how it came about, and what was taken back.
+///
+/// Going back is going forward from an earlier position: nothing is ever undone in place, so
+/// nothing can be undone wrongly.
 #[derive(Debug)]
 pub struct Match<G: Present> {
+    header: Header,
     names: Names,
     now: G,
-    /// What happened and has not been told yet.
-    untold: Vec<G::Event>,
+    /// What was done, and beyond `done` what was taken back and can be done again.
+    actions: Vec<G::Action>,
+    done: usize,
+    /// The positions before the actions 0, [`KEEP_EVERY`], …
+    kept: Vec<G>,
+    /// Everything that happened, and how much of it had before each action.
+    events: Vec<G::Event>,
+    marks: Vec<usize>,
+    told: usize,
+    journal: Option<Journal>,
+    fault: Option<String>,
 }
 
 impl<G: Present> Match<G> {
-    /// Begins a game.
-    pub fn start(names: Names, setup: &G::Setup, seed: u64) -> Self {
-        let mut untold = Vec::new();
-        let now = G::start(setup, seed, &mut untold);
-        Match { names, now, untold }
+    /// Begins a game as its header says.
+    ///
+    /// # Errors
+    /// When the chosen values or the position make no sense.
+    pub fn open(mut header: Header) -> Result<Self, Complaint> {
+        match &header.position {
+            None => {
+                let setup = G::setup(&header.chosen)?;
+                header.chosen = G::chosen(&setup);
+                let mut events = Vec::new();
+                let now = G::start(&setup, header.seed, &mut events);
+                Ok(Self::at(header, now, events))
+            }
+            Some(text) => {
+                let (now, _) = G::from_position(text)?;
+                Ok(Self::at(header, now, Vec::new()))
+            }
+        }
     }
 
-    /// Goes on from a position.
-    pub fn from_position(names: Names, position: G) -> Self {
-        Match { names, now: position, untold: Vec::new() }
+    fn at(header: Header, now: G, events: Vec<G::Event>) -> Self {
+        Match {
+            names: header.printable_names(),
+            header,
+            kept: vec![now.clone()],
+            now,
+            actions: Vec::new(),
+            done: 0,
+            events,
+            marks: Vec::new(),
+            told: 0,
+            journal: None,
+            fault: None,
+        }
+    }
+
+    /// Plays a journal back.
+    ///
+    /// # Errors
+    /// The line that cannot be played, or at which the position is not what it was.
+    pub fn replay(record: Record) -> Result<Self, Complaint> {
+        let mut game = Self::open(record.header)?;
+        for (number, entry) in record.entries {
+            let wrong = |what: String| Complaint(format!("line {number}: {what}"));
+            match entry {
+                Entry::Action(line) => {
+                    let action = game.understand(&line).map_err(|Complaint(what)| wrong(what))?;
+                    game.play(action);
+                }
+                Entry::Undo if game.done == 0 => return Err(wrong("nothing is left to take back".into())),
+                Entry::Undo => game.go_to(game.done - 1),
+                Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
+                Entry::Redo => game.go_to(game.done + 1),
+                Entry::Check(check) if check != journal::check_of(&game.position()) => {
+                    return Err(wrong(
+                        "the position is not the one that was played: the rules have changed since".into(),
+                    ));
+                }
+                Entry::Check(_) => {}
+            }
+        }
+        game.told = game.events.len();
+        Ok(game)
     }
 
     /// What the awaited seat sees; when the game is over, the first one.
@@ -31,38 +102,153 @@ impl<G: Present> Match<G> {
         View::new(&self.now, self.now.status().awaited().unwrap_or(Seat::ONE))
     }
 
-    fn common(&self, verb: &str) -> Option<Reply> {
-        let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
-        Some(match form.verb {
-            "help" => {
-                let (help, quit) = (&COMMON_FORMS[..1], &COMMON_FORMS[1..]);
-                let (end, rest) = G::forms().split_at(1);
-                Reply::Said(help_text(help.iter().chain(end).chain(quit).chain(rest)))
+    fn understand(&self, line: &str) -> Result<G::Action, Complaint> {
+        match G::parse(self.view(), line)? {
+            Command::Ask(_) | Command::Quit => Err(Complaint(format!("`{line}` is no action"))),
+            Command::Act(action) => {
+                self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
+                Ok(action)
             }
-            "position" => Reply::Said(self.now.position(&self.names)),
+        }
+    }
+
+    /// Carries out a legal action; what had been taken back is forgotten.
+    fn play(&mut self, action: G::Action) {
+        self.actions.truncate(self.done);
+        self.actions.push(action);
+        self.step();
+    }
+
+    /// Carries out the next recorded action.
+    fn step(&mut self) {
+        let action = self.actions[self.done];
+        if self.done.is_multiple_of(KEEP_EVERY) {
+            self.kept.truncate(self.done / KEEP_EVERY);
+            self.kept.push(self.now.clone());
+        }
+        self.marks.truncate(self.done);
+        self.marks.push(self.events.len());
+        self.now.apply(action, &mut self.events);
+        self.done += 1;
+    }
+
+    /// Goes to the position after `action` actions.
+    fn go_to(&mut self, action: usize) {
+        let action = action.min(self.actions.len());
+        if action < self.done {
+            let kept = action / KEEP_EVERY;
+            self.now = self.kept[kept].clone();
+            self.done = kept * KEEP_EVERY;
+            self.events.truncate(self.marks[self.done]);
+        }
+        while self.done < action {
+            self.step();
+        }
+        self.told = self.told.min(self.events.len());
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let mut replay = self.kept[0].clone();
+        let mut lines = Vec::new();
+        let mut events = Vec::new();
+        for (i, &action) in self.actions[..self.done].iter().enumerate() {
+            let seat = replay.status().awaited().unwrap_or(Seat::ONE);
+            lines.push(G::spell(View::new(&replay, seat), action));
+            replay.apply(action, &mut events);
+            if (i + 1).is_multiple_of(CHECK_EVERY) {
+                lines.push(journal::check_line(journal::check_of(&replay.position(&self.names))));
+            }
+        }
+        lines
+    }
+
+    /// Writes a line down. A game that cannot be written goes on; the fault is said once.
+    fn write_down(&mut self, line: &str) {
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.append(line)
+        {
+            self.fault = Some(format!("the game is no longer saved: {}: {error}", journal.path().display()));
+            self.journal = None;
+        }
+    }
+
+    /// Carries out and writes down an action, if it is legal.
+    fn carry_out(&mut self, action: G::Action) -> Result<Reply, Complaint> {
+        self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
+        let written = self.journal.is_some().then(|| G::spell(self.view(), action));
+        self.play(action);
+        if let Some(line) = written {
+            self.write_down(&line);
+            if self.done.is_multiple_of(CHECK_EVERY) {
+                let check = journal::check_of(&self.position());
+                self.write_down(&journal::check_line(check));
+            }
+        }
+        Ok(Reply::Played)
+    }
+
+    fn common(&mut self, verb: &str) -> Option<Result<Reply, Complaint>> {
+        let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
+        Some(Ok(match form.verb {
+            "help" => Reply::Said(help_text(&self.forms())),
+            "position" => Reply::Said(self.position()),
+            "undo" if self.done == 0 => return Some(Err(Complaint::new("There is nothing to take back."))),
+            "undo" => {
+                self.go_to(self.done - 1);
+                self.write_down("undo");
+                Reply::Moved(format!("Taken back: {}.", self.line_of(self.done)))
+            }
+            "redo" if self.done == self.actions.len() => {
+                return Some(Err(Complaint::new("There is nothing to do again.")));
+            }
+            "redo" => {
+                let line = self.line_of(self.done);
+                self.go_to(self.done + 1);
+                self.write_down("redo");
+                Reply::Moved(format!("Done again: {line}."))
+            }
             _ => Reply::Quit,
-        })
+        }))
+    }
+
+    /// The line of the recorded action that would be carried out from here.
+    fn line_of(&self, action: usize) -> String {
+        G::spell(self.view(), self.actions[action])
     }
 }
 
 impl<G: Present> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
         let mut words = line.split_whitespace();
-        let Some(verb) = words.next() else { return Ok(Reply::Nothing) };
-        if let Some(reply) = self.common(verb) {
-            return match words.next() {
-                None => Ok(reply),
-                Some(_) => Err(Complaint(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase()))),
+        let Some(verb) = words.next() else {
+            return match G::parse(self.view(), "") {
+                Ok(Command::Act(default)) => self.carry_out(default),
+                _ => Ok(Reply::Nothing),
             };
-        }
-        match G::parse(self.view(), line)? {
-            Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
-            Command::Act(action) => {
-                self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
-                self.now.apply(action, &mut self.untold);
-                Ok(Reply::Played)
+        };
+        if COMMON_FORMS.iter().any(|form| form.verb.eq_ignore_ascii_case(verb)) {
+            if words.next().is_some() {
+                return Err(Complaint(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
+            }
+            if let Some(reply) = self.common(verb) {
+                return reply;
             }
         }
+        if let Some(lines) = G::several(self.view(), line) {
+            for line in lines {
+                self.submit(&line)?;
+            }
+            return Ok(Reply::Played);
+        }
+        match G::parse(self.view(), line)? {
+            Command::Quit => Ok(Reply::Quit),
+            Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
+            Command::Act(action) => self.carry_out(action),
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
     }
 
     fn status(&self) -> Status {
@@ -77,12 +263,21 @@ impl<G: Present> Session for Match<G> {
         G::turn(self.view())
     }
 
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
     fn overview(&self) -> Table {
         G::overview(self.view(), &self.names)
     }
 
+    fn prompt(&self) -> Option<String> {
+        self.now.status().awaited()?;
+        G::prompt(self.view(), &self.names)
+    }
+
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        for event in &self.untold {
+        for event in &self.events[self.told..] {
             let before = out.len();
             match G::narrate(event, &self.names, to, out) {
                 None => out.truncate(before),
@@ -94,7 +289,137 @@ impl<G: Present> Session for Match<G> {
                 }
             }
         }
-        self.untold.clear();
+        self.told = self.events.len();
+    }
+
+    fn table(&self, seat: Seat) -> Table {
+        G::table(View::new(&self.now, seat), &self.names)
+    }
+
+    fn options(&self) -> Vec<Move> {
+        let view = self.view();
+        let mut actions = Vec::new();
+        view.legal_actions(&mut actions);
+        let offer = |action| Move {
+            line: G::spell(view, action),
+            button: G::button(view, action),
+            path: G::path(view, action),
+        };
+        actions.into_iter().map(offer).collect()
+    }
+
+    fn why_not(&self, anchor: Anchor) -> Option<String> {
+        G::why_not(self.view(), anchor)
+    }
+
+    /// The action is carried out in an imagined world, so what the seat cannot know is not told.
+    fn preview(&self, line: &str) -> Vec<(Anchor, String)> {
+        let Ok(action) = self.understand(line) else { return Vec::new() };
+        let view = self.view();
+        let before = view.imagine(&mut Rng::new(0, crate::engine::Stream::Playout));
+        let mut after = before.clone();
+        after.apply(action, &mut Vec::new());
+        let seat = view.seat();
+        G::differences(View::new(&before, seat), View::new(&after, seat))
+    }
+
+    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
+        G::describe(View::new(&self.now, seat), &self.names, anchor)
+    }
+
+    fn remaining(&self) -> Option<String> {
+        self.now.status().awaited()?;
+        G::remaining(self.view())
+    }
+
+    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        let mut lines = Vec::with_capacity(self.events.len());
+        let mut action = 0;
+        for (i, event) in self.events.iter().enumerate() {
+            while action < self.done && self.marks[action] <= i {
+                action += 1;
+            }
+            let mut text = String::new();
+            if let Some(depth) = G::narrate(event, &self.names, to, &mut text) {
+                lines.push(LogLine { action, depth, text, anchor: G::concerns(event) });
+            }
+        }
+        lines
+    }
+
+    fn place(&self) -> (usize, usize) {
+        (self.done, self.actions.len() - self.done)
+    }
+
+    fn look_at(&mut self, action: usize) {
+        self.go_to(action);
+    }
+
+    fn turns(&self) -> Vec<usize> {
+        let mut replay = self.kept[0].clone();
+        let (mut turn, mut begins) = (None, Vec::new());
+        let mut events = Vec::new();
+        for action in 0..=self.actions.len() {
+            let now = G::turn(View::new(&replay, Seat::ONE));
+            if turn != Some(now) {
+                turn = Some(now);
+                begins.push(action);
+            }
+            if let Some(&next) = self.actions.get(action) {
+                events.clear();
+                replay.apply(next, &mut events);
+            }
+        }
+        begins
+    }
+
+    fn story(&self) -> Story {
+        let mut replay = self.kept[0].clone();
+        let mut story = Story { actions: self.done, turns: self.turn(), ..Story::default() };
+        let mut events = Vec::new();
+        let mut turn = None;
+        for action in 0..=self.done {
+            let now = G::turn(View::new(&replay, Seat::ONE));
+            if turn != Some(now) || action == self.done {
+                turn = Some(now);
+                for (i, (name, values)) in replay.measures().into_iter().enumerate() {
+                    if story.measures.len() <= i {
+                        story.measures.push((name, Vec::new()));
+                    }
+                    story.measures[i].1.push(values);
+                }
+            }
+            if action < self.done {
+                events.clear();
+                replay.apply(self.actions[action], &mut events);
+            }
+        }
+        story
+    }
+
+    fn record(&mut self, mut journal: Journal) -> io::Result<()> {
+        journal.begin(&self.header, &self.lines())?;
+        self.actions.truncate(self.done);
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    fn go_on_recording(&mut self, journal: Journal) {
+        self.journal = Some(journal);
+    }
+
+    fn recording_fault(&mut self) -> Option<String> {
+        self.fault.take()
+    }
+
+    fn position(&self) -> String {
+        self.now.position(&self.names)
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        let (help, rest) = COMMON_FORMS.split_at(1);
+        let (end, own) = G::forms().split_at(1.min(G::forms().len()));
+        help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied().collect()
     }
 }
 

@@ -6,18 +6,22 @@
 pub mod arena;
 pub mod bench;
 mod game;
+pub mod journal;
 pub mod roster;
 pub mod statistics;
 
 pub use game::Match;
+pub use journal::{Header, Journal};
 
-use crate::engine::{Seat, Status};
-use crate::games::{Complaint, Form, Names, Table};
+use crate::engine::{Pile, Seat, Status};
+use crate::games::{Anchor, Complaint, Form, Line, Names, Table};
 
 /// Commands that every game understands beside its own.
 pub const COMMON_FORMS: &[Form] = &[
     Form::new("help", "", "Display this message."),
     Form::new("quit", "", "End the game."),
+    Form::new("undo", "", "Take the last action back."),
+    Form::new("redo", "", "Carry out again what was taken back."),
     Form::hidden("position", "", "Print the complete position, for --position."),
 ];
 
@@ -26,6 +30,8 @@ pub const COMMON_FORMS: &[Form] = &[
 pub enum Reply {
     /// An action was carried out; [`Session::news`] says what happened.
     Played,
+    /// An action was taken back, or carried out again: this is said about it.
+    Moved(String),
     /// A question was answered with a table.
     Shown(Table),
     /// A question was answered in words: whole lines.
@@ -36,13 +42,52 @@ pub enum Reply {
     Nothing,
 }
 
+/// An action that may be chosen now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its line.
+    pub line: String,
+    /// What it is called on a button.
+    pub button: String,
+    /// The things to point at, one after the other.
+    pub path: Pile<Anchor, 4>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The number of the action that it belongs to; 0 for what happened before the first.
+    pub action: usize,
+    /// How deep in a chain of consequences.
+    pub depth: u8,
+    /// What happened.
+    pub text: String,
+    /// What on the table it is about.
+    pub anchor: Option<Anchor>,
+}
+
+/// The course of a game in numbers: one value a seat after each turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Story {
+    /// Each measure by name, then by turn, then by seat.
+    pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
+    /// How many turns were played.
+    pub turns: u32,
+    /// How many actions.
+    pub actions: usize,
+}
+
 /// One match, whatever the game.
 pub trait Session: Send {
-    /// Understands and carries out one line for the awaited seat.
+    /// Understands and carries out one line for the awaited seat. When it is recorded, an action
+    /// has been written down before this returns.
     ///
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint>;
+
+    /// The game's title.
+    fn title(&self) -> &'static str;
 
     /// Who must decide, or how the game ended.
     fn status(&self) -> Status;
@@ -53,10 +98,70 @@ pub trait Session: Send {
     /// Counts the turns: changes whenever a new one begins.
     fn turn(&self) -> u32;
 
+    /// How the game was begun.
+    fn header(&self) -> &Header;
+
     /// What plain text shows when a turn begins.
     fn overview(&self) -> Table;
+
+    /// How the open question is announced in plain text, where the awaited seat's name is not
+    /// enough.
+    fn prompt(&self) -> Option<String>;
 
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
     fn news(&mut self, to: Option<Seat>, out: &mut String);
+
+    /// The whole table as a seat sees it.
+    fn table(&self, seat: Seat) -> Table;
+
+    /// All that the awaited seat may do.
+    fn options(&self) -> Vec<Move>;
+
+    /// Why a thing cannot be used now.
+    fn why_not(&self, anchor: Anchor) -> Option<String>;
+
+    /// What a line would change, as short notes on things of the table; nothing when it is no
+    /// legal action. Chance and hidden cards are not foretold.
+    fn preview(&self, line: &str) -> Vec<(Anchor, String)>;
+
+    /// Everything there is to say about a thing, as a seat sees it.
+    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line>;
+
+    /// What the awaited seat can still do before it ends its turn.
+    fn remaining(&self) -> Option<String>;
+
+    /// Everything that happened so far, for `to`.
+    fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
+
+    /// How many actions were carried out, and how many of the recorded ones lie ahead.
+    fn place(&self) -> (usize, usize);
+
+    /// Goes to the position after so many actions, as far as they are recorded, without
+    /// recording it: looking is not playing.
+    fn look_at(&mut self, action: usize);
+
+    /// The numbers of the actions that began a turn.
+    fn turns(&self) -> Vec<usize>;
+
+    /// The course of the game so far.
+    fn story(&self) -> Story;
+
+    /// Writes every further action down; what happened so far is written at once.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    fn record(&mut self, journal: Journal) -> std::io::Result<()>;
+
+    /// Writes every further action down in a journal that has all of the past already.
+    fn go_on_recording(&mut self, journal: Journal);
+
+    /// What became of writing, if it failed since the last call.
+    fn recording_fault(&mut self) -> Option<String>;
+
+    /// The complete position as text.
+    fn position(&self) -> String;
+
+    /// The forms of all commands: the common ones and those of the game.
+    fn forms(&self) -> Vec<Form>;
 }

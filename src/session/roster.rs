@@ -1,35 +1,91 @@
-//! The games that the program knows: the one place where a game is registered.
+//! The games of the house: where their types meet the rest of the program.
 
-use crate::engine::Game;
+use super::arena::{Contests, Tally};
+use super::journal::{self, Header};
+use super::{Match, Session};
+use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
-use crate::games::{Contest, Present, Thinker};
+use crate::games::splendor::Splendor;
+use crate::games::{Choice, Complaint, Contest, Kit, Line, Present, Thinker, words};
+use std::sync::atomic::AtomicBool;
 
-/// Something to be done with one game, whichever it is.
-pub trait Errand {
-    /// What comes of it.
-    type Outcome;
-
-    /// Does it with the game `G`.
-    fn run<G: Present + Thinker + Contest>(self) -> Self::Outcome;
+/// A game of the house, types erased.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// The name on the command line and in saved games.
+    pub name: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// What it is, in a sentence.
+    pub tagline: &'static str,
+    /// How many seats it is played with.
+    pub seats: usize,
+    /// What can be chosen for a new game.
+    pub options: fn(&[(String, String)]) -> Vec<Choice>,
+    /// The preview of a chosen value.
+    pub preview: fn(&str, &str) -> Vec<Line>,
+    /// The cards that decks are made of.
+    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
+    /// What players bring along to a contest, as in `--decks`; `None` when they bring nothing.
+    pub kit: Option<&'static str>,
+    /// The built-in kit of a name; the first one when no name is given.
+    pub built_in: fn(Option<&str>) -> Option<Kit>,
+    /// Plays contests on so many threads until they are done or the flag is raised, and calls back
+    /// after each game.
+    pub contest: fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Complaint>,
+    open: fn(Header) -> Result<Box<dyn Session>, Complaint>,
+    replay: fn(journal::Record) -> Result<Box<dyn Session>, Complaint>,
 }
 
-macro_rules! roster {
-    ($($game:ty),+ $(,)?) => {
-        /// The names of all games, as on the command line.
-        pub const NAMES: &[&str] = &[$(<$game as Game>::NAME),+];
-
-        /// Sends an errand to the game of a name; `None` when there is no such game.
-        pub fn send<E: Errand>(name: &str, errand: E) -> Option<E::Outcome> {
-            $(
-                if name == <$game as Game>::NAME {
-                    return Some(errand.run::<$game>());
-                }
-            )+
-            None
-        }
-    };
+const fn listed<G: Present + Thinker + Contest>(tagline: &'static str) -> Listed {
+    Listed {
+        name: G::NAME,
+        title: G::TITLE,
+        tagline,
+        seats: G::SEATS,
+        options: G::options,
+        preview: G::preview_option,
+        catalogue: G::catalogue,
+        kit: G::KIT,
+        built_in: G::built_in,
+        contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
+        open: |header| Ok(Box::new(Match::<G>::open(header)?)),
+        replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
+    }
 }
 
-roster! {
-    Sorcery,
+/// All games, in the order of the lobby.
+pub const ROSTER: &[Listed] = &[
+    listed::<Sorcery>("a duel of minions, spells and rituals"),
+    listed::<Splendor>("gems, cards and nobles: the first to 15 points"),
+    listed::<Onirim>("alone through the labyrinth: eight doors before the deck runs out"),
+];
+
+/// The game of a name.
+///
+/// # Errors
+/// When there is none, with the nearest one.
+pub fn find(name: &str) -> Result<&'static Listed, Complaint> {
+    ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
+        let hint = words::nearest(name, ROSTER.iter().map(|listed| listed.name));
+        let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        Complaint(format!("there is no game `{}`{hint}", words::quoted(name)))
+    })
+}
+
+/// Begins a game.
+///
+/// # Errors
+/// When there is no such game, or its set-up makes no sense.
+pub fn open(header: Header) -> Result<Box<dyn Session>, Complaint> {
+    (find(&header.game)?.open)(header)
+}
+
+/// Plays a journal back to its last line.
+///
+/// # Errors
+/// When the text is no journal, or a line of it cannot be played.
+pub fn replay(text: &str) -> Result<Box<dyn Session>, Complaint> {
+    let record = journal::read(text)?;
+    (find(&record.header.game)?.replay)(record)
 }

@@ -1,1 +1,11 @@
 //! One integration binary for everything that is tested from outside.
+
+mod cli;
+mod golden;
+mod laws;
+mod onirim;
+mod play;
+mod process;
+mod scene;
+mod sorcery;
+mod splendor;

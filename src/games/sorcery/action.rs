@@ -35,10 +35,23 @@ pub enum Action {
 pub(super) struct Choices(pub u16);
 
 const SIDE_BITS: u16 = BOARD_SIZE as u16 + 1;
+const SIDE_SETS: usize = 1 << SIDE_BITS;
+
+/// How many bits are set in a side's part: the instruction that counts them is not part of the
+/// processor that we build for.
+static BITS_SET: [u8; SIDE_SETS] = {
+    let mut counts = [0; SIDE_SETS];
+    let mut i = 0;
+    while i < SIDE_SETS {
+        counts[i] = (i as u32).count_ones() as u8;
+        i += 1;
+    }
+    counts
+};
 
 impl Choices {
     pub const NONE: Choices = Choices(0);
-    pub const EVERYTHING: Choices = Choices(u16::MAX);
+    pub const EVERYTHING: Choices = Choices((1 << (2 * SIDE_BITS + 1)) - 1);
     /// Only without a target.
     pub const UNTARGETED: Choices = Choices(1 << (2 * SIDE_BITS));
 
@@ -86,7 +99,8 @@ impl Choices {
 
     #[inline]
     pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+        let side = |bits: u16| BITS_SET[(bits & (SIDE_SETS as u16 - 1)) as usize] as usize;
+        side(self.0) + side(self.0 >> SIDE_BITS) + (self.0 >> (2 * SIDE_BITS)) as usize
     }
 
     /// The `n`th choice.

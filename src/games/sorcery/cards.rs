@@ -1,6 +1,8 @@
 //! All cards, one row each. Adding a card is adding a row.
 
-use super::effect::{Ability, Aura, Effect::*, Mod, Script, Targets, Trigger, When, When::*, Who::*, Whose::*};
+use super::effect::{
+    AURA_BIT, Ability, Aura, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+};
 
 /// A card by its place in [`CARDS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,7 +57,12 @@ pub struct Card {
     pub text: &'static str,
     /// Attack and defence of a minion.
     pub stats: (i32, i32),
-    /// What a spell does, or what a minion can be told to do.
+    /// What must be chosen when it is played.
+    pub targets: Targets,
+    /// What must be there when it is played.
+    pub needs: Needs,
+    /// What a spell does, what a minion can be told to do, or what an enchantment lets its minion
+    /// do.
     pub ability: Option<Ability>,
     /// What a minion, an enchantment or a ritual does by itself.
     pub triggers: &'static [Trigger],
@@ -65,7 +72,7 @@ pub struct Card {
     pub auras: &'static [Aura],
     /// Charges that a ritual spends each time, and that it begins with.
     pub charges: (i32, i32),
-    /// Which kinds of triggers the card has, by [`When::bit`].
+    /// Which kinds of triggers the card has, by [`When::bit`], and [`AURA_BIT`].
     pub listens: u8,
 }
 
@@ -106,6 +113,8 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
         cost,
         text,
         stats: (0, 0),
+        targets: Targets::None,
+        needs: Needs::NOTHING,
         ability: None,
         triggers: &[],
         mods: &[],
@@ -117,19 +126,24 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
 
 const fn spell(name: &'static str, cost: i32, targets: Targets, text: &'static str, script: Script) -> Card {
     let mut card = card(name, CardType::Spell, cost, text);
-    card.ability = Some(Ability { cost, targets, script, text });
+    let ability = Ability::new(cost, targets, text, script);
+    card.targets = targets;
+    card.needs = ability.needs;
+    card.ability = Some(ability);
     card
 }
 
 const fn minion(name: &'static str, cost: i32, attack: i32, defence: i32) -> Card {
     let mut card = card(name, CardType::Minion, cost, "");
     card.stats = (attack, defence);
+    card.needs = Needs::ROOM;
     card
 }
 
 const fn enchantment(name: &'static str, cost: i32, text: &'static str, mods: &'static [Mod]) -> Card {
     let mut card = card(name, CardType::Enchantment, cost, text);
     card.mods = mods;
+    card.targets = Targets::Minion;
     card
 }
 
@@ -149,15 +163,13 @@ const fn on(when: When, script: Script) -> Trigger {
     Trigger { when, script }
 }
 
-const fn ability(cost: i32, targets: Targets, text: &'static str, script: Script) -> Ability {
-    Ability { cost, targets, script, text }
-}
-
 impl Card {
     /// With an activated ability.
     const fn can(mut self, ability: Ability) -> Card {
-        self.text = ability.text;
         self.ability = Some(ability);
+        if self.text.is_empty() {
+            self.text = ability.text;
+        }
         self
     }
 
@@ -181,6 +193,7 @@ impl Card {
     /// With an effect on its controller's other cards.
     const fn lends(mut self, auras: &'static [Aura]) -> Card {
         self.auras = auras;
+        self.listens |= AURA_BIT;
         self
     }
 
@@ -194,7 +207,7 @@ impl Card {
 /// The minion that the summoners summon.
 pub const AIR_ELEMENTAL: CardId = CardId(6);
 
-const BOLT: Ability = ability(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
+const BOLT: Ability = Ability::new(1, Targets::Minion, "Deal 1 damage to target minion", &[Damage(Target, 1)]);
 
 /// Every card there is: the 22 of the specification in its order, then the Circle.
 #[rustfmt::skip]
@@ -211,8 +224,8 @@ pub static CARDS: [Card; 36] = [
     minion("Fire Elemental", 2, 2, 2).says("Whenever an opponent's minion enters play, deal 1 damage to it.").does(&[on(Enters(Theirs), &[Damage(Subject, 1)])]),
     minion("Potion Seller", 2, 1, 3).says("At the end of your turn, all your minions gain +0/+1.").does(&[on(TurnEnds, &[Gain(MyMinions, 0, 1)])]),
     minion("Novice Pyromancer", 1, 0, 1).can(BOLT),
-    minion("Apprentice Summoner", 1, 1, 1).can(ability(1, Targets::None, "Summon a 1/1 air elemental", &[Summon(AIR_ELEMENTAL, 1)])),
-    minion("Master Summoner", 3, 2, 3).can(ability(2, Targets::None, "Summon up to three 1/1 air elementals", &[Summon(AIR_ELEMENTAL, 3)])),
+    minion("Apprentice Summoner", 1, 1, 1).can(Ability::new(1, Targets::None, "Summon a 1/1 air elemental", &[Summon(AIR_ELEMENTAL, 1)])),
+    minion("Master Summoner", 3, 2, 3).can(Ability::new(2, Targets::None, "Summon up to three 1/1 air elementals", &[Summon(AIR_ELEMENTAL, 3)])),
     enchantment("Giant Strength", 1, "", &[Mod::Add(2, 2)]),
     enchantment("Enrage", 2, "", &[Mod::Times(2, 2)]),
     enchantment("Haste", 1, "Enchanted minion gains +1 action each turn", &[Mod::ExtraAction]),
@@ -231,9 +244,9 @@ pub static CARDS: [Card; 36] = [
     minion("Grave Warden", 3, 1, 3).says("Start of your turn: gain 1 magic. Whenever a minion leaves play, gain +0/+1.").does(&[on(TurnStarts, &[Magic(1)]), on(Leaves(Anyones), &[Gain(Itself, 0, 1)])]).of_the_circle(),
     minion("Archivist", 2, 1, 2).says("Your spells cost 1 less.").lends(&[Aura::Cheaper(CardType::Spell, 1)]).of_the_circle(),
     minion("Creeping Vine", 1, 0, 2).says("At the end of each turn, gain +1/+0.").does(&[on(EachTurnEnds, &[Gain(Itself, 1, 0)])]).of_the_circle(),
-    enchantment("Pyromancy", 1, "Enchanted minion can pay 1 magic: deal 1 damage to target minion", &[Mod::Grants(BOLT)]).of_the_circle(),
+    enchantment("Pyromancy", 1, "Enchanted minion can pay 1 magic: deal 1 damage to target minion", &[Mod::GrantsAbility]).can(BOLT).of_the_circle(),
     enchantment("Blood Oath", 1, "Whenever a minion leaves play, enchanted minion gains +1/+0", &[]).does(&[on(Leaves(Anyones), &[Gain(Itself, 1, 0)])]).of_the_circle(),
     enchantment("Stone Skin", 1, "Damage to enchanted minion is reduced by 1", &[Mod::Shield(1)]).of_the_circle(),
     ritual("Soul Harvest", 1, (1, 4), "Whenever a minion leaves play, gain 1 magic", &[on(Leaves(Anyones), &[Magic(1)])]).of_the_circle(),
-    ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, your opponent loses 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
+    ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, they lose 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];

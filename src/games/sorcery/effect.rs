@@ -103,11 +103,15 @@ impl When {
     }
 }
 
+/// Beside the bits of [`When`]: the card changes something for its controller as long as it is in
+/// play.
+pub const AURA_BIT: u8 = 64;
+
 /// What can be chosen as the target of a spell or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
     /// Nothing is chosen.
-    None,
+    None = 0,
     /// Any minion.
     Minion,
     /// Any minion or ritual.
@@ -125,6 +129,90 @@ pub struct Ability {
     pub script: Script,
     /// The same in words.
     pub text: &'static str,
+    /// What the script needs in order to be possible.
+    pub needs: Needs,
+}
+
+impl Ability {
+    /// An ability; its needs follow from its script.
+    pub const fn new(cost: i32, targets: Targets, text: &'static str, script: Script) -> Self {
+        let mut needs = Needs::NOTHING;
+        let mut i = 0;
+        while i < script.len() {
+            needs = needs.and(script[i].needs());
+            i += 1;
+        }
+        Ability { cost, targets, script, text, needs }
+    }
+}
+
+/// What must be there for a script to be possible. It follows from the words of the script, so
+/// that card rows never state it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs(u16);
+
+impl Needs {
+    /// Nothing.
+    pub const NOTHING: Needs = Needs(0);
+    /// A free place on the own board.
+    pub const ROOM: Needs = Needs(1);
+    /// An own ritual.
+    pub const RITUAL: Needs = Needs(2);
+    /// A minion in the own graveyard.
+    pub const CORPSE: Needs = Needs(4);
+    /// A card in the own deck.
+    pub const DECK: Needs = Needs(8);
+    /// Room in the own hand.
+    pub const HAND_ROOM: Needs = Needs(16);
+    /// A card in the opponent's hand.
+    pub const THEIR_CARD: Needs = Needs(32);
+    /// A target of the opponent's.
+    pub const FOE: Needs = Needs(64);
+    /// A target with an enchantment.
+    pub const ENCHANTED: Needs = Needs(128);
+    /// A target whose owner's hand has room.
+    pub const RETURNABLE: Needs = Needs(256);
+    /// Needs that are about the target.
+    pub const OF_TARGET: Needs = Needs(64 | 128 | 256);
+
+    /// Both.
+    pub const fn and(self, other: Needs) -> Needs {
+        Needs(self.0 | other.0)
+    }
+
+    /// These but not others.
+    #[must_use]
+    pub const fn without(self, others: Needs) -> Needs {
+        Needs(self.0 & !others.0)
+    }
+
+    /// These, if a condition holds, or nothing.
+    #[must_use]
+    pub const fn when(self, condition: bool) -> Needs {
+        if condition { self } else { Needs::NOTHING }
+    }
+
+    /// Whether any of `others` is among them.
+    pub const fn include(self, others: Needs) -> bool {
+        self.0 & others.0 != 0
+    }
+}
+
+impl Effect {
+    /// What must be there for this effect to do what it says.
+    const fn needs(self) -> Needs {
+        match self {
+            Effect::Summon(..) | Effect::Copy(_) => Needs::ROOM,
+            Effect::Charges(_) => Needs::RITUAL,
+            Effect::Resurrect { .. } => Needs::ROOM.and(Needs::CORPSE),
+            Effect::Draw(_) => Needs::DECK.and(Needs::HAND_ROOM),
+            Effect::Discard(_) => Needs::THEIR_CARD,
+            Effect::Steal(_) => Needs::ROOM.and(Needs::FOE),
+            Effect::Return(Who::Target) => Needs::RETURNABLE,
+            Effect::Disenchant(Who::Target) => Needs::ENCHANTED,
+            _ => Needs::NOTHING,
+        }
+    }
 }
 
 /// A script that runs whenever something happens.
@@ -150,8 +238,8 @@ pub enum Mod {
     AbilityCosts(i32),
     /// The activated ability cannot be used; one granted by a newer enchantment can.
     NoAbility,
-    /// Grants an activated ability in place of the minion's own.
-    Grants(Ability),
+    /// Grants the activated ability of the enchantment's card in place of the minion's own.
+    GrantsAbility,
     /// Damage to the minion is reduced by so much, each time.
     Shield(i32),
 }

@@ -36,7 +36,7 @@ static TITLE: Banner = Banner {
     indents: (62, 53),
 };
 
-fn tint(kind: CardType) -> Tint {
+pub(super) fn tint(kind: CardType) -> Tint {
     match kind {
         CardType::Minion => Tint::Minion,
         CardType::Enchantment => Tint::Enchantment,
@@ -168,10 +168,17 @@ impl Sorcery {
             face.tag = Some(Figure::number(ability.cost, own.map_or(ability.cost, |own| own.cost)));
             face.body = ability.text.into();
         }
+        if minion.actions > 0 {
+            face.marks.push(Mark { sign: "*".into(), words: counted(minion.actions as usize, "action").into() });
+        } else if minion.fresh {
+            face.marks.push(Mark { sign: "z".into(), words: "just came".into() });
+        } else {
+            face.marks.push(Mark { sign: "-".into(), words: "no action left".into() });
+        }
         if enchanted {
             let count = minion.enchantments as usize;
             face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
-            if own.is_some() && self.ability(minion).is_none() {
+            if own.is_some() && minion.usable.is_none() {
                 face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
             }
         }

@@ -1,10 +1,10 @@
 //! What may be done now, and why not.
 
 use super::action::{Action, Choices, Target};
-use super::cards::{CardId, CardType};
-use super::effect::{Ability, Effect, Targets, Who};
-use super::minion::Minion;
-use super::state::{BOARD_SIZE, Sorcery};
+use super::cards::CardId;
+use super::effect::{Needs, Targets};
+use super::minion::{Minion, Usable};
+use super::state::{BOARD_SIZE, HAND_SIZE, Side, Sorcery};
 use crate::engine::{Rng, Seat};
 use std::fmt;
 
@@ -102,97 +102,125 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Where an ability is used from: a card that leaves the hand makes room there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
-    Hand,
-    Board,
+/// Every card in hand, and every minion's attack and ability.
+const MOST_SOURCES: usize = HAND_SIZE + 2 * BOARD_SIZE;
+
+/// What the choices of the active player depend on, looked up once for all of them.
+#[derive(Clone, Copy)]
+struct Facts {
+    me: Seat,
+    /// Magic to spend; without limit in testing mode.
+    purse: i32,
+    /// Whom a minion can attack.
+    foes: Choices,
+    /// What can be chosen, by [`Targets`], and how many that are.
+    asked: [Choices; 3],
+    counts: [usize; 3],
+    /// What is not there.
+    lacking: Needs,
 }
 
 impl Sorcery {
-    /// What the card at a place in the active player's hand can be played on.
-    #[inline]
-    fn play_choices(&self, place: usize) -> Choices {
-        let held = self.side(self.active).hand[place];
-        if !self.affords(self.active, self.cost(self.active, held.card)) {
-            return Choices::NONE;
-        }
-        let card = held.card.card();
-        match card.kind {
-            CardType::Minion => Choices::UNTARGETED.when(!self.side(self.active).board.is_full()),
-            CardType::Ritual => Choices::UNTARGETED,
-            CardType::Enchantment => self.all_minions(),
-            CardType::Spell => card.ability.map_or(Choices::NONE, |spell| self.script_choices(&spell, From::Hand)),
+    #[inline(always)]
+    fn facts(&self) -> Facts {
+        let me = self.active;
+        let (mine, theirs) = (self.side(me), self.side(me.other()));
+        let foes = Choices::minions(me.other(), theirs.board.len());
+        let minions = foes.or(Choices::minions(me, mine.board.len()));
+        let ritual = |seat, side: &Side| Choices::only(Some(Target::Ritual(seat))).when(side.ritual.is_some());
+        let rituals = ritual(me, mine).or(ritual(me.other(), theirs));
+        let count = mine.board.len() + theirs.board.len();
+        let rituals_count = usize::from(mine.ritual.is_some()) + usize::from(theirs.ritual.is_some());
+        let lacking = (Needs::ROOM.when(mine.board.is_full()))
+            .and(Needs::RITUAL.when(mine.ritual.is_none()))
+            .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
+            .and(Needs::DECK.when(mine.deck.is_empty()))
+            .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
+            .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()));
+        Facts {
+            me,
+            purse: if self.testing { i32::MAX } else { mine.magic },
+            foes: foes.or(Choices::UNTARGETED),
+            asked: [Choices::UNTARGETED, minions, minions.or(rituals)],
+            counts: [1, count, count + rituals_count],
+            lacking,
         }
     }
 
-    /// Whom a minion of the active player can attack.
-    #[inline]
-    fn attack_choices(&self, minion: &Minion) -> Choices {
-        let foe = self.active.other();
-        let foes = Choices::minions(foe, self.side(foe).board.len());
-        Choices::UNTARGETED.or(foes).when(minion.actions > 0)
+    /// Where an action comes from, as what it asks for and needs, if it can be paid.
+    #[inline(always)]
+    fn demand(&self, facts: &Facts, source: Source) -> Option<(Targets, Needs, Needs)> {
+        let side = self.side(facts.me);
+        match source {
+            Source::Hand(place) => {
+                let card = side.hand[place as usize].card;
+                let printed = card.card();
+                // The card that is played makes room in the hand.
+                let affordable = self.cost(facts.me, card) <= facts.purse;
+                affordable.then_some((printed.targets, printed.needs, facts.lacking.without(Needs::HAND_ROOM)))
+            }
+            Source::Ability(slot) => {
+                let minion = &side.board[slot as usize];
+                let usable = minion.usable.filter(|_| minion.actions > 0)?;
+                let ability = usable.from.card().ability.as_ref()?;
+                let affordable = ability.cost.saturating_add(usable.more) <= facts.purse;
+                affordable.then_some((ability.targets, ability.needs, facts.lacking))
+            }
+            Source::Attack(_) => None,
+        }
     }
 
-    /// On what a minion of the active player can use its ability.
+    /// What can be chosen for a card, an attack or an ability.
     #[inline]
-    fn use_choices(&self, minion: &Minion) -> Choices {
-        if minion.actions == 0 {
-            return Choices::NONE;
+    fn choices(&self, facts: &Facts, source: Source) -> Choices {
+        if let Source::Attack(slot) = source {
+            return facts.foes.when(self.side(facts.me).board[slot as usize].actions > 0);
         }
-        match self.ability(minion) {
-            Some(ability) if self.affords(self.active, ability.cost) => self.script_choices(&ability, From::Board),
+        match self.demand(facts, source) {
+            Some((targets, needs, lacking)) if !needs.include(lacking) => {
+                let asked = facts.asked[targets as usize];
+                if needs.include(Needs::OF_TARGET) { asked.and(self.suitable(facts, needs, lacking)) } else { asked }
+            }
             _ => Choices::NONE,
         }
     }
 
-    #[inline]
-    fn all_minions(&self) -> Choices {
-        let minions = |seat| Choices::minions(seat, self.side(seat).board.len());
-        minions(Seat::ONE).or(minions(Seat::TWO))
-    }
-
-    /// What can be chosen for a script: what it asks for, as far as all its effects are possible.
-    #[inline]
-    fn script_choices(&self, ability: &Ability, from: From) -> Choices {
-        let asked = match ability.targets {
-            Targets::None => Choices::UNTARGETED,
-            Targets::Minion => self.all_minions(),
-            Targets::MinionOrRitual => Seat::all(2)
-                .filter(|&seat| self.side(seat).ritual.is_some())
-                .fold(self.all_minions(), |choices, seat| choices.or(Choices::only(Some(Target::Ritual(seat))))),
-        };
-        ability.script.iter().fold(asked, |choices, effect| choices.and(self.possible(effect, from)))
-    }
-
-    /// For which choices an effect can do what it says. What a script needs in order to be
-    /// playable is known here, so that card rows never state it.
-    #[inline]
-    fn possible(&self, effect: &Effect, from: From) -> Choices {
-        let me = self.active;
-        let side = self.side(me);
-        let room = !side.board.is_full();
-        let hand_room = from == From::Hand || !side.hand.is_full();
-        let everything = Choices::EVERYTHING;
-        match effect {
-            Effect::Summon(..) | Effect::Copy(_) => everything.when(room),
-            Effect::Charges(_) => everything.when(side.ritual.is_some()),
-            Effect::Resurrect { .. } => everything.when(room && !side.graveyard.is_empty()),
-            Effect::Draw(_) => everything.when(hand_room && !side.deck.is_empty()),
-            Effect::Discard(_) => everything.when(!self.side(me.other()).hand.is_empty()),
-            Effect::Steal(Who::Target) => Choices::side(me.other()).when(room),
-            Effect::Return(Who::Target) => {
-                let theirs = Choices::side(me.other()).when(!self.side(me.other()).hand.is_full());
-                theirs.or(Choices::side(me).when(hand_room))
-            }
-            Effect::Disenchant(Who::Target) => self.enchanted(),
-            _ => everything,
+    /// How many choices there are for a card or an ability.
+    #[inline(always)]
+    fn count(&self, facts: &Facts, source: Source) -> usize {
+        match self.demand(facts, source) {
+            Some((targets, needs, lacking)) if !needs.include(lacking) => match needs.include(Needs::OF_TARGET) {
+                true => self.choices(facts, source).len(),
+                false => facts.counts[targets as usize],
+            },
+            _ => 0,
         }
+    }
+
+    /// The targets that have what a script needs of them.
+    fn suitable(&self, facts: &Facts, needs: Needs, lacking: Needs) -> Choices {
+        let (me, foe) = (facts.me, facts.me.other());
+        let mut choices = Choices::EVERYTHING;
+        if needs.include(Needs::FOE) {
+            choices = choices.and(Choices::side(foe));
+        }
+        if needs.include(Needs::ENCHANTED) {
+            choices = choices.and(self.enchanted());
+        }
+        if needs.include(Needs::RETURNABLE) {
+            let theirs = Choices::side(foe).when(!self.side(foe).hand.is_full());
+            let mine = Choices::side(me).when(!lacking.include(Needs::HAND_ROOM));
+            choices = choices.and(theirs.or(mine));
+        }
+        choices
     }
 
     /// The minions that have an enchantment.
     fn enchanted(&self) -> Choices {
         let mut choices = Choices::NONE;
+        if self.attached.is_empty() {
+            return choices;
+        }
         for seat in Seat::all(2) {
             for (slot, minion) in self.side(seat).board.iter().enumerate() {
                 let only = Choices::only(Some(Target::Minion(seat, slot as u8)));
@@ -202,18 +230,15 @@ impl Sorcery {
         choices
     }
 
-    /// Hands every source of actions with its choices to `visit`: cards, then attacks, then
-    /// abilities. All enumerations are made from this one.
-    #[inline]
-    fn sources(&self, mut visit: impl FnMut(Source, Choices)) {
+    /// Everything that actions come from: cards, then each minion's attack and ability.
+    #[inline(always)]
+    fn sources(&self, mut visit: impl FnMut(Source)) {
         let side = self.side(self.active);
-        for place in 0..side.hand.len() {
-            visit(Source::Hand(place as u8), self.play_choices(place));
-        }
+        (0..side.hand.len()).for_each(|place| visit(Source::Hand(place as u8)));
         for (slot, minion) in side.board.iter().enumerate() {
             if minion.actions > 0 {
-                visit(Source::Attack(slot as u8), self.attack_choices(minion));
-                visit(Source::Ability(slot as u8), self.use_choices(minion));
+                visit(Source::Attack(slot as u8));
+                visit(Source::Ability(slot as u8));
             }
         }
     }
@@ -231,7 +256,10 @@ impl Sorcery {
         if self.over.is_some() {
             return;
         }
-        self.sources(|source, choices| out.extend(choices.iter().map(|target| source.action(target))));
+        let facts = self.facts();
+        self.sources(|source| {
+            out.extend(self.choices(&facts, source).iter().map(|target| source.action(target)));
+        });
         out.extend(self.plain_actions());
     }
 
@@ -240,22 +268,24 @@ impl Sorcery {
         if self.over.is_some() {
             return None;
         }
-        let mut found = [(Source::Hand(0), Choices::NONE); 16];
+        let facts = self.facts();
+        let attacks = self.side(facts.me.other()).board.len() + 1;
+        let mut found = [(Source::Hand(0), 0u16); MOST_SOURCES];
         let (mut n, mut total) = (0, 0);
-        self.sources(|source, choices| {
-            found[n] = (source, choices);
-            total += choices.len();
-            n += usize::from(choices != Choices::NONE);
+        self.sources(|source| {
+            total += if matches!(source, Source::Attack(_)) { attacks } else { self.count(&facts, source) };
+            found[n] = (source, total as u16);
+            n += 1;
         });
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
-        let mut pick = rng.below(total + plain);
-        for (source, choices) in &found[..n] {
-            if pick < choices.len() {
-                return Some(source.action(choices.nth(pick)));
-            }
-            pick -= choices.len();
+        let pick = rng.below(total + plain);
+        if pick >= total {
+            return if self.testing { self.plain_actions().nth(pick - total) } else { Some(Action::End) };
         }
-        self.plain_actions().nth(pick)
+        let i = found[..n].iter().position(|&(_, upto)| pick < upto as usize)?;
+        let before = if i == 0 { 0 } else { found[i - 1].1 as usize };
+        let source = found[i].0;
+        Some(source.action(self.choices(&facts, source).nth(pick - before)))
     }
 
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
@@ -273,7 +303,7 @@ impl Sorcery {
             Action::Discard(place) => self.held(place).map(|_| ()),
             Action::Play(place, target) => {
                 let held = self.held(place)?;
-                if self.play_choices(place as usize).contains(target) {
+                if self.choices(&self.facts(), Source::Hand(place)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_play(held, target))
@@ -287,7 +317,7 @@ impl Sorcery {
             }
             Action::Use(slot, target) => {
                 let minion = self.minion_at(self.active, slot)?;
-                if self.use_choices(minion).contains(target) {
+                if self.choices(&self.facts(), Source::Ability(slot)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_use(minion, target))
@@ -314,28 +344,20 @@ impl Sorcery {
     /// most helps.
     fn why_not_play(&self, card: CardId, target: Option<Target>) -> Illegal {
         let printed = card.card();
-        let cost = self.cost(self.active, card);
-        let (targets, script): (Targets, &[Effect]) = match printed.kind {
-            CardType::Minion | CardType::Ritual => (Targets::None, &[]),
-            CardType::Enchantment => (Targets::Minion, &[]),
-            CardType::Spell => printed.ability.map_or((Targets::None, &[]), |spell| (spell.targets, spell.script)),
-        };
-        if let Some(reason) = self.wrong_target(card, targets, target, false) {
+        let (cost, magic) = (self.cost(self.active, card), self.side(self.active).magic);
+        if let Some(reason) = self.wrong_target(card, printed.targets, target, false) {
             return reason;
         }
         if !self.affords(self.active, cost) {
-            return Illegal::NotEnoughMagic { card, ability: false, cost, magic: self.side(self.active).magic };
+            return Illegal::NotEnoughMagic { card, ability: false, cost, magic };
         }
-        if printed.kind == CardType::Minion {
-            return Illegal::BoardFull;
-        }
-        self.obstacle(script, target, From::Hand)
+        self.obstacle(printed.needs, self.facts().lacking.without(Needs::HAND_ROOM), target)
     }
 
     /// Why a minion cannot use its ability like this.
     fn why_not_use(&self, minion: &Minion, target: Option<Target>) -> Illegal {
         let card = minion.card;
-        let Some(ability) = self.ability(minion) else {
+        let Some(ability) = minion.usable.and_then(Usable::ability) else {
             let silenced = super::minion::shown_ability(card, self.enchantments(minion)).is_some();
             return Illegal::NoAbility { card, silenced };
         };
@@ -349,7 +371,7 @@ impl Sorcery {
             let magic = self.side(self.active).magic;
             return Illegal::NotEnoughMagic { card, ability: true, cost: ability.cost, magic };
         }
-        self.obstacle(ability.script, target, From::Board)
+        self.obstacle(ability.needs, self.facts().lacking, target)
     }
 
     /// What is wrong with the target itself: missing, not wanted, or not there.
@@ -366,24 +388,25 @@ impl Sorcery {
         }
     }
 
-    /// The first effect of a script that is not possible, as a reason.
-    fn obstacle(&self, script: &[Effect], target: Option<Target>, from: From) -> Illegal {
-        let side = self.side(self.active);
+    /// The first thing that is needed and not there.
+    fn obstacle(&self, needs: Needs, lacking: Needs, target: Option<Target>) -> Illegal {
+        let facts = self.facts();
+        let missing = |need: Needs| needs.include(need) && lacking.include(need);
         let card = match target {
             Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
             _ => CardId::default(),
         };
-        let blocked = script.iter().find(|effect| !self.possible(effect, from).contains(target));
-        match blocked {
-            Some(Effect::Charges(_)) => Illegal::NoRitual,
-            Some(Effect::Resurrect { .. }) if side.graveyard.is_empty() => Illegal::EmptyGraveyard,
-            Some(Effect::Draw(_)) if side.deck.is_empty() => Illegal::EmptyDeck,
-            Some(Effect::Draw(_)) => Illegal::HandFull,
-            Some(Effect::Discard(_)) => Illegal::NothingToDiscard,
-            Some(Effect::Return(_)) => Illegal::OwnersHandFull { card },
-            Some(Effect::Disenchant(_)) => Illegal::NotEnchanted { card },
-            Some(Effect::Steal(_)) if !side.board.is_full() => Illegal::OwnMinion { card },
-            _ => Illegal::BoardFull,
+        let unsuitable = |need: Needs| needs.include(need) && !self.suitable(&facts, need, lacking).contains(target);
+        match () {
+            () if missing(Needs::RITUAL) => Illegal::NoRitual,
+            () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,
+            () if missing(Needs::DECK) => Illegal::EmptyDeck,
+            () if missing(Needs::HAND_ROOM) => Illegal::HandFull,
+            () if missing(Needs::THEIR_CARD) => Illegal::NothingToDiscard,
+            () if missing(Needs::ROOM) => Illegal::BoardFull,
+            () if unsuitable(Needs::ENCHANTED) => Illegal::NotEnchanted { card },
+            () if unsuitable(Needs::FOE) => Illegal::OwnMinion { card },
+            () => Illegal::OwnersHandFull { card },
         }
     }
 }

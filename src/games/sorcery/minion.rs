@@ -16,6 +16,8 @@ pub struct Minion {
     pub attack: i32,
     /// Current defence.
     pub defence: i32,
+    /// The activated ability it may use.
+    pub usable: Option<Usable>,
     /// How often it may still act this turn.
     pub actions: u8,
     /// How many enchantments sit on it.
@@ -58,24 +60,48 @@ pub fn fold<'a>(base: (i32, i32), attached: impl Iterator<Item = &'a Attached>) 
     })
 }
 
-/// The activated ability of a minion under its enchantments, with its current cost, or `None`
-/// when it has none or may not use it.
-pub fn ability<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
-    let mut ability = card.card().ability;
+/// An activated ability that a minion has now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usable {
+    /// The card it comes from: the minion's own, or an enchantment's.
+    pub from: CardId,
+    /// By how much it costs more than printed.
+    pub more: i32,
+}
+
+impl Usable {
+    /// The ability of the card itself, if it has one.
+    pub fn printed(card: CardId) -> Option<Usable> {
+        card.card().ability.map(|_| Usable { from: card, more: 0 })
+    }
+
+    /// The ability with its current cost.
+    #[inline]
+    pub fn ability(self) -> Option<Ability> {
+        let ability = self.from.card().ability?;
+        Some(Ability { cost: ability.cost.saturating_add(self.more), ..ability })
+    }
+}
+
+/// The activated ability of a minion under its enchantments, or `None` when it has none or may
+/// not use it.
+pub fn usable<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Usable> {
+    let mut from = card.card().ability.map(|_| card);
     let mut more = 0i32;
-    for change in attached.flat_map(|enchantment| enchantment.card.card().mods) {
-        match *change {
-            Mod::NoAbility => ability = None,
-            Mod::Grants(granted) => ability = Some(granted),
-            Mod::AbilityCosts(extra) => more = more.saturating_add(extra),
-            _ => {}
+    for enchantment in attached {
+        for change in enchantment.card.card().mods {
+            match *change {
+                Mod::NoAbility => from = None,
+                Mod::GrantsAbility => from = Some(enchantment.card),
+                Mod::AbilityCosts(extra) => more = more.saturating_add(extra),
+                _ => {}
+            }
         }
     }
-    ability.map(|ability| Ability { cost: ability.cost.saturating_add(more), ..ability })
+    from.map(|from| Usable { from, more })
 }
 
 /// The ability as the card shows it: a silenced minion still shows what it cannot use (ruling 29).
 pub fn shown_ability<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
-    let unsilenced = attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility));
-    ability(card, unsilenced)
+    usable(card, attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility)))?.ability()
 }

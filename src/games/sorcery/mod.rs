@@ -10,6 +10,8 @@
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
 //! * `judgement`, `habits`: how good a position is, and what sensible players tend to do.
 //! * [`decklist`]: deck files; `contest`: how contests are held.
+//! * `inspect`: why not, what would change, everything about one thing.
+//! * [`decklist`], `options`: deck files, and what a game is set up with.
 //!
 //! # Rulings
 //!
@@ -54,9 +56,11 @@ pub mod effect;
 pub mod event;
 mod habits;
 mod judgement;
+mod inspect;
 mod layout;
 pub mod legal;
 pub mod minion;
+mod options;
 mod position;
 mod resolve;
 pub mod state;
@@ -100,6 +104,7 @@ impl Game for Sorcery {
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
             serials: 0,
+            heard: 0,
         };
         for side in &mut game.sides.0 {
             for _ in 0..HAND_SIZE {

@@ -27,8 +27,8 @@
 //! `graveyard` begins with the top. A finished game has `winner 1`.
 
 use super::cards::{CardId, CardType};
-use super::minion::{Attached, Minion, fold};
-use super::state::{Corpse, Held, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
+use super::minion::{Attached, Minion};
+use super::state::{Corpse, Held, LAST_TURN, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
 use crate::engine::{BySeat, Deck, Game, Outcome, Rng, Seat};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{nearest, push_number, push_signed, quoted};
@@ -150,7 +150,13 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: Line<'_>) -> Result<(), Complaint> {
         match line.key {
-            "turn" => self.game.turn = line.number()?,
+            "turn" => {
+                self.game.turn = line
+                    .number()
+                    .ok()
+                    .filter(|turn| (1..=LAST_TURN).contains(turn))
+                    .ok_or_else(|| line.wrong(&format!("the turn is a number from 1 to {LAST_TURN}")))?;
+            }
             "active" => self.game.active = seat(&line)?,
             "testing" => {
                 self.game.testing = match line.rest {
@@ -190,15 +196,21 @@ impl Reader {
     }
 
     fn zone(&mut self, key: &str, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
-        if line.items().count() > ZONE_LIMIT {
+        let side = &mut self.game.sides[seat];
+        let parts = &mut self.decks[seat.index()];
+        let held = match key {
+            "deck" => parts.top.len(),
+            "bag" => parts.bag.len(),
+            "graveyard" => side.graveyard.len(),
+            _ => 0,
+        };
+        if held + line.items().count() > ZONE_LIMIT {
             return Err(line.wrong(&format!("a zone has at most {ZONE_LIMIT} cards")));
         }
-        let side = &mut self.game.sides[seat];
         match key {
             "life" => side.life = line.number()?,
             "magic" => side.magic = line.number()?,
             "deck" | "bag" => {
-                let parts = &mut self.decks[seat.index()];
                 let cards = if key == "deck" { &mut parts.top } else { &mut parts.bag };
                 for item in line.items() {
                     cards.push(card(&line, item, None)?);
@@ -225,9 +237,14 @@ impl Reader {
                 }
             }
             "ritual" => {
-                let (name, charges) = line.rest.rsplit_once(' ').unwrap_or((line.rest, ""));
+                let (name, charges) = match line.rest.rsplit_once(' ') {
+                    Some((name, charges)) if CardId::named(line.rest).is_none() => (name, Some(charges)),
+                    _ => (line.rest, None),
+                };
                 let card = card(&line, name, Some(CardType::Ritual))?;
-                side.ritual = Some(RitualInPlay { card, charges: line.parse(charges)? });
+                let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
+                side.ritual = Some(RitualInPlay { card, charges });
+                self.game.heard |= card.card().listens;
             }
             "minion" => self.minion(seat, line)?,
             "enchantment" => self.enchantment(seat, line)?,
@@ -255,17 +272,7 @@ impl Reader {
             return Err(line.wrong("this card is not a minion"));
         }
         self.game.serials += 1;
-        let minion = Minion {
-            card,
-            serial: self.game.serials,
-            base,
-            attack: base.0,
-            defence: base.1,
-            actions,
-            fresh,
-            listens: card.card().listens,
-            ..Minion::default()
-        };
+        let minion = Minion { card, serial: self.game.serials, base, actions, fresh, ..Minion::default() };
         self.game.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
     }
 
@@ -283,7 +290,6 @@ impl Reader {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
         minion.enchantments += 1;
-        minion.listens |= card.card().listens;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())
     }
@@ -296,18 +302,15 @@ impl Reader {
         }
         for seat in Seat::all(2) {
             for slot in 0..self.game.sides[seat].board.len() {
-                let minion = self.game.sides[seat].board[slot];
-                let stats = fold(minion.base, self.game.enchantments(&minion));
+                let stats = self.game.refold(seat, slot);
                 if stats.1 <= 0 {
                     return Err(Complaint(format!(
                         "player {}'s {} has defence {}: a minion in play has at least 1",
                         seat.number(),
-                        minion.card.card().name,
+                        self.game.sides[seat].board[slot].card.card().name,
                         stats.1
                     )));
                 }
-                let minion = &mut self.game.sides[seat].board[slot];
-                (minion.attack, minion.defence) = stats;
             }
             if self.game.over.is_none() && self.game.sides[seat].life <= 0 {
                 return Err(Complaint(format!(

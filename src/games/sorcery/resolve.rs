@@ -9,8 +9,8 @@ use super::action::{Action, Target};
 use super::cards::{CardId, CardType};
 use super::effect::{Effect, Mod, Script, When, Who, Whose};
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::minion::{Attached, Minion, add, fold};
-use super::state::{Corpse, Held, RitualInPlay, Sorcery};
+use super::minion::{Attached, Minion, Usable, add};
+use super::state::{BOARD_SIZE, Corpse, Held, LAST_TURN, RitualInPlay, Sorcery};
 use crate::engine::{Outcome, Pile, Seat};
 
 /// How many scripts one action may set off. The cards as they are never come near; it keeps
@@ -86,7 +86,7 @@ impl<'a> Resolution<'a> {
     /// A player's turn up to the first decision (spec 1.2).
     pub(super) fn start_turn(&mut self, seat: Seat) {
         self.game.active = seat;
-        self.game.turn += 1;
+        self.game.turn = LAST_TURN.min(self.game.turn + 1);
         self.say(What::TurnStarted { seat, turn: self.game.turn });
         self.gain_magic(seat, 1);
         self.draw(seat);
@@ -134,7 +134,7 @@ impl<'a> Resolution<'a> {
 
     fn use_ability(&mut self, me: Seat, slot: u8, target: Option<Target>) {
         let minion = self.game.sides[me].board[slot as usize];
-        let Some(ability) = self.game.ability(&minion) else { return };
+        let Some(ability) = minion.usable.and_then(Usable::ability) else { return };
         let thing = target.map(|target| self.thing(target));
         let chosen = self.chosen(target);
         self.game.sides[me].board[slot as usize].actions -= 1;
@@ -261,7 +261,7 @@ impl<'a> Resolution<'a> {
 
     /// Does something to each minion that `who` means, leaving out those that are gone by then.
     fn each(&mut self, who: Who, cause: Cause, mut effect: impl FnMut(&mut Self, u32)) {
-        let mut minions: Pile<u32, 10> = Pile::new();
+        let mut minions: Pile<u32, { 2 * BOARD_SIZE }> = Pile::new();
         let mut list = |seat: Seat, game: &Sorcery| {
             for minion in game.sides[seat].board.iter() {
                 let _ = minions.push(minion.serial);
@@ -296,13 +296,20 @@ impl<'a> Resolution<'a> {
             When::TurnEnds => When::TurnEnds.bit() | When::EachTurnEnds.bit(),
             when => when.bit(),
         };
-        let mut listeners: Pile<Listener, 12> = Pile::new();
+        if self.game.heard & bits == 0 {
+            return;
+        }
+        let mut listeners: Pile<Listener, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
         for seat in [self.game.active, self.game.active.other()] {
             let side = &self.game.sides[seat];
-            for minion in side.board.iter().filter(|minion| minion.listens & bits != 0) {
-                let _ = listeners.push(Listener { seat: seat.0, serial: minion.serial });
+            for minion in side.board.iter() {
+                if minion.listens & bits != 0 {
+                    let _ = listeners.push(Listener { seat: seat.0, serial: minion.serial });
+                }
             }
-            if side.ritual.is_some_and(|ritual| ritual.card.card().listens & bits != 0) {
+            if let Some(ritual) = &side.ritual
+                && ritual.card.card().listens & bits != 0
+            {
                 let _ = listeners.push(Listener { seat: seat.0, serial: 0 });
             }
         }
@@ -445,11 +452,13 @@ impl<'a> Resolution<'a> {
 
     fn place_ritual(&mut self, seat: Seat, card: CardId) {
         self.remove_ritual(seat, true);
+        self.game.heard |= card.card().listens;
         self.game.sides[seat].ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
     }
 
     fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
         if let Some(ritual) = self.game.sides[seat].ritual.take() {
+            self.game.listen_anew();
             self.say(What::RitualGone { seat, card: ritual.card, replaced });
         }
     }
@@ -466,6 +475,7 @@ impl<'a> Resolution<'a> {
     /// no defence dies before anything else happens (ruling 20).
     fn enter(&mut self, seat: Seat, card: CardId, stats: (i32, i32), played: bool) {
         self.game.serials += 1;
+        self.game.heard |= card.card().listens;
         let serial = self.game.serials;
         let (attack, defence) = stats;
         let minion = Minion {
@@ -474,6 +484,7 @@ impl<'a> Resolution<'a> {
             base: stats,
             attack,
             defence,
+            usable: Usable::printed(card),
             listens: card.card().listens,
             fresh: true,
             ..Minion::default()
@@ -499,6 +510,9 @@ impl<'a> Resolution<'a> {
         self.fire(Moment { when: When::Leaves(Whose::Anyones), seat, subject: serial });
         let (seat, slot) = self.game.find(serial)?;
         let minion = self.game.sides[seat].board.remove(slot);
+        if minion.listens != 0 {
+            self.game.listen_anew();
+        }
         let mut stats = minion.base;
         if minion.enchantments > 0 {
             stats = self.game.enchantments(&minion).fold(stats, |stats, enchantment| add(stats, enchantment.since));
@@ -580,12 +594,13 @@ impl<'a> Resolution<'a> {
             0 => None,
             _ => self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == minion.serial),
         };
-        match newest {
-            Some(enchantment) => enchantment.since = add(enchantment.since, by),
-            None => minion.base = add(minion.base, by),
+        if let Some(enchantment) = newest {
+            enchantment.since = add(enchantment.since, by);
+            return self.game.refold(seat, slot);
         }
-        (minion.attack, minion.defence) = add((minion.attack, minion.defence), by);
-        (minion.attack, minion.defence)
+        minion.base = add(minion.base, by);
+        (minion.attack, minion.defence) = minion.base;
+        minion.base
     }
 
     fn bury_if_dead(&mut self, serial: u32) {
@@ -601,10 +616,9 @@ impl<'a> Resolution<'a> {
         self.game.attached.push(Attached { minion: serial, card, since: (0, 0) });
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments += 1;
-        minion.listens |= card.card().listens;
         let extra = card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count();
         minion.actions = minion.actions.saturating_add(extra as u8);
-        let stats = self.refold(seat, slot);
+        let stats = self.game.refold(seat, slot);
         self.say(What::Enchanted { minion: self.actor(seat, slot), card, stats });
         self.bury_if_dead(serial);
     }
@@ -616,30 +630,18 @@ impl<'a> Resolution<'a> {
         };
         let Some((seat, slot)) = self.game.find(serial) else { return };
         let gone = self.game.attached.remove(newest);
-        let minion = self.game.sides[seat].board[slot];
-        let minion = Minion { enchantments: minion.enchantments - 1, ..minion };
-        self.game.sides[seat].board[slot] = minion;
+        let minion = &mut self.game.sides[seat].board[slot];
+        minion.enchantments -= 1;
         match self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
             Some(enchantment) => enchantment.since = add(enchantment.since, gone.since),
-            None => self.game.sides[seat].board[slot].base = add(minion.base, gone.since),
+            None => minion.base = add(minion.base, gone.since),
         }
-        let listens =
-            self.game.enchantments(&minion).fold(minion.card.card().listens, |l, e| l | e.card.card().listens);
         let extra = gone.card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count();
         let minion = &mut self.game.sides[seat].board[slot];
-        minion.listens = listens;
         minion.actions = minion.actions.saturating_sub(extra as u8);
-        let stats = self.refold(seat, slot);
+        let stats = self.game.refold(seat, slot);
         self.say(What::Disenchanted { minion: self.actor(seat, slot), card: gone.card, stats });
         self.bury_if_dead(serial);
-    }
-
-    fn refold(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
-        let minion = self.game.sides[seat].board[slot];
-        let stats = fold(minion.base, self.game.enchantments(&minion));
-        let minion = &mut self.game.sides[seat].board[slot];
-        (minion.attack, minion.defence) = stats;
-        stats
     }
 
     fn actor(&self, seat: Seat, slot: usize) -> Actor {

@@ -1,8 +1,8 @@
 //! The complete state of a game of Sorcery.
 
 use super::cards::{CardId, CardType};
-use super::effect::Aura;
-use super::minion::{self, Attached, Minion};
+use super::effect::{AURA_BIT, Aura};
+use super::minion::{Attached, Minion, fold, usable};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 
 /// How many minions a side has room for (spec 2.2).
@@ -13,6 +13,9 @@ pub const HAND_SIZE: usize = 5;
 pub const STARTING_LIFE: i32 = 20;
 /// Magic at the start (spec 1.2).
 pub const STARTING_MAGIC: i32 = 3;
+
+/// Where turns are counted no further: later than any game comes, and far from an overflow.
+pub const LAST_TURN: u32 = 1_000_000_000;
 
 /// What a game is begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +98,8 @@ pub struct Sorcery {
     pub(super) attached: Vec<Attached>,
     /// The serial of the newest minion.
     pub(super) serials: u32,
+    /// What the cards in play listen to, at least: nothing else needs to be looked for.
+    pub(super) heard: u8,
 }
 
 /// Equal positions: whatever can be seen or can matter later is equal. Serials may differ, since
@@ -140,33 +145,48 @@ impl Sorcery {
         all.iter().filter(move |enchantment| enchantment.minion == serial)
     }
 
-    /// The activated ability that a minion may use now, with its current cost.
-    #[inline]
-    pub(super) fn ability(&self, minion: &Minion) -> Option<super::effect::Ability> {
-        if minion.enchantments == 0 {
-            return minion.card.card().ability;
-        }
-        minion::ability(minion.card, self.enchantments(minion))
-    }
-
     /// What a card in `seat`'s hand costs now.
     #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
         let card = card.card();
-        (card.cost - self.discount(seat, card.kind)).max(0)
+        match self.heard & AURA_BIT {
+            0 => card.cost,
+            _ => (card.cost - self.discount(seat, card.kind)).max(0),
+        }
     }
 
     /// By how much `seat`'s minions make cards of one type cheaper.
-    #[inline]
     fn discount(&self, seat: Seat, kind: CardType) -> i32 {
         let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
         auras.map(|&Aura::Cheaper(cheaper, by)| if cheaper == kind { by } else { 0 }).sum()
     }
 
     /// Whether `seat` can pay: always in testing mode (ruling 36).
-    #[inline]
     pub(super) fn affords(&self, seat: Seat, cost: i32) -> bool {
         self.testing || self.sides[seat].magic >= cost
+    }
+
+    /// Works out what a minion's base and enchantments make of it, and returns its stats.
+    pub(super) fn refold(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
+        let minion = self.sides[seat].board[slot];
+        let stats = fold(minion.base, self.enchantments(&minion));
+        let listens = self.enchantments(&minion).fold(minion.card.card().listens, |l, e| l | e.card.card().listens);
+        let usable = usable(minion.card, self.enchantments(&minion));
+        let minion = &mut self.sides[seat].board[slot];
+        (minion.attack, minion.defence) = stats;
+        minion.listens = listens;
+        minion.usable = usable;
+        self.heard |= listens;
+        stats
+    }
+
+    /// Forgets what only cards that have left play listened to.
+    pub(super) fn listen_anew(&mut self) {
+        let side = |side: &Side| {
+            let ritual = side.ritual.map_or(0, |ritual| ritual.card.card().listens);
+            side.board.iter().fold(ritual, |heard, minion| heard | minion.listens)
+        };
+        self.heard = side(&self.sides.0[0]) | side(&self.sides.0[1]);
     }
 
     /// Where the minion with a serial is.

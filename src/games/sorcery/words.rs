@@ -5,10 +5,13 @@ use super::action::{Action, Target};
 use super::cards::CardId;
 use super::effect::When;
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::state::{BOARD_SIZE, HAND_SIZE};
+use super::inspect::describe_card;
+use super::options;
+use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
+use crate::games::command::place;
 use crate::games::words::{push_number, push_signed, quoted};
-use crate::games::{Anchor, Arguments, Command, Complaint, Form, Names, Present, Table, View};
+use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +66,6 @@ pub(super) mod zone {
     pub const END: u8 = 5;
     /// The deck.
     pub const DECK: u8 = 6;
-    /// A minion's ability, where the minion itself stands for its attack.
-    pub const ABILITY: u8 = 7;
 }
 
 pub(super) fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
@@ -142,7 +143,7 @@ impl Present for Sorcery {
             Action::Draw => (anchor(zone::DECK, me, 0), None),
             Action::Discard(place) => (anchor(zone::HAND, me, place), Some(anchor(zone::GRAVEYARD, me, 0))),
             Action::Play(place, target) => (anchor(zone::HAND, me, place), target.map(target_anchor)),
-            Action::Use(slot, target) => (anchor(zone::ABILITY, me, slot), target.map(target_anchor)),
+            Action::Use(slot, target) => (anchor(zone::BOARD, me, slot), target.map(target_anchor)),
             Action::Attack(slot, foe) => {
                 let foe = match foe {
                     Some(foe) => anchor(zone::BOARD, me.other(), foe),
@@ -183,6 +184,74 @@ impl Present for Sorcery {
         self.write_position(names)
     }
 
+    fn options(files: &[(String, String)]) -> Vec<Choice> {
+        options::choices(files)
+    }
+
+    fn preview_option(option: &str, value: &str) -> Vec<Line> {
+        options::preview(option, value)
+    }
+
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
+        CardId::all().map(|card| (card.card().name, describe_card(card, card.card().cost, card.card().stats))).collect()
+    }
+
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+        options::setup(chosen)
+    }
+
+    fn chosen(setup: &Setup) -> Vec<(String, String)> {
+        options::chosen(setup)
+    }
+
+    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
+        view.state.why_not(anchor)
+    }
+
+    fn describe(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Vec<Line> {
+        view.state.describe(view.seat, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        before.state.differences(after.state)
+    }
+
+    fn button(view: View<'_, Self>, action: Action) -> String {
+        match action {
+            Action::End => "End turn".into(),
+            Action::Draw => "Draw".into(),
+            Action::Use(slot, None) => {
+                let minion = &view.state.side(view.state.active).board[slot as usize];
+                let ability = minion.usable.and_then(|usable| usable.ability());
+                ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
+            }
+            Action::Use(..) => "Use its ability".into(),
+            Action::Attack(..) => "Attack".into(),
+            Action::Play(..) => "Play".into(),
+            Action::Discard(_) => "Discard".into(),
+        }
+    }
+
+    fn remaining(view: View<'_, Self>) -> Option<String> {
+        view.state.remaining()
+    }
+
+    fn concerns(event: &Event) -> Option<Anchor> {
+        match event.what {
+            What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
+            what => what.place().map(target_anchor),
+        }
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
+        vec![
+            ("life", each(|side| side.life)),
+            ("minions", each(|side| side.board.len() as i32)),
+            ("magic", each(|side| side.magic)),
+        ]
+    }
+
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
         Sorcery::read_position(text)
     }
@@ -198,9 +267,9 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
     if word.eq_ignore_ascii_case("r") {
         return Ok(Some(Target::Ritual(seat)));
     }
-    match word.parse::<usize>() {
-        Ok(n) if (1..=BOARD_SIZE).contains(&n) => Ok(Some(Target::Minion(seat, n as u8 - 1))),
-        _ => {
+    match place(word, BOARD_SIZE) {
+        Some(slot) => Ok(Some(Target::Minion(seat, slot))),
+        None => {
             Err(rest
                 .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
         }

@@ -112,7 +112,7 @@ impl Contests {
         &self,
         threads: usize,
         stop: &AtomicBool,
-        done: impl Fn() + Sync,
+        done: &(dyn Fn() + Sync),
     ) -> Result<Vec<Tally>, Complaint> {
         let fixtures = self.fixtures(G::SEATS);
         for fixture in &fixtures {

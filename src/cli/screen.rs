@@ -1,0 +1,134 @@
+//! Starting the full screen.
+
+use super::{Failure, TableArgs};
+use crate::faces::tui;
+use crate::games::Complaint;
+use crate::session::roster::Listed;
+use crate::session::{Header, Session};
+use crate::shell::desk::Desk;
+use crate::shell::keys::{KeySet, Keymap};
+use crate::shell::model::{Model, Screen};
+use crate::shell::msg::{Msg, Opened};
+use crate::shell::settings::{Folders, Settings};
+use crate::shell::setup::Form;
+use crate::shell::theme::{Depth, Theme};
+use std::path::Path;
+
+/// Where the full screen begins.
+pub(super) enum Start {
+    /// In the lobby.
+    Lobby,
+    /// At the set-up of a game, with these values chosen.
+    Setup(&'static Listed, Vec<(String, String)>),
+    /// At the table of a game that has begun, to be kept; with what went wrong on the way.
+    Table(Box<dyn Session>, Vec<Complaint>),
+    /// At a game that is looked at.
+    Replay(Box<dyn Session>, std::path::PathBuf),
+}
+
+/// The desk with the folders that the arguments and the environment name.
+pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
+    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Complaint(what)| Failure::file(what))?;
+    Ok(Desk::new(folders))
+}
+
+/// Runs the full screen until it is left.
+pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
+    let desk = desk(args)?;
+    let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
+    if let Some(keys) = &args.keys {
+        settings.keys = match keys.as_str() {
+            "vi" => KeySet::Vi,
+            _ => KeySet::Arrows,
+        };
+    }
+    settings.ascii |= args.ascii || !unicode_locale();
+    settings.animation &= !args.no_animation;
+    settings.mouse &= !args.no_mouse;
+    settings.open_hands |= args.open_hands;
+    if let Some(theme) = &args.theme {
+        settings.theme = theme.clone();
+    }
+    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
+    complaints.extend(clashes);
+    let (mut themes, faults) = themes(&desk.folders().themes());
+    complaints.extend(faults);
+    if !themes.iter().any(|theme| theme.name == settings.theme) {
+        complaints.push(Complaint(format!("there is no theme `{}`", settings.theme)));
+    }
+    let flag = args.color.clone().or_else(|| settings.color.and_then(depth_name));
+    let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
+    themes.dedup_by(|a, b| a.name == b.name);
+    let mut model = Model::new(settings, keymap, themes);
+    model.library = desk.library();
+    let mut first = Vec::new();
+    match start {
+        Start::Lobby => {}
+        Start::Setup(listed, chosen) => {
+            let mut form = Form::new(listed, &model.settings.names, &model.library.decks);
+            form.preset(&chosen);
+            model.screen = Screen::Setup(Box::new(form));
+        }
+        Start::Table(session, wrong) => {
+            complaints.extend(wrong);
+            crate::shell::update::update(&mut model, desk.keep(session));
+        }
+        Start::Replay(mut session, path) => {
+            session.look_at(0);
+            let opened = Opened { session, path: Some(path), replay: true };
+            crate::shell::update::update(&mut model, Msg::Opened(Ok(opened)));
+        }
+    }
+    if let Some(Complaint(what)) = complaints.into_iter().next() {
+        first.push(Msg::Notice(what));
+    }
+    tui::run(&mut model, &desk, depth, first)?;
+    Ok(())
+}
+
+fn themes(folder: &Path) -> (Vec<Theme>, Vec<Complaint>) {
+    let (own, faults) = Theme::load_folder(folder);
+    let mut all = Theme::built_in();
+    for theme in own {
+        match all.iter_mut().find(|built_in| built_in.name == theme.name) {
+            Some(built_in) => *built_in = theme,
+            None => all.push(theme),
+        }
+    }
+    (all, faults)
+}
+
+fn depth_name(depth: Depth) -> Option<String> {
+    Depth::NAMES.iter().find(|(_, named)| *named == depth).map(|(name, _)| (*name).to_string())
+}
+
+/// Whether the terminal's language has Unicode: unknown counts as yes.
+fn unicode_locale() -> bool {
+    let named =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    named.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+/// Plays the lines of a script on a match; what could not be done is collected.
+pub(super) fn play_script(session: &mut dyn Session, lines: &[String]) -> Vec<Complaint> {
+    let mut wrong = Vec::new();
+    for line in lines {
+        if let Err(complaint) = session.submit(line) {
+            wrong.push(Complaint(format!("{}: {complaint}", crate::games::words::quoted(line))));
+        }
+    }
+    wrong
+}
+
+/// The names that a script begins with, and the rest of its lines.
+pub(super) fn names_of_script(script: &[u8], header: &mut Header, seats: usize) -> Vec<String> {
+    let text = String::from_utf8_lossy(script);
+    let mut lines = text.lines().map(str::to_string);
+    if header.names.is_empty() {
+        header.names = (0..seats).map(|_| lines.next().unwrap_or_default()).collect();
+    }
+    lines.collect()
+}

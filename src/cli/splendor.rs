@@ -1,0 +1,104 @@
+//! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
+
+use super::play::{self, Beginning};
+use super::{Failure, TableArgs};
+use crate::engine::Rng;
+use crate::games::Complaint;
+use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, classic, data};
+use crate::games::words::quoted;
+use clap::{Args, Subcommand, ValueEnum};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// How Splendor is begun and shown.
+#[derive(Args, Debug)]
+pub(super) struct SplendorArgs {
+    #[command(subcommand)]
+    verb: Option<SplendorVerb>,
+    /// Be the course's program, with the cards of this file: commands from standard input
+    #[arg(value_name = "DATAFILE")]
+    course_data: Option<PathBuf>,
+    /// With nobles: `true` or `false`
+    #[arg(value_name = "NOBLES", requires = "course_data")]
+    course_nobles: Option<String>,
+    /// Cards from a data file instead of the official ones
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+    /// Whose rules, where they differ
+    #[arg(long, value_enum, default_value = "course", value_name = "RULES")]
+    rules: RulesArg,
+    /// Play without nobles
+    #[arg(long)]
+    no_nobles: bool,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+#[derive(Subcommand, Debug)]
+enum SplendorVerb {
+    /// Write a data file with its cards and nobles in random order
+    Shuffle {
+        /// The data file
+        file: PathBuf,
+        /// Repeat the order of this seed
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+    },
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy)]
+enum RulesArg {
+    /// All nobles who are impressed join; only open cards are reserved
+    Course,
+    /// One noble a turn, by choice; cards reserved unseen; gold by choice
+    Official,
+}
+
+/// What the course's program says to too few arguments (rules/splendor 1.1).
+const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whether to play with nobles.";
+
+pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
+    match (&args.verb, &args.course_data, &args.course_nobles) {
+        (Some(SplendorVerb::Shuffle { file, seed }), ..) => {
+            let text = classic::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
+            Ok(io::stdout().write_all(text.as_bytes())?)
+        }
+        (None, Some(file), Some(nobles)) => {
+            Ok(classic::run(read(file)?, nobles == "true", io::stdin().lock(), io::stdout().lock())?)
+        }
+        (None, Some(_), None) => {
+            let _ = writeln!(io::stderr(), "{TOO_FEW}");
+            Err(Failure::file(""))
+        }
+        (None, None, _) => {
+            play::game::<Splendor>(&args.table, || Ok(Beginning { setup: setup(args)?, repeatable: true }))
+        }
+    }
+}
+
+fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
+    let cards = match &args.cards {
+        None => Cards::official(),
+        Some(path) => {
+            let set = read(path)?;
+            let (name, departures) = (quoted(&path.to_string_lossy()), set.departures());
+            if departures > 0 {
+                let all = CARDS + NOBLES;
+                writeln!(
+                    io::stdout(),
+                    "Note: {departures} of the {all} cards and nobles in {name} are not the official ones."
+                )?;
+            }
+            Cards::keep(set)
+        }
+    };
+    let rules = match args.rules {
+        RulesArg::Course => Rules::Course,
+        RulesArg::Official => Rules::Official,
+    };
+    Ok(Setup { cards, nobles: !args.no_nobles, rules, shuffled: true })
+}
+
+fn read(path: &Path) -> Result<CardSet, Failure> {
+    data::read(path).map_err(|Complaint(what)| Failure::file(what))
+}

@@ -1,0 +1,184 @@
+//! Where everything goes: three tiers, chosen by the room there is.
+
+use crate::games::table::{Cell, Row, Table};
+use ratatui::layout::Rect;
+
+/// How large things are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// Cards of 33 by 11, as the specification prints them.
+    Full,
+    /// Smaller cards.
+    Compact,
+    /// A line a card.
+    List,
+}
+
+/// The width and height of a full card.
+const FULL: (u16, u16) = (33, 11);
+/// The smallest card with a border.
+const SMALLEST: (u16, u16) = (14, 4);
+/// The height of a player's place among smaller cards.
+const EDGE_HEIGHT: u16 = 4;
+/// The narrowest line that says what a card is.
+const LINE_WIDTH: u16 = 20;
+
+/// The parts of the table screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The first line.
+    pub title: Rect,
+    /// The table.
+    pub table: Rect,
+    /// Beside it, what is known about one thing; empty when there is no room.
+    pub inspector: Rect,
+    /// Below that, the log; empty when there is no room.
+    pub log: Rect,
+    /// The buttons, the message, the prompt and the keys: a line each.
+    pub buttons: Rect,
+    /// What is asked, or what was wrong.
+    pub message: Rect,
+    /// The command line.
+    pub prompt: Rect,
+    /// The last line.
+    pub keys: Rect,
+}
+
+/// The smallest screen on which a game is drawn: columns and lines.
+pub const SMALLEST_SCREEN: (u16, u16) = (50, 14);
+
+/// Divides the screen.
+pub fn parts(area: Rect) -> Parts {
+    let line = |from_bottom: u16| Rect {
+        y: area.bottom().saturating_sub(from_bottom).max(area.y),
+        height: 1.min(area.height),
+        ..area
+    };
+    let (top, bottom) = (1, 4);
+    let middle = Rect { y: area.y + top.min(area.height), height: area.height.saturating_sub(top + bottom), ..area };
+    let side = match area.width {
+        0..72 => 0,
+        72..100 => 30,
+        100..160 => 36,
+        width => (width / 6).clamp(33, 50),
+    };
+    let table = Rect { width: middle.width.saturating_sub(side + u16::from(side > 0)), ..middle };
+    let beside = Rect { x: middle.right().saturating_sub(side), width: side, ..middle };
+    let upper = (beside.height * 9 / 20).min(16);
+    Parts {
+        title: Rect { height: 1.min(area.height), ..area },
+        table,
+        inspector: Rect { height: upper, ..beside },
+        log: Rect { y: beside.y + upper, height: beside.height - upper, ..beside },
+        buttons: line(4),
+        message: line(3),
+        prompt: line(2),
+        keys: line(1),
+    }
+}
+
+/// Where each cell of a table goes; by row and column of the table. `None` when there is no room
+/// for all of them.
+pub fn arrange(table: &Table, area: Rect) -> Option<(Tier, Vec<(usize, usize, Rect)>)> {
+    let full = || cards(table, area, true).map(|places| (Tier::Full, places));
+    let compact = || cards(table, area, false).map(|places| (Tier::Compact, places));
+    let list = || lines(table, area).map(|places| (Tier::List, places));
+    full().or_else(compact).or_else(list)
+}
+
+/// The cells of a row that are drawn: in smaller tiers gaps close up.
+fn drawn(row: &Row, full: bool) -> Vec<usize> {
+    match row {
+        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| full || !matches!(cells[i].cell, Cell::Gap)).collect(),
+        Row::Banner(_) => Vec::new(),
+    }
+}
+
+fn has_player(row: &Row) -> bool {
+    matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
+}
+
+/// Cards with borders, rows below each other.
+fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<(usize, usize, Rect)>> {
+    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, full))).collect();
+    let rows: Vec<_> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+    let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
+    let (width, heights) = if full {
+        let heights = vec![FULL.1; rows.len()];
+        (FULL.0, heights)
+    } else {
+        let edges = rows.iter().filter(|(i, _)| has_player(&table.rows[*i])).count() as u16;
+        let others = rows.len() as u16 - edges;
+        let left = area.height.checked_sub(edges * EDGE_HEIGHT)?;
+        let each = (left / others.max(1)).min(FULL.1 - 2);
+        if each < SMALLEST.1 {
+            return None;
+        }
+        let height = |i: usize| if has_player(&table.rows[i]) { EDGE_HEIGHT } else { each };
+        ((area.width / widest).min(FULL.0), rows.iter().map(|(i, _)| height(*i)).collect())
+    };
+    let total: u16 = heights.iter().sum();
+    if width < SMALLEST.0 || width * widest > area.width || total > area.height {
+        return None;
+    }
+    let mut places = Vec::new();
+    let spare = area.height - total;
+    let mut y = area.y + spare / 2;
+    let left = area.x + (area.width - width * widest) / 2;
+    for ((i, cells), height) in rows.iter().zip(&heights) {
+        // A row of few cells has the width of the others, its cells spread over it.
+        let n = cells.len() as u16;
+        for (k, &cell) in cells.iter().enumerate() {
+            let k = k as u16;
+            let x = match n {
+                1 => left + width * (widest - 1) / 2,
+                _ if has_player(&table.rows[*i]) => left + k * (width * (widest - 1)) / (n - 1),
+                _ => left + k * width,
+            };
+            places.push((*i, cell, Rect { x, y, width, height: *height }));
+        }
+        y += height;
+    }
+    Some(places)
+}
+
+/// A line a card; the cells of a player's row share one, and rows use as many columns as needed.
+fn lines(table: &Table, area: Rect) -> Option<Vec<(usize, usize, Rect)>> {
+    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, false))).collect();
+    let mut rows: Vec<(usize, Vec<usize>, u16)> =
+        rows.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(i, cells)| (i, cells, 1)).collect();
+    for (i, cells, columns) in &mut rows {
+        if has_player(&table.rows[*i]) {
+            *columns = cells.len() as u16;
+        }
+    }
+    let height = |cells: &[usize], columns: u16| (cells.len() as u16).div_ceil(columns);
+    loop {
+        let total: u16 = rows.iter().map(|(_, cells, columns)| height(cells, *columns)).sum();
+        if total <= area.height {
+            break;
+        }
+        let tallest = rows.iter_mut().max_by_key(|(_, cells, columns)| height(cells, *columns))?;
+        if area.width / (tallest.2 + 1) < LINE_WIDTH || height(&tallest.1, tallest.2) == 1 {
+            return None;
+        }
+        tallest.2 += 1;
+    }
+    let total: u16 = rows.iter().map(|(_, cells, columns)| height(cells, *columns)).sum();
+    let mut gaps = (area.height - total).min(rows.len() as u16 - 1);
+    let mut places = Vec::new();
+    let mut y = area.y;
+    for (i, cells, columns) in &rows {
+        let width = area.width / columns;
+        for (k, &cell) in cells.iter().enumerate() {
+            let (line, column) = (k as u16 / columns, k as u16 % columns);
+            places.push((*i, cell, Rect { x: area.x + column * width, y: y + line, width, height: 1 }));
+        }
+        y += height(cells, *columns);
+        if gaps > 0 {
+            y += 1;
+            gaps -= 1;
+        }
+    }
+    Some(places)
+}

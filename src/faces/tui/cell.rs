@@ -1,0 +1,381 @@
+//! Widgets for what lies on a table: cards in three sizes, players, piles, panels.
+
+use super::arrange::Tier;
+use super::paint::Paint;
+use crate::faces::canvas::{cut, wrap};
+use crate::games::table::{Anchor, CardFace, Cell, Figure, Panel, PanelLine, SeatFace, Tint, Trend};
+use crate::shell::frame::Spot;
+use crate::shell::theme::Role;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Block, Borders, Widget};
+use std::collections::HashMap;
+use unicode_width::UnicodeWidthStr;
+
+/// One cell of the table, as it is lit.
+#[derive(Clone, Copy, Debug)]
+pub struct CellWidget<'a> {
+    /// What lies there.
+    pub cell: &'a Cell,
+    /// How it is lit.
+    pub spot: &'a Spot,
+    /// How the lines of a panel are lit.
+    pub spots: &'a HashMap<Anchor, Spot>,
+    /// How large it is drawn.
+    pub tier: Tier,
+    /// How things are painted.
+    pub paint: Paint<'a>,
+}
+
+impl Widget for CellWidget<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        if area.is_empty() {
+            return;
+        }
+        match self.tier {
+            Tier::List => self.line(area, buf),
+            _ => self.boxed(area, buf),
+        }
+    }
+}
+
+impl CellWidget<'_> {
+    fn role(&self) -> Role {
+        match self.cell {
+            Cell::Card(face) => Role::Card(face.tint),
+            Cell::Seat(_) => Role::Card(Tint::Player),
+            _ => Role::Dim,
+        }
+    }
+
+    /// The style of the cell's own words.
+    fn style(&self) -> Style {
+        let style = match self.cell {
+            Cell::Seat(face) if face.awaited => self.paint.style(Role::Turn),
+            _ => self.paint.style(self.role()),
+        };
+        if self.spot.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
+    }
+
+    /// The style of its border, and whether that is heavy.
+    fn edge(&self) -> (Style, bool) {
+        let spot = self.spot;
+        let flash = match spot.flash {
+            Some(n) if n > 0 => Some(Role::Gain),
+            Some(n) if n < 0 => Some(Role::Loss),
+            Some(_) => Some(Role::Notice),
+            None => None,
+        };
+        let role = if spot.cursor {
+            Role::Focus
+        } else if let Some(role) = flash {
+            role
+        } else if spot.chosen {
+            Role::Selected
+        } else if spot.target.is_some() {
+            Role::Target
+        } else if spot.usable {
+            Role::Playable
+        } else if spot.dimmed {
+            Role::Exhausted
+        } else {
+            Role::Border
+        };
+        (self.paint.style(role), spot.cursor || spot.chosen)
+    }
+
+    /// The sign in front of a name: what can be done with the thing, in a character.
+    fn sign(&self) -> String {
+        let spot = self.spot;
+        match (spot.target, spot.cursor, spot.chosen) {
+            (Some(n), ..) => format!("[{n}]"),
+            (_, true, _) => self.paint.glyph("▶", ">").into(),
+            (_, _, true) => "=".into(),
+            _ if spot.usable => "+".into(),
+            _ if spot.recent => "~".into(),
+            _ => String::new(),
+        }
+    }
+
+    // With a border.
+
+    fn boxed(&self, area: Rect, buf: &mut Buffer) {
+        if let Cell::Gap = self.cell {
+            return;
+        }
+        let (edge, heavy) = self.edge();
+        let block = Block::new().borders(Borders::ALL).border_set(self.paint.border(heavy)).border_style(edge);
+        let inner = block.inner(area);
+        block.render(area, buf);
+        match self.cell {
+            Cell::Gap => {}
+            Cell::Slot(label) => {
+                put_centre(buf, inner, inner.height / 2, &label.to_string(), self.paint.style(Role::Dim));
+            }
+            Cell::Card(face) => self.card(face, area, inner, buf),
+            Cell::Back(label, count) => {
+                put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), self.style());
+            }
+            Cell::Seat(face) => self.player(face, area, inner, buf),
+            Cell::Panel(panel) => self.panel(panel, area, buf),
+        }
+        if let Some(note) = &self.spot.note {
+            let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
+            let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
+            put_centre(buf, line, 0, note, style);
+        }
+    }
+
+    /// Name and cost in the upper border, text, and the figures in the last line.
+    fn card(&self, face: &CardFace, area: Rect, inner: Rect, buf: &mut Buffer) {
+        let style = self.style();
+        let cost = figure(&face.cost, self.paint);
+        let room = (area.width as usize).saturating_sub(cost.width() + 4);
+        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
+        let name = shorten(&format!("{}{}{stack}", self.sign(), face.name), room);
+        let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
+        put(buf, area.x + 1, area.y, &name, room, style.add_modifier(weight));
+        if !cost.is_empty() {
+            let x = area.right().saturating_sub(cost.width() as u16 + 2);
+            put(
+                buf,
+                x,
+                area.y,
+                &format!(" {cost}"),
+                cost.width() + 1,
+                self.trend(&face.cost).add_modifier(Modifier::BOLD),
+            );
+        }
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let text_height = inner.height.saturating_sub(u16::from(has_feet));
+        let mut y = inner.y;
+        let wide = self.tier == Tier::Full;
+        if wide && text_height > 3 {
+            put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
+            y += 2;
+        }
+        let mut body = face.body.to_string();
+        if let Some(tag) = &face.tag {
+            body = format!("({}) {body}", figure(tag, self.paint));
+        }
+        if body.is_empty() && !wide {
+            body = face.band.to_string();
+        }
+        let lines = (inner.y + text_height).saturating_sub(y);
+        let margin = u16::from(wide);
+        let width = inner.width.saturating_sub(2 * margin) as usize;
+        let plain = if self.spot.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
+        for (i, line) in wrap(&body, width, lines as usize).iter().enumerate() {
+            put(buf, inner.x + margin, y + i as u16, line, width, plain);
+        }
+        if has_feet && inner.height > 0 {
+            self.feet(face, inner, buf);
+        }
+    }
+
+    fn feet(&self, face: &CardFace, inner: Rect, buf: &mut Buffer) {
+        let y = inner.bottom() - 1;
+        let width = inner.width as usize;
+        let mut middle = inner;
+        middle.y = y;
+        middle.height = 1;
+        let marks: Vec<String> = face
+            .marks
+            .iter()
+            .map(|mark| if self.tier == Tier::Full { mark.words.to_string() } else { mark.sign.to_string() })
+            .collect();
+        put_centre(buf, middle, 0, &marks.join(" "), self.paint.style(Role::Dim));
+        if let Some(foot) = &face.feet[0] {
+            put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
+        }
+        if let Some(foot) = &face.feet[1] {
+            let text = figure(foot, self.paint);
+            let x = inner.right().saturating_sub(text.width() as u16);
+            put(buf, x, y, &text, text.width(), self.trend(foot).add_modifier(Modifier::BOLD));
+        }
+    }
+
+    fn trend(&self, figure: &Figure) -> Style {
+        let role = match figure.trend {
+            _ if self.spot.dimmed => Role::Exhausted,
+            Trend::Less => Role::Loss,
+            Trend::Same => Role::Text,
+            Trend::More => Role::Gain,
+        };
+        self.paint.style(role)
+    }
+
+    fn player(&self, face: &SeatFace, area: Rect, inner: Rect, buf: &mut Buffer) {
+        let style = self.style().add_modifier(Modifier::BOLD);
+        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        let name = shorten(&format!("{}{turn}{}", self.sign(), face.name), (area.width as usize).saturating_sub(2));
+        let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
+        put(buf, area.x + 1, area.y, &name, area.width as usize - 2, style.add_modifier(weight));
+        let plain = self.paint.style(Role::Text);
+        let values = face.values.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("  ");
+        let facts = face.facts.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("  ");
+        put_centre(buf, inner, 0, &values, plain.add_modifier(Modifier::BOLD));
+        if inner.height > 1 {
+            put_centre(buf, inner, inner.height - 1, &facts, self.paint.style(Role::Dim));
+        }
+        if face.awaited && inner.height > 3 {
+            put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));
+        }
+    }
+
+    fn panel(&self, panel: &Panel, area: Rect, buf: &mut Buffer) {
+        let title = format!("{}{}", self.sign(), panel.title);
+        put(buf, area.x + 1, area.y, &title, area.width as usize - 2, self.paint.style(Role::Title));
+        for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
+            self.panel_line(line, place, buf);
+        }
+    }
+
+    /// A line of a panel; one that can be pointed at shows how it is lit.
+    fn panel_line(&self, line: &PanelLine, place: Rect, buf: &mut Buffer) {
+        let spot = line.anchor.and_then(|anchor| self.spots.get(&anchor));
+        let mut x = place.x;
+        if let Some(spot) = spot {
+            let lit = CellWidget { spot, ..*self };
+            put(buf, x, place.y, &lit.sign(), place.width as usize, lit.edge().0);
+            x += 3;
+        }
+        for (label, tint) in &line.pieces {
+            let text = label.to_string();
+            let room = place.right().saturating_sub(x) as usize;
+            let mut style = self.paint.style(Role::Card(*tint));
+            if spot.is_some_and(|spot| spot.cursor) {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            put(buf, x, place.y, &text, room, style);
+            x += text.width().min(room) as u16;
+        }
+    }
+
+    // In a line.
+
+    fn line(&self, area: Rect, buf: &mut Buffer) {
+        let (edge, _) = self.edge();
+        let sign = self.sign();
+        let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style() };
+        let width = area.width as usize;
+        put(buf, area.x, area.y, &format!("{sign:<3}"), 3.min(width), edge);
+        let (x, room) = (area.x + 3, width.saturating_sub(4));
+        let note =
+            self.spot.note.as_ref().map_or(String::new(), |note| format!(" {} {note}", self.paint.glyph("»", ">>")));
+        match self.cell {
+            Cell::Gap => {}
+            Cell::Slot(label) => {
+                let text =
+                    if label.is_empty() { self.paint.glyph("·", ".").to_string() } else { format!("no {label}") };
+                put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
+            }
+            Cell::Card(face) => {
+                let figures = self.figures(face);
+                let name_room = room.saturating_sub(figures.width() + note.width() + 1);
+                let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
+                let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
+                let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
+                put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
+                let at = x + (room - figures.width().min(room) - note.width().min(room)) as u16;
+                put(buf, at, area.y, &figures, figures.width(), self.paint.style(Role::Text));
+                let at = at + figures.width() as u16;
+                put(buf, at, area.y, &note, note.width(), self.paint.style(Role::Notice));
+            }
+            Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
+            Cell::Seat(face) => {
+                let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+                let values: Vec<String> = face
+                    .values
+                    .iter()
+                    .chain(&face.facts)
+                    .map(|(name, value)| format!("{}{value}", &name[..1]))
+                    .collect();
+                let values = format!(" {}{note}", values.join(" "));
+                let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(values.width()));
+                put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
+            }
+            Cell::Panel(panel) => {
+                put(buf, x, area.y, &panel.title.to_string(), PANEL_TITLE as usize, self.paint.style(Role::Title));
+                for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
+                    self.panel_line(line, place, buf);
+                }
+            }
+        }
+    }
+
+    /// Marks, cost and feet of a card in a few characters.
+    fn figures(&self, face: &CardFace) -> String {
+        let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
+        match &face.feet {
+            [Some(left), Some(right)] => {
+                parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));
+            }
+            [None, Some(right)] => parts.push(format!("{}x", figure(right, self.paint))),
+            _ => parts.push(face.band.chars().take(5).collect()),
+        }
+        parts.push(format!("<{}>", figure(&face.cost, self.paint)));
+        parts.join(" ")
+    }
+}
+
+/// The columns of a panel's title where it is drawn in one line.
+const PANEL_TITLE: u16 = 10;
+
+/// Where the lines of a panel go: below each other in a box, side by side in a line.
+pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
+    if tier != Tier::List {
+        let inner = Block::new().borders(Borders::ALL).inner(area);
+        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
+        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
+    }
+    let mut x = area.x + 3 + PANEL_TITLE;
+    let mut places = Vec::new();
+    for line in &panel.lines {
+        let text: usize = line.pieces.iter().map(|(label, _)| label.to_string().width()).sum();
+        let width = text as u16 + if line.anchor.is_some() { 4 } else { 1 };
+        if x + width > area.right() {
+            break;
+        }
+        places.push(Rect { x, width, ..area });
+        x += width;
+    }
+    places
+}
+
+/// A value with an arrow when it is not the printed one.
+fn figure(figure: &Figure, paint: Paint<'_>) -> String {
+    let arrow = match figure.trend {
+        Trend::Less => paint.glyph("↓", "v"),
+        Trend::Same => "",
+        Trend::More => paint.glyph("↑", "^"),
+    };
+    format!("{}{arrow}", figure.label)
+}
+
+/// A text in so many columns; one that is cut ends in a mark.
+pub fn shorten(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.to_string();
+    }
+    format!("{}~", cut(text, columns.saturating_sub(1)))
+}
+
+/// Writes a text into at most so many columns.
+pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, columns: usize, style: Style) {
+    if y < buf.area.bottom() && x < buf.area.right() {
+        buf.set_stringn(x, y, text, columns, style);
+    }
+}
+
+/// Writes a text into the middle of a line of an area.
+pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
+    if line >= area.height {
+        return;
+    }
+    let text = shorten(text, area.width as usize);
+    let x = area.x + (area.width - text.width() as u16) / 2;
+    put(buf, x, area.y + line, &text, area.width as usize, style);
+}

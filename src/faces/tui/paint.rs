@@ -1,0 +1,83 @@
+//! The theme's looks as terminal styles, and the characters that boxes are made of.
+
+use crate::shell::theme::{Colour, Depth, Look, Role, Theme};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+
+/// How things are painted on this terminal.
+#[derive(Clone, Copy, Debug)]
+pub struct Paint<'a> {
+    /// The theme.
+    pub theme: &'a Theme,
+    /// How many colours the terminal has.
+    pub depth: Depth,
+    /// Only ASCII characters.
+    pub ascii: bool,
+}
+
+impl Paint<'_> {
+    /// The style of a role.
+    pub fn style(&self, role: Role) -> Style {
+        self.look(self.theme.look(role))
+    }
+
+    fn look(&self, look: Look) -> Style {
+        let mut style = Style::default();
+        if let Some(colour) = look.fg.and_then(|colour| self.colour(colour)) {
+            style = style.fg(colour);
+        }
+        if let Some(colour) = look.bg.and_then(|colour| self.colour(colour)) {
+            style = style.bg(colour);
+        }
+        let flags = [
+            (look.bold, Modifier::BOLD),
+            (look.dim, Modifier::DIM),
+            (look.italic, Modifier::ITALIC),
+            (look.underline, Modifier::UNDERLINED),
+            (look.reverse, Modifier::REVERSED),
+        ];
+        flags.iter().filter(|(on, _)| *on).fold(style, |style, (_, flag)| style.add_modifier(*flag))
+    }
+
+    fn colour(&self, colour: Colour) -> Option<Color> {
+        Some(match self.depth.convert(colour)? {
+            Colour::Rgb(rgb) => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            Colour::Ansi(n) => Color::Indexed(n),
+        })
+    }
+
+    /// The border of a box: light, or heavy for what the cursor is on.
+    pub fn border(&self, heavy: bool) -> border::Set<'static> {
+        const PLAIN: border::Set<'static> = border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        };
+        const PLAIN_HEAVY: border::Set<'static> = border::Set {
+            top_left: "#",
+            top_right: "#",
+            bottom_left: "#",
+            bottom_right: "#",
+            vertical_left: "#",
+            vertical_right: "#",
+            horizontal_top: "=",
+            horizontal_bottom: "=",
+        };
+        match (self.ascii, heavy) {
+            (true, false) => PLAIN,
+            (true, true) => PLAIN_HEAVY,
+            (false, false) => border::ROUNDED,
+            (false, true) => border::THICK,
+        }
+    }
+
+    /// One of two characters: the second on terminals without Unicode.
+    pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+        if self.ascii { ascii } else { unicode }
+    }
+}

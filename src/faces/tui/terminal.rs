@@ -1,0 +1,141 @@
+//! Entering and leaving the full screen: what was switched on is switched off again, however the
+//! program ends.
+
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::style::ResetColor;
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
+use crossterm::{execute, queue};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use std::io::{self, BufWriter, Stdout, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the terminal is ours at the moment, so that leaving twice does nothing the second time.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+
+/// The size of the output buffer: a full frame of a large terminal fits in.
+const BUFFER: usize = 1 << 16;
+
+/// The full screen; dropping it gives the terminal back.
+#[derive(Debug)]
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    mouse: bool,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// When the terminal does not let itself be changed.
+    pub fn enter(mouse: bool) -> io::Result<Self> {
+        enter(mouse)?;
+        Ok(Screen { terminal: fresh()?, mouse })
+    }
+
+    /// Draws one frame, whole, in one write.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn draw(&mut self, render: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(render)?;
+        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        self.terminal.backend_mut().flush()
+    }
+
+    /// Forgets what is on the screen, so that the next frame is drawn whole. (A new terminal
+    /// value: clearing the old one would ask the terminal for its cursor and wait for an answer.)
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn redraw(&mut self) -> io::Result<()> {
+        execute!(io::stdout(), crossterm::terminal::Clear(crossterm::terminal::ClearType::All))?;
+        self.terminal = fresh()?;
+        Ok(())
+    }
+
+    /// Turns the mouse on or off.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn set_mouse(&mut self, on: bool) -> io::Result<()> {
+        self.mouse = on;
+        if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
+    }
+
+    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again
+    /// when the process goes on.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    #[cfg(unix)]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        leave();
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        enter(self.mouse)?;
+        self.terminal = fresh()?;
+        Ok(())
+    }
+
+    /// Nothing to stop here.
+    ///
+    /// # Errors
+    /// None.
+    #[cfg(not(unix))]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn fresh() -> io::Result<Terminal<CrosstermBackend<BufWriter<Stdout>>>> {
+    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(BUFFER, io::stdout())))
+}
+
+fn enter(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    ENTERED.store(true, Ordering::SeqCst);
+    let mut out = io::stdout();
+    queue!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)?;
+    if mouse {
+        queue!(out, EnableMouseCapture)?;
+    }
+    out.flush()
+}
+
+/// Gives the terminal back. Nothing can be done about a terminal that is gone.
+pub fn leave() {
+    if !ENTERED.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = io::stdout();
+    let _ = execute!(
+        out,
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        ResetColor,
+        Show,
+        LeaveAlternateScreen
+    );
+    let _ = disable_raw_mode();
+}
+
+/// Lets a panic leave the full screen before it is reported.
+pub fn guard_panics() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        leave();
+        report(panic);
+    }));
+}

@@ -1,0 +1,271 @@
+//! What a game of Onirim consists of: the piles, the question that is open, actions and events.
+
+use super::bag::Bag;
+use super::card::{Card, Colour};
+use super::deck::Deck;
+use super::hand::Hand;
+use crate::engine::{Pile, Rng};
+use std::fmt;
+
+/// How many cards are in a full hand, and how many a prophecy shows.
+pub const FIVE: usize = 5;
+/// How many doors there are of one colour.
+pub const DOORS_PER_COLOUR: u8 = 2;
+/// How many doors win the game.
+pub const DOORS_TO_WIN: u8 = 8;
+/// How many cards of one colour in a row open a door.
+pub const RUN_LENGTH: u8 = 3;
+/// How many cards can lie in limbo: all doors and nightmares.
+pub const LIMBO: usize = 18;
+/// How many locations there are.
+pub const LOCATIONS: usize = 58;
+
+/// When the game is lost because the deck runs out (ruling 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DeckOut {
+    /// When a card must be drawn and none is there.
+    #[default]
+    Refill,
+    /// As soon as the deck is empty once the hand is full: limbo does not help.
+    Strict,
+}
+
+/// The options of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// When the deck has run out.
+    pub deck_out: DeckOut,
+}
+
+/// How a game was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// The deck ran out.
+    DeckOut,
+    /// A prophecy showed nothing but doors, and one had to be discarded (ruling 6).
+    DoorDiscarded,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Step 1: play or discard a card.
+    Turn,
+    /// A prophecy: which of the cards shown is discarded?
+    Foresee,
+    /// A prophecy: which of the remaining cards comes next?
+    Arrange,
+    /// A door of this colour was drawn, and its key is in hand: open it?
+    Door(Colour),
+    /// A nightmare was drawn: how is it paid?
+    Nightmare,
+    /// All doors are open.
+    Won,
+    /// No more chance.
+    Lost(Loss),
+}
+
+/// What the player may choose. Places are counted from zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Play this hand card to the labyrinth.
+    Play(u8),
+    /// Discard this hand card; a key brings a prophecy.
+    Discard(u8),
+    /// Discard this card of a prophecy.
+    Drop(u8),
+    /// Let this card of a prophecy be the next one of the deck.
+    Next(u8),
+    /// Put the rest of a prophecy back in the order in which it lies.
+    Rest,
+    /// Open the door that was drawn with its key.
+    Open,
+    /// Keep the key; the door goes to limbo.
+    Keep,
+    /// Pay the nightmare with the key in this place of the hand.
+    PayKey(u8),
+    /// Pay the nightmare with an open door of this colour.
+    PayDoor(Colour),
+    /// Pay the nightmare with the top five cards of the deck.
+    PayDeck,
+    /// Pay the nightmare with the whole hand.
+    PayHand,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A location came into the hand.
+    Drawn(Card),
+    /// A card was played to the labyrinth, as the n-th of its colour in a row.
+    Played(Card, u8),
+    /// The run opened a door, now the n-th of its colour.
+    Unlocked(Colour, u8),
+    /// The run would have opened a door, but both are open.
+    BothOpen(Colour),
+    /// The player discarded a hand card.
+    Discarded(Card),
+    /// A prophecy began and shows these cards, the top one first.
+    Prophecy(Hand),
+    /// A card of a prophecy was discarded.
+    Dropped(Card),
+    /// The cards of a prophecy were put back, the next one to be drawn first.
+    PutBack(Hand),
+    /// A door was drawn and waits for an answer.
+    DoorDrawn(Colour),
+    /// The door that was drawn was opened with its key, now the n-th of its colour.
+    Opened(Colour, u8),
+    /// A card went to limbo.
+    ToLimbo(Card),
+    /// A nightmare was drawn and waits to be paid.
+    NightmareDrawn,
+    /// A nightmare was paid with a key.
+    PaidKey(Card),
+    /// A nightmare was paid with a door.
+    PaidDoor(Colour),
+    /// A nightmare is paid with these cards of the deck: the locations are discarded.
+    PaidDeck(Hand),
+    /// A nightmare is paid with these cards, the whole hand.
+    PaidHand(Hand),
+    /// So many cards of limbo were shuffled into the deck.
+    LimboShuffled(u8),
+    /// The deck was shuffled, and what a prophecy had shown holds no more.
+    Forgotten,
+    /// All doors are open.
+    Won,
+    /// The game was lost.
+    Lost(Loss),
+}
+
+/// Why an action cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// Something else is asked.
+    NotAsked(Phase),
+    /// There is no such card in hand (there are so many).
+    NoSuchCard(u8),
+    /// There is no such card left in the prophecy (there are so many).
+    NoSuchShown(u8),
+    /// The last card of the labyrinth has the same symbol.
+    SameSymbol(Card),
+    /// A door cannot be discarded while another card is shown.
+    DoorShown,
+    /// The card is no key.
+    NotAKey(Card),
+    /// No door of this colour is open.
+    NoDoor(Colour),
+    /// The deck is empty.
+    DeckEmpty,
+    /// The hand is empty.
+    HandEmpty,
+}
+
+/// A game of Onirim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Onirim {
+    pub(super) rng: Rng,
+    pub(super) deck: Deck,
+    pub(super) limbo: Pile<Card, LIMBO>,
+    pub(super) discards: Bag,
+    pub(super) hand: Hand,
+    /// The cards of a prophecy: first those already put in their place, then the others.
+    pub(super) shown: Hand,
+    /// How many cards of a prophecy have their place already.
+    pub(super) placed: u8,
+    /// The place of the last labyrinth card in a series of its colour: 1 to 3, 0 before the
+    /// first card. Always what [`run_of`] says.
+    pub(super) run: u8,
+    /// How many doors are open, by colour.
+    pub(super) doors: [u8; 4],
+    pub(super) phase: Phase,
+    pub(super) rule: DeckOut,
+    /// The number of the turn, counted from 1.
+    pub(super) turn: u8,
+    /// All locations played, the oldest first.
+    pub(super) labyrinth: Pile<Card, LOCATIONS>,
+}
+
+impl Onirim {
+    /// The hand, in the places by which its cards are called.
+    pub fn hand(&self) -> Hand {
+        self.hand
+    }
+
+    /// How many doors of a colour are open.
+    #[inline]
+    pub fn doors(&self, colour: Colour) -> u8 {
+        self.doors[colour.index()]
+    }
+
+    /// How many doors are open in all.
+    #[inline]
+    pub fn doors_open(&self) -> u8 {
+        self.doors.iter().sum()
+    }
+
+    /// What is asked.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The colour of the current series and how many cards it has (1 to 3; 3 has opened a door).
+    pub fn run(&self) -> Option<(Colour, u8)> {
+        Some((self.labyrinth.last()?.colour()?, self.run))
+    }
+
+    /// All locations played, the oldest first.
+    pub fn labyrinth(&self) -> &[Card] {
+        &self.labyrinth
+    }
+
+    /// The draw deck.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// Doors and nightmares set aside until the end of the turn.
+    pub fn limbo(&self) -> &[Card] {
+        &self.limbo
+    }
+
+    /// The discard pile.
+    pub fn discards(&self) -> &Bag {
+        &self.discards
+    }
+
+    /// The cards of a prophecy that have their place in the deck already, the next one first.
+    pub fn placed(&self) -> Hand {
+        self.shown.iter().take(usize::from(self.placed)).collect()
+    }
+
+    /// The cards of a prophecy that wait for a decision.
+    pub fn shown(&self) -> Hand {
+        if self.placed == 0 { self.shown } else { self.shown.iter().skip(usize::from(self.placed)).collect() }
+    }
+
+    /// The number of the turn, counted from 1.
+    pub fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// When the deck has run out.
+    pub fn deck_out(&self) -> DeckOut {
+        self.rule
+    }
+}
+
+/// The place of the last card of a labyrinth in a series of its colour: consecutive cards of one
+/// colour, counted in threes (ruling 11).
+pub(super) fn run_of(labyrinth: &[Card]) -> u8 {
+    let Some(&last) = labyrinth.last() else { return 0 };
+    let row = labyrinth.iter().rev().take_while(|card| card.same_colour(last)).count();
+    ((row - 1) % usize::from(RUN_LENGTH)) as u8 + 1
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::words::refuse(*self, f)
+    }
+}

@@ -1,0 +1,206 @@
+//! The original program's save file, `store.txt` (spec 3.4): five lines of numbers.
+//!
+//! The first line counts the cards of the four lines that follow: open doors, labyrinth (oldest
+//! first), hand, draw deck (top first). Cards are numbered from 1 to 76. The file knows neither
+//! limbo nor discards nor chance, so it holds the beginning of a turn only; what is in none of
+//! its lines was discarded, and the series goes on from the end of the labyrinth.
+
+use super::bag::Bag;
+use super::card::{Card, Colour, Kind, Symbol};
+use super::deck::Deck;
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, FIVE, Onirim, Phase, Setup, run_of};
+use crate::engine::{Rng, Stream};
+use crate::games::Complaint;
+use crate::games::words::{counted, quoted};
+
+/// The piles of the file, in the order of its lines.
+const PILES: [&str; 4] = ["doors", "labyrinth", "hand", "deck"];
+
+/// The first of the numbers that a card goes by; as many follow as there are copies.
+fn first_number(card: Card) -> u8 {
+    let base = |colour: Colour| [11, 29, 46, 62][colour.index()];
+    match card.kind() {
+        Kind::Nightmare => 1,
+        Kind::Door(colour) => base(colour),
+        Kind::Location(colour, Symbol::Key) => base(colour) + 2,
+        Kind::Location(colour, Symbol::Moon) => base(colour) + 5,
+        Kind::Location(colour, Symbol::Sun) => base(colour) + 9,
+    }
+}
+
+/// The card that goes by a number from 1 to 76.
+fn numbered(number: u8) -> Option<Card> {
+    Card::all().find(|&card| (first_number(card)..first_number(card) + card.copies()).contains(&number))
+}
+
+/// Writes the beginning of a turn. A part of the deck whose order is open gets one by chance.
+///
+/// # Errors
+/// When a question of the turn is still open, which the format cannot hold, or the game is over.
+pub fn write(game: &Onirim) -> Result<String, Complaint> {
+    if game.phase != Phase::Turn {
+        return Err(Complaint::new("store.txt holds only the beginning of a turn: answer what is asked first"));
+    }
+    let mut open = game.deck;
+    let mut rng = game.rng.clone();
+    let doors: Vec<Card> =
+        Colour::ALL.iter().flat_map(|&c| std::iter::repeat_n(Card::door(c), game.doors(c).into())).collect();
+    let deck: Vec<Card> = std::iter::from_fn(|| open.draw(&mut rng)).collect();
+    let hand = game.hand.list();
+    let piles: [&[Card]; 4] = [&doors, &game.labyrinth, &hand, &deck];
+    let mut lines = vec![piles.map(|pile| pile.len().to_string()).join(" ")];
+    let mut used = Bag::default();
+    for pile in piles {
+        let numbers = pile.iter().map(|&card| {
+            used.add(card);
+            (first_number(card) + used.count(card) - 1).to_string()
+        });
+        lines.push(numbers.collect::<Vec<_>>().join(" "));
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// Reads a file of the original. The order of the deck is kept, but the player does not know it;
+/// chance to come is made from `seed`. The number of the turn counts the labyrinth only.
+///
+/// # Errors
+/// Line and column, what was found and what was expected.
+pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Complaint> {
+    let mut lines = text.lines();
+    let mut counts = [0usize; 4];
+    let header = numbers(1, lines.next().unwrap_or(""))?;
+    if header.len() != PILES.len() {
+        let found = counted(header.len(), "number");
+        return Err(wrong(1, 1, &format!("expected four counts (doors, labyrinth, hand, deck), found {found}")));
+    }
+    for (count, &(_, number)) in counts.iter_mut().zip(&header) {
+        *count = number.into();
+    }
+    let mut taken = [false; Card::TOTAL + 1];
+    let mut piles: [Vec<Card>; 4] = Default::default();
+    for (i, pile) in piles.iter_mut().enumerate() {
+        *pile = read_pile(i, counts[i], lines.next(), &mut taken)?;
+    }
+    if let Some((i, line)) = lines.enumerate().find(|(_, line)| !line.trim().is_empty()) {
+        return Err(wrong(i + 6, 1, &format!("nothing may follow the five lines, found `{}`", quoted(line.trim()))));
+    }
+    assemble(piles, setup, seed)
+}
+
+fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> Result<Vec<Card>, Complaint> {
+    let number = i + 2;
+    let Some(line) = line else {
+        return Err(wrong(number, 1, &format!("the file ends here; expected the cards of the {}", PILES[i])));
+    };
+    let belongs: fn(Card) -> bool = match i {
+        0 => Card::is_door,
+        1 | 2 => Card::is_location,
+        _ => |_| true,
+    };
+    let mut pile: Vec<Card> = Vec::new();
+    for (column, n) in numbers(number, line)? {
+        let card = numbered(n).ok_or_else(|| wrong(number, column, &format!("cards go from 1 to 76, found {n}")))?;
+        if std::mem::replace(&mut taken[usize::from(n)], true) {
+            return Err(wrong(number, column, &format!("card {n} is in the file twice")));
+        }
+        if !belongs(card) {
+            return Err(wrong(number, column, &format!("card {n}, a {card}, cannot be in the {}", PILES[i])));
+        }
+        if i == 1 && pile.last().is_some_and(|last| last.same_symbol(card)) {
+            return Err(wrong(number, column, &format!("card {n}, a {card}, follows a card with the same symbol")));
+        }
+        pile.push(card);
+    }
+    if pile.len() != count {
+        let found = counted(pile.len(), "card");
+        return Err(wrong(number, 1, &format!("the first line says {count} for the {}, found {found}", PILES[i])));
+    }
+    Ok(pile)
+}
+
+fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed: u64) -> Result<Onirim, Complaint> {
+    if hand.len() != FIVE {
+        return Err(wrong(4, 1, &format!("a saved hand has five cards, found {}", hand.len())));
+    }
+    let mut game = Onirim::undealt(*setup, Rng::new(seed, Stream::Deal));
+    for door in &doors {
+        game.doors[door.index() / 4] += 1;
+    }
+    if game.doors_open() == DOORS_TO_WIN {
+        return Err(wrong(2, 1, "all eight doors are open: this game is over"));
+    }
+    let mut rest = Card::everything();
+    for &card in doors.iter().chain(&labyrinth).chain(&hand).chain(&deck) {
+        rest.remove(card);
+    }
+    if let Some(colour) = Colour::ALL.into_iter().find(|&c| rest.count(Card::door(c)) > 0) {
+        let name = colour.name();
+        let text =
+            format!("a {name} door is neither open nor in the deck: both of the {DOORS_PER_COLOUR} must be somewhere");
+        return Err(wrong(5, 1, &text));
+    }
+    game.discards = rest;
+    game.deck = Deck::from_parts(&deck, 0, &[]);
+    game.run = run_of(&labyrinth);
+    game.turn = labyrinth.len() as u8 + 1;
+    game.labyrinth = labyrinth.into_iter().collect();
+    game.hand = hand.into_iter().collect();
+    Ok(game)
+}
+
+/// The numbers of a line with their columns.
+fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Complaint> {
+    let mut all = Vec::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
+        let word = rest[start..].split_whitespace().next().unwrap_or("");
+        let column = line[..line.len() - rest.len() + start].chars().count() + 1;
+        let number = word.parse().map_err(|_| {
+            wrong(line_number, column, &format!("expected a number from 0 to 76, found `{}`", quoted(word)))
+        })?;
+        all.push((column, number));
+        if all.len() > Card::TOTAL {
+            return Err(wrong(line_number, column, "there are more numbers than cards"));
+        }
+        rest = &rest[start + word.len()..];
+    }
+    Ok(all)
+}
+
+fn wrong(line: usize, column: usize, text: &str) -> Complaint {
+    Complaint(format!("line {line}, column {column}: {text}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table of the original's numbers, written down once more.
+    #[test]
+    fn numbers_are_those_of_the_original() {
+        let red_sun = Card::location(Colour::Red, Symbol::Sun);
+        let known = [
+            (1, Card::NIGHTMARE),
+            (10, Card::NIGHTMARE),
+            (11, Card::door(Colour::Red)),
+            (13, Card::key(Colour::Red)),
+            (19, Card::location(Colour::Red, Symbol::Moon)),
+            (20, red_sun),
+            (28, red_sun),
+            (29, Card::door(Colour::Blue)),
+            (45, Card::location(Colour::Blue, Symbol::Sun)),
+            (46, Card::door(Colour::Green)),
+            (61, Card::location(Colour::Green, Symbol::Sun)),
+            (63, Card::door(Colour::Brown)),
+            (66, Card::key(Colour::Brown)),
+            (70, Card::location(Colour::Brown, Symbol::Moon)),
+            (76, Card::location(Colour::Brown, Symbol::Sun)),
+        ];
+        for (number, card) in known {
+            assert_eq!(numbered(number), Some(card), "{number}");
+        }
+        assert_eq!([numbered(0), numbered(77), numbered(255)], [None; 3]);
+        let all: Bag = (1..=76).filter_map(numbered).collect();
+        assert_eq!(all, Card::everything());
+    }
+}

@@ -1,0 +1,227 @@
+//! What lies on the table: doors, labyrinth, piles, prophecy and hand.
+
+use super::bag::Bag;
+use super::card::{Card, Colour, Kind, Symbol};
+use super::command::Query;
+use super::position::waiting;
+use super::state::{Action, DOORS_PER_COLOUR, FIVE, Onirim, Phase, RUN_LENGTH};
+use crate::engine::Pile;
+use crate::games::table::Mark;
+use crate::games::{Anchor, CardFace, Cell, Figure, Label, Line, Panel, Placed, Row, Table, Tint};
+
+/// Places that can be pointed at, as zones of an [`Anchor`].
+pub(super) mod zone {
+    pub const HAND: u8 = 0;
+    pub const SHOWN: u8 = 1;
+    pub const DOOR: u8 = 2;
+    pub const DECK: u8 = 3;
+    pub const LABYRINTH: u8 = 4;
+    pub const DISCARD: u8 = 5;
+    pub const LIMBO: u8 = 6;
+    pub const WAITING: u8 = 7;
+}
+
+pub(super) fn anchor(zone: u8, index: u8) -> Anchor {
+    Anchor { zone, seat: 0, index }
+}
+
+/// The things pointed at to choose an action: a card, and where it goes.
+pub(super) fn path(game: &Onirim, action: Action) -> Pile<Anchor, 4> {
+    let door = |colour: Colour| anchor(zone::DOOR, colour as u8);
+    let steps: [Option<Anchor>; 2] = match action {
+        Action::Play(slot) => [Some(anchor(zone::HAND, slot)), Some(anchor(zone::LABYRINTH, 0))],
+        Action::Discard(slot) => [Some(anchor(zone::HAND, slot)), Some(anchor(zone::DISCARD, 0))],
+        Action::Drop(i) | Action::Next(i) => [Some(anchor(zone::SHOWN, i)), None],
+        Action::Rest | Action::PayDeck => [Some(anchor(zone::DECK, 0)), None],
+        Action::Open => match game.phase {
+            Phase::Door(colour) => [Some(door(colour)), None],
+            _ => [None, None],
+        },
+        Action::Keep => [Some(anchor(zone::LIMBO, 0)), None],
+        Action::PayKey(slot) => [Some(anchor(zone::HAND, slot)), None],
+        Action::PayDoor(colour) => [Some(door(colour)), None],
+        Action::PayHand => [Some(anchor(zone::DISCARD, 0)), None],
+    };
+    steps.into_iter().flatten().collect()
+}
+
+pub(super) fn tint(card: Card) -> Tint {
+    match card.colour() {
+        Some(Colour::Red) => Tint::Red,
+        Some(Colour::Blue) => Tint::Blue,
+        Some(Colour::Green) => Tint::Green,
+        Some(Colour::Brown) => Tint::Brown,
+        None => Tint::Bane,
+    }
+}
+
+/// The face of a card.
+fn face(card: Card) -> CardFace {
+    let (band, body) = match card.kind() {
+        Kind::Location(_, Symbol::Sun) => ("Location", ""),
+        Kind::Location(_, Symbol::Moon) => ("Location", ""),
+        Kind::Location(_, Symbol::Key) => {
+            ("Location", "Discard it: prophecy. Opens a door of its colour, pays a nightmare.")
+        }
+        Kind::Door(_) => ("Door", "Three of its colour in a row, or its key, open it."),
+        Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards of the deck or the hand."),
+    };
+    CardFace { name: card.name().into(), band, body: body.into(), tint: tint(card), ..CardFace::default() }
+}
+
+fn card(card: Card) -> Cell {
+    Cell::Card(Box::new(face(card)))
+}
+
+/// The table.
+pub(super) fn whole(game: &Onirim) -> Table {
+    let mut rows = vec![
+        Row::Cells("doors".into(), doors(game)),
+        Row::Cells("labyrinth".into(), labyrinth_end(game)),
+        Row::Cells("piles".into(), piles(game)),
+    ];
+    let prophecy = prophecy(game);
+    if !prophecy.is_empty() {
+        rows.push(Row::Cells("next in the deck".into(), prophecy));
+    }
+    rows.push(Row::Cells("hand".into(), hand(game)));
+    Table { rows, framed: true }
+}
+
+/// The answer to a question.
+pub(super) fn answer(game: &Onirim, query: Query) -> Table {
+    let rows = match query {
+        Query::Board => return whole(game),
+        Query::Hand => vec![Row::Cells("hand".into(), hand(game))],
+        Query::Labyrinth => {
+            let all: Vec<Placed> = (0..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
+            let mut rows: Vec<Row> =
+                all.chunks(FIVE).map(|cells| Row::Cells("labyrinth".into(), cells.to_vec())).collect();
+            if rows.is_empty() {
+                rows.push(Row::Cells("labyrinth".into(), vec![Placed::fixed(Cell::Slot("empty".into()))]));
+            }
+            rows
+        }
+        Query::Piles => vec![Row::Cells("piles".into(), piles(game))],
+    };
+    Table { rows, framed: false }
+}
+
+/// The open doors, a place for each colour, and what the player needs to know in numbers.
+fn doors(game: &Onirim) -> Vec<Placed> {
+    let mut cells: Vec<Placed> = Colour::ALL
+        .into_iter()
+        .map(|colour| {
+            let door = Card::door(colour);
+            let open = game.doors(colour);
+            let cell = if open == 0 {
+                Cell::Slot(Label::Text(format!("{door} 0/{DOORS_PER_COLOUR}")))
+            } else {
+                let count = Label::Text(format!("{open}/{DOORS_PER_COLOUR}"));
+                let cost = Figure::plain(count);
+                Cell::Card(Box::new(CardFace { cost, stack: open.into(), ..face(door) }))
+            };
+            Placed::at(anchor(zone::DOOR, colour as u8), cell)
+        })
+        .collect();
+    let deck = game.deck.contents();
+    let mut lines = vec![
+        counter("turn", game.turn, Tint::Plain),
+        counter("doors open", game.doors_open(), Tint::Plain),
+        counter("deck", game.deck.len() as u8, Tint::Plain),
+        counter(
+            "nightmares left",
+            deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
+            Tint::Bane,
+        ),
+        counter("keys left", deck.keys(), Tint::Gold),
+    ];
+    if let Some((colour, run)) = game.run() {
+        let text = format!("{} {run} of {RUN_LENGTH}", colour.name());
+        lines.push(vec![("series ".into(), Tint::Plain), (Label::Text(text), tint(Card::door(colour)))]);
+    }
+    cells.push(Placed::fixed(Cell::Panel(Box::new(Panel {
+        title: "game".into(),
+        lines: lines.into_iter().map(Into::into).collect(),
+    }))));
+    cells
+}
+
+pub(super) fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
+    vec![(what.into(), shade), (" ".into(), Tint::Plain), (i32::from(n).into(), shade)]
+}
+
+/// The last cards of the labyrinth and the place where the next one goes.
+fn labyrinth_end(game: &Onirim) -> Vec<Placed> {
+    let from = game.labyrinth.len().saturating_sub(FIVE - 1);
+    let mut cells: Vec<Placed> = (from..game.labyrinth.len()).map(|i| Placed::fixed(played(game, i))).collect();
+    cells.push(Placed::at(anchor(zone::LABYRINTH, 0), Cell::Slot("play here".into())));
+    cells
+}
+
+/// A card of the labyrinth, marked when it belongs to the series at its end.
+fn played(game: &Onirim, index: usize) -> Cell {
+    let mut face = face(game.labyrinth[index]);
+    let from_end = game.labyrinth.len() - 1 - index;
+    if from_end < usize::from(game.run) {
+        let place = i32::from(game.run) - from_end as i32;
+        let words = format!("{place} of {RUN_LENGTH} in a row");
+        face.marks.push(Mark { sign: Label::Number(place), words: Label::Text(words) });
+    }
+    Cell::Card(Box::new(face))
+}
+
+/// Deck, the card that waits for an answer, limbo and discards.
+fn piles(game: &Onirim) -> Vec<Placed> {
+    let mut cells = vec![Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16))];
+    if let Some(drawn) = waiting(game.phase) {
+        cells.push(Placed::at(anchor(zone::WAITING, 0), card(drawn)));
+    }
+    let panel = |title: &'static str, bag: &Bag| {
+        let lines = summary(bag);
+        Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }))
+    };
+    cells.push(Placed::fixed(panel("still in the deck", &game.deck.contents())));
+    cells.push(Placed::at(anchor(zone::LIMBO, 0), panel("limbo", &game.limbo.iter().copied().collect())));
+    cells.push(Placed::at(anchor(zone::DISCARD, 0), panel("discarded", &game.discards)));
+    cells
+}
+
+/// What is in a pile, as a table of colours and symbols.
+pub(super) fn summary(bag: &Bag) -> Vec<Line> {
+    if bag.is_empty() {
+        return vec![vec![("empty".into(), Tint::Plain)]];
+    }
+    let mut lines =
+        vec![vec![(Label::Text(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door")), Tint::Plain)]];
+    for colour in Colour::ALL {
+        let mut row = format!("{:6}", colour.name());
+        for card in Symbol::ALL.map(|symbol| Card::location(colour, symbol)).into_iter().chain([Card::door(colour)]) {
+            row.push_str(&match bag.count(card) {
+                0 => format!("{:>5}", "."),
+                n => format!("{n:>5}"),
+            });
+        }
+        lines.push(vec![(Label::Text(row), tint(Card::door(colour)))]);
+    }
+    if bag.count(Card::NIGHTMARE) > 0 {
+        lines.push(counter("nightmare", bag.count(Card::NIGHTMARE), Tint::Bane));
+    }
+    lines
+}
+
+/// What a prophecy shows, or what it showed and still holds.
+fn prophecy(game: &Onirim) -> Vec<Placed> {
+    let known = game.placed().iter().chain(game.deck.known());
+    let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(card(known))).collect();
+    let shown = (0..).zip(game.shown().iter());
+    cells.extend(shown.map(|(i, shown)| Placed::at(anchor(zone::SHOWN, i), card(shown))));
+    cells
+}
+
+fn hand(game: &Onirim) -> Vec<Placed> {
+    let held = (0..).zip(game.hand().iter());
+    let mut cells: Vec<Placed> = held.map(|(i, held)| Placed::at(anchor(zone::HAND, i), card(held))).collect();
+    cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
+    cells
+}

@@ -1,0 +1,284 @@
+//! The course of a turn (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
+
+use super::card::{Card, Colour};
+use super::deck::Deck;
+use super::hand::Hand;
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
+use crate::engine::{Pile, Rng};
+
+impl Onirim {
+    /// All cards in the deck, nothing dealt.
+    pub(super) fn undealt(setup: Setup, rng: Rng) -> Self {
+        Onirim {
+            rng,
+            deck: Deck::full(),
+            limbo: Pile::new(),
+            discards: Default::default(),
+            hand: Hand::default(),
+            shown: Hand::default(),
+            placed: 0,
+            run: 0,
+            doors: [0; 4],
+            phase: Phase::Turn,
+            rule: setup.deck_out,
+            turn: 0,
+            labyrinth: Pile::new(),
+        }
+    }
+
+    /// Step 1: a card to the labyrinth, perhaps a door by it.
+    pub(super) fn play(&mut self, slot: u8, events: &mut Vec<Event>) {
+        let card = self.hand.remove(usize::from(slot));
+        let continues = self.labyrinth.last().is_some_and(|last| last.same_colour(card));
+        self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
+        let _ = self.labyrinth.push(card);
+        events.push(Event::Played(card, self.run));
+        if self.run == RUN_LENGTH {
+            self.unlock(card, events);
+            if self.phase == Phase::Won {
+                return;
+            }
+        }
+        self.refill(events);
+    }
+
+    /// The third card of a colour in a row: a door comes out of the deck, which is shuffled
+    /// (rulings 8 to 10).
+    fn unlock(&mut self, card: Card, events: &mut Vec<Event>) {
+        let colour = card.own_colour();
+        if self.doors(colour) == DOORS_PER_COLOUR {
+            events.push(Event::BothOpen(colour));
+            return;
+        }
+        let forgotten = self.deck.shuffle();
+        let found = self.deck.take(Card::door(colour));
+        debug_assert!(found, "a door that is not open is in the deck, limbo being empty");
+        self.doors[colour.index()] += 1;
+        events.push(Event::Unlocked(colour, self.doors(colour)));
+        if forgotten {
+            events.push(Event::Forgotten);
+        }
+        self.look_for_win(events);
+    }
+
+    /// Step 1: a card to the discard pile, a key with a prophecy.
+    pub(super) fn discard(&mut self, slot: u8, events: &mut Vec<Event>) {
+        let card = self.hand.remove(usize::from(slot));
+        self.discards.add(card);
+        events.push(Event::Discarded(card));
+        if card.is_key() && !self.deck.is_empty() {
+            self.foresee(events);
+        } else {
+            self.refill(events);
+        }
+    }
+
+    /// A prophecy: the top five, or as many as there are.
+    fn foresee(&mut self, events: &mut Vec<Event>) {
+        self.shown = self.reveal();
+        self.phase = Phase::Foresee;
+        events.push(Event::Prophecy(self.shown));
+    }
+
+    /// Turns over the top five cards of the deck, or as many as there are.
+    fn reveal(&mut self) -> Hand {
+        let mut cards = Hand::default();
+        while !cards.is_full() {
+            let Some(card) = self.deck.draw(&mut self.rng) else { break };
+            cards.push(card);
+        }
+        cards
+    }
+
+    pub(super) fn drop_shown(&mut self, i: u8, events: &mut Vec<Event>) {
+        let card = self.shown.remove(usize::from(i));
+        self.discards.add(card);
+        events.push(Event::Dropped(card));
+        if card.is_door() {
+            self.put_shown_back(events);
+            self.lose(Loss::DoorDiscarded, events);
+            return;
+        }
+        self.phase = Phase::Arrange;
+        self.arrange_on(events);
+    }
+
+    /// Puts one more card of the prophecy in its place.
+    pub(super) fn place(&mut self, i: u8, events: &mut Vec<Event>) {
+        let first = usize::from(self.placed);
+        self.shown.bring_forward(first + usize::from(i), first);
+        self.placed += 1;
+        self.arrange_on(events);
+    }
+
+    /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
+    fn arrange_on(&mut self, events: &mut Vec<Event>) {
+        let left = self.shown();
+        if left.get(0).is_none_or(|card| left.count(card) == left.len()) {
+            self.end_prophecy(events);
+        }
+    }
+
+    pub(super) fn end_prophecy(&mut self, events: &mut Vec<Event>) {
+        self.put_shown_back(events);
+        self.refill(events);
+    }
+
+    fn put_shown_back(&mut self, events: &mut Vec<Event>) {
+        for card in self.shown.iter().rev() {
+            self.deck.put_back(card);
+        }
+        events.push(Event::PutBack(self.shown));
+        self.shown = Hand::default();
+        self.placed = 0;
+    }
+
+    /// Step 2: fills the hand card by card; stops where a question comes up.
+    fn refill(&mut self, events: &mut Vec<Event>) {
+        while !self.hand.is_full() {
+            let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, events) };
+            if card.is_location() {
+                self.hand.push(card);
+                events.push(Event::Drawn(card));
+                continue;
+            }
+            if card == Card::NIGHTMARE {
+                return self.meet_nightmare(events);
+            }
+            let colour = card.own_colour();
+            if self.hand.contains(Card::key(colour)) {
+                self.phase = Phase::Door(colour);
+                return events.push(Event::DoorDrawn(colour));
+            }
+            self.set_aside(card, events);
+        }
+        self.end_turn(events);
+    }
+
+    /// A nightmare waits to be paid, unless nothing is left to pay with or to draw.
+    fn meet_nightmare(&mut self, events: &mut Vec<Event>) {
+        self.phase = Phase::Nightmare;
+        events.push(Event::NightmareDrawn);
+        if self.hand.is_empty() && self.deck.is_empty() && self.doors_open() == 0 {
+            let _ = self.limbo.push(Card::NIGHTMARE);
+            self.lose(Loss::DeckOut, events);
+        }
+    }
+
+    /// Step 3: limbo is shuffled in, and the next turn begins.
+    #[inline]
+    pub(super) fn end_turn(&mut self, events: &mut Vec<Event>) {
+        if self.rule == DeckOut::Strict && self.deck.is_empty() {
+            return self.lose(Loss::DeckOut, events);
+        }
+        if !self.limbo.is_empty() {
+            self.empty_limbo(events);
+        }
+        self.turn = self.turn.saturating_add(1);
+        self.phase = Phase::Turn;
+    }
+
+    fn empty_limbo(&mut self, events: &mut Vec<Event>) {
+        events.push(Event::LimboShuffled(self.limbo.len() as u8));
+        if self.deck.shuffle_in(&self.limbo) {
+            events.push(Event::Forgotten);
+        }
+        self.limbo.clear();
+    }
+
+    /// Draws five locations; doors and nightmares go to limbo without effect (spec 2.5.1).
+    pub(super) fn deal(&mut self, events: &mut Vec<Event>) {
+        while !self.hand.is_full() {
+            let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, events) };
+            if card.is_location() {
+                self.hand.push(card);
+                events.push(Event::Drawn(card));
+            } else {
+                self.set_aside(card, events);
+            }
+        }
+    }
+
+    fn set_aside(&mut self, card: Card, events: &mut Vec<Event>) {
+        let _ = self.limbo.push(card);
+        events.push(Event::ToLimbo(card));
+    }
+
+    /// Ruling 7: the player may open a door that was drawn, or keep the key.
+    pub(super) fn answer_door(&mut self, open: bool, events: &mut Vec<Event>) {
+        let Phase::Door(colour) = self.phase else { return };
+        let key = Card::key(colour);
+        match self.hand.position(key) {
+            Some(slot) if open => {
+                self.hand.remove(usize::from(slot));
+                self.discards.add(key);
+                self.doors[colour.index()] += 1;
+                events.push(Event::Opened(colour, self.doors(colour)));
+                self.look_for_win(events);
+                if self.phase == Phase::Won {
+                    return;
+                }
+            }
+            _ => self.set_aside(Card::door(colour), events),
+        }
+        self.refill(events);
+    }
+
+    pub(super) fn pay_key(&mut self, slot: u8, events: &mut Vec<Event>) {
+        let key = self.hand.remove(usize::from(slot));
+        self.discards.add(key);
+        events.push(Event::PaidKey(key));
+        self.nightmare_paid(events);
+    }
+
+    pub(super) fn pay_door(&mut self, colour: Colour, events: &mut Vec<Event>) {
+        self.doors[colour.index()] -= 1;
+        events.push(Event::PaidDoor(colour));
+        self.set_aside(Card::door(colour), events);
+        self.nightmare_paid(events);
+    }
+
+    /// Five cards of the deck: locations are discarded, the others go to limbo (rulings 3, 4).
+    pub(super) fn pay_deck(&mut self, events: &mut Vec<Event>) {
+        let cards = self.reveal();
+        events.push(Event::PaidDeck(cards));
+        for card in cards.iter() {
+            if card.is_location() {
+                self.discards.add(card);
+            } else {
+                self.set_aside(card, events);
+            }
+        }
+        self.nightmare_paid(events);
+    }
+
+    /// The whole hand, whatever is left of it, and a new one as at the opening (rulings 13, 16).
+    pub(super) fn pay_hand(&mut self, events: &mut Vec<Event>) {
+        events.push(Event::PaidHand(self.hand));
+        self.discards.add_coloured(self.hand);
+        self.hand = Hand::default();
+        self.discards.add(Card::NIGHTMARE);
+        self.deal(events);
+        if !matches!(self.phase, Phase::Lost(_)) {
+            self.end_turn(events);
+        }
+    }
+
+    fn nightmare_paid(&mut self, events: &mut Vec<Event>) {
+        self.discards.add(Card::NIGHTMARE);
+        self.refill(events);
+    }
+
+    /// The win comes before every look at the deck (ruling 2).
+    fn look_for_win(&mut self, events: &mut Vec<Event>) {
+        if self.doors_open() == DOORS_TO_WIN {
+            self.phase = Phase::Won;
+            events.push(Event::Won);
+        }
+    }
+
+    fn lose(&mut self, loss: Loss, events: &mut Vec<Event>) {
+        self.phase = Phase::Lost(loss);
+        events.push(Event::Lost(loss));
+    }
+}

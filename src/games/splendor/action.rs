@@ -1,0 +1,178 @@
+//! What a player can do, what happens, and why something cannot be done.
+
+use super::cards::{Card, Level, Noble};
+use super::gems::{Colors, Gem, Gems};
+use super::state::{Phase, Place};
+use crate::engine::{Outcome, Seat};
+use std::fmt;
+
+/// A decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// One gem of each of these colours: three, or all that are left when fewer are.
+    Take(Colors),
+    /// Two gems of one colour, of which all four must be there.
+    TakeTwo(Gem),
+    /// An open card into the reserve, with a gold gem if there is one.
+    Reserve(Place),
+    /// The top card of a deck into the reserve, unseen by the other (official rules).
+    ReserveUnseen(Level),
+    /// An open card.
+    Buy(Place),
+    /// A card of one's own reserve, by index.
+    BuyReserved(u8),
+    /// Nothing: only when nothing else can be done.
+    Pass,
+    /// A gem back to the table, when there are more than ten.
+    GiveBack(Gem),
+    /// The noble at an index of the board joins (official rules).
+    Welcome(u8),
+    /// How much gold to pay for the colour that is asked about (official rules).
+    PayGold(u8),
+}
+
+/// Something that happened. Cards and nobles are carried whole, so that an event can be told
+/// without the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A turn has begun: whose, and its number.
+    TurnStarted(Seat, u16),
+    /// A player took gems: so many of each colour.
+    Took(Seat, Gems),
+    /// A player reserved a card, unseen or not, and got a gold gem or not.
+    Reserved {
+        /// Who.
+        seat: Seat,
+        /// Which card.
+        card: Card,
+        /// Whether the other player did not see it.
+        unseen: bool,
+        /// Whether there was a gold gem to take.
+        gold: bool,
+    },
+    /// A player bought a card.
+    Bought {
+        /// Who.
+        seat: Seat,
+        /// Which card.
+        card: Card,
+        /// What was paid after discounts, gold included.
+        paid: Gems,
+        /// Whether it came from the reserve.
+        reserved: bool,
+    },
+    /// A card was turned up.
+    Dealt(Place, Card),
+    /// A deck has run out.
+    RanOut(Level),
+    /// A player gave a gem back.
+    GaveBack(Seat, Gem),
+    /// A noble joined a player.
+    Joined(Seat, Noble),
+    /// A player could do nothing.
+    Passed(Seat),
+    /// Player 1 has reached the goal: player 2 has one more turn.
+    LastTurn(Seat),
+    /// The game is over, with these prestige points and bought cards of the two players.
+    Ended {
+        /// Who won.
+        outcome: Outcome,
+        /// Prestige points.
+        points: [u8; 2],
+        /// Bought cards.
+        cards: [u8; 2],
+    },
+}
+
+/// Why an action cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// Something else has to be decided first.
+    NotNow(Phase),
+    /// There is nothing of this kind to decide now.
+    NotAsked,
+    /// The action belongs to the official rules.
+    OfficialOnly,
+    /// Gold is not taken; it comes with a reserved card.
+    GoldTaken,
+    /// Not as many colours as must be taken: given, needed.
+    Colors(u8, u8),
+    /// No gem of this colour is left on the table.
+    NoGem(Gem),
+    /// Not all four gems of this colour are on the table, but so many.
+    NotFour(Gem, u8),
+    /// No card lies there.
+    NoCard(Place),
+    /// The deck is empty.
+    NoDeck(Level),
+    /// The reserve is full.
+    HandFull,
+    /// There is no such card in the reserve; it has so many.
+    NotReserved(u8),
+    /// The card is too dear: what is lacking, and the gold there is.
+    CannotAfford(Gems, u8),
+    /// The player has no gem of this kind.
+    NotOwned(Gem),
+    /// No noble lies there.
+    NoNoble(u8),
+    /// The noble still wants these discounts.
+    NotImpressed(Gems),
+    /// Gold for a colour outside its bounds: least, most.
+    GoldRange(u8, u8),
+    /// Passing is for those who can do nothing else.
+    CanMove,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Illegal::Over => write!(f, "The game is over."),
+            Illegal::NotNow(Phase::GiveBack) => {
+                write!(f, "First give gems back until you have ten: name one, `white` for instance.")
+            }
+            Illegal::NotNow(Phase::Noble) => write!(f, "First choose the noble who joins you, `noble 1` for instance."),
+            Illegal::NotNow(Phase::Pay(payment)) => {
+                write!(f, "First say how much gold you pay for {}, `gold 1` for instance.", payment.color)
+            }
+            Illegal::NotNow(Phase::Move | Phase::Over) => write!(f, "That cannot be done now."),
+            Illegal::NotAsked => write!(f, "Nobody asked for that now: it is time for a move."),
+            Illegal::OfficialOnly => write!(f, "Only the official rules have that: start with `--rules official`."),
+            Illegal::GoldTaken => {
+                write!(f, "Gold gems are not taken like others: one comes with each card that you reserve.")
+            }
+            Illegal::Colors(_, 0) => write!(f, "No gem of any colour is left on the table."),
+            Illegal::Colors(given, 3) => write!(f, "Take three different colours, not {given}."),
+            Illegal::Colors(given, needed) => {
+                write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}.")
+            }
+            Illegal::NoGem(gem) => write!(f, "There is no {gem} gem left on the table."),
+            Illegal::NotFour(gem, left) => {
+                write!(
+                    f,
+                    "Two of one colour can be taken only while all 4 are on the table; of {gem} there are {left}."
+                )
+            }
+            Illegal::NoCard(place) => {
+                write!(f, "No card lies at {place}: the deck of {} is empty.", place.level().word())
+            }
+            Illegal::NoDeck(level) => write!(f, "The deck of {} is empty.", level.word()),
+            Illegal::HandFull => {
+                write!(f, "Your reserve is full (3 cards): buy one of them first, with `br 1` for instance.")
+            }
+            Illegal::NotReserved(0) => write!(f, "You have no card in reserve."),
+            Illegal::NotReserved(1) => write!(f, "You have only 1 card in reserve."),
+            Illegal::NotReserved(have) => write!(f, "You have only {have} cards in reserve."),
+            Illegal::CannotAfford(lacking, 0) => write!(f, "You cannot afford that card: you lack {lacking}."),
+            Illegal::CannotAfford(lacking, gold) => {
+                write!(f, "You cannot afford that card: you lack {lacking} and have only {gold} gold.")
+            }
+            Illegal::NotOwned(gem) => write!(f, "You have no {gem} gem to give back."),
+            Illegal::NoNoble(place) => write!(f, "There is no noble {} on the board.", place + 1),
+            Illegal::NotImpressed(wanted) => write!(f, "That noble still wants discounts: {wanted}."),
+            Illegal::GoldRange(least, most) => write!(f, "Pay from {least} to {most} gold here."),
+            Illegal::CanMove => write!(f, "You can still do something: passing is only for those who cannot."),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Data files: 90 cards and 10 nobles as text, one a line (rules/splendor 1.1).
+//!
+//! A first line names the columns `Row Prestige Discount white red pink blue green`; then come 40
+//! lines that begin with `m` (mines), 30 with `t` (transport), 20 with `v` (vendors) and 10 with
+//! `n` (nobles, `n` also in the place of the discount). Fields are separated by tabs or blanks.
+//! Lines of different rows may be mixed; within a row their order counts. Blank lines and lines
+//! that begin with `#` mean nothing.
+
+use super::cards::{CARDS, Card, CardSet, Level, NOBLES, Noble};
+use super::gems::{Gem, Gems};
+use crate::engine::Rng;
+use crate::games::Complaint;
+use crate::games::words::quoted;
+use std::fmt::Write as _;
+use std::path::Path;
+
+const HEADER: [&str; 8] = ["Row", "Prestige", "Discount", "white", "red", "pink", "blue", "green"];
+/// The largest data file that is read, in bytes.
+pub const SIZE_LIMIT: usize = 1 << 20;
+/// The longest line, in bytes.
+pub const LINE_LIMIT: usize = 1000;
+
+/// Reads a data file.
+///
+/// # Errors
+/// The file's name, then line and column of the fault, what stands there and what was expected.
+pub fn read(path: &Path) -> Result<CardSet, Complaint> {
+    let name = quoted(&path.to_string_lossy());
+    let fail = |error: std::io::Error| Complaint(format!("{name}: cannot be read: {error}"));
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(fail)?;
+    std::io::Read::read_to_end(&mut std::io::Read::take(file, SIZE_LIMIT as u64 + 1), &mut bytes).map_err(fail)?;
+    parse(&bytes).map_err(|complaint| Complaint(format!("{name}: {complaint}")))
+}
+
+/// Reads the contents of a data file.
+///
+/// # Errors
+/// Line and column of the fault, what stands there and what was expected.
+pub fn parse(bytes: &[u8]) -> Result<CardSet, Complaint> {
+    if bytes.len() > SIZE_LIMIT {
+        return Err(Complaint(format!("a data file has at most {SIZE_LIMIT} bytes, this one has more")));
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut cards: [Vec<Card>; 3] = Default::default();
+    let mut nobles = Vec::new();
+    let mut header_seen = false;
+    let mut last_line = 0;
+    for (i, bytes) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let line = Line { number: i + 1, text: text_of(i + 1, bytes)? };
+        if line.text.trim().is_empty() || line.text.starts_with('#') {
+            continue;
+        }
+        last_line = line.number;
+        let fields = line.fields()?;
+        if !header_seen {
+            line.check_header(&fields)?;
+            header_seen = true;
+            continue;
+        }
+        match fields[0].1 {
+            "n" => line.add(&mut nobles, NOBLES, &fields[0], "n", line.noble(&fields)?)?,
+            word => {
+                let found = Level::ALL.into_iter().find(|level| word.len() == 1 && word.starts_with(level.letter()));
+                let Some(level) = found else {
+                    return Err(line.wrong(&fields[0], "a row begins with `m`, `t`, `v` or `n`"));
+                };
+                let card = line.card(level, &fields)?;
+                line.add(&mut cards[level as usize], level.cards(), &fields[0], word, card)?;
+            }
+        }
+    }
+    if !header_seen {
+        return Err(Complaint(format!("line 1: the file is empty; it begins with `{}`", HEADER.join(" "))));
+    }
+    for (letter, found, needed) in Level::ALL
+        .map(|level| (level.letter(), cards[level as usize].len(), level.cards()))
+        .into_iter()
+        .chain([('n', nobles.len(), NOBLES)])
+    {
+        if found < needed {
+            return Err(Complaint(format!(
+                "line {last_line}: the file ends with {found} of the {needed} lines that begin with `{letter}`"
+            )));
+        }
+    }
+    let all = cards.concat();
+    Ok(CardSet { cards: std::array::from_fn::<_, CARDS, _>(|i| all[i]), nobles: std::array::from_fn(|i| nobles[i]) })
+}
+
+/// The text of a line without its end.
+fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Complaint> {
+    if bytes.len() > LINE_LIMIT {
+        let found = bytes.len();
+        return Err(Complaint(format!(
+            "line {number}, column {}: a line has at most {LINE_LIMIT} bytes, this one has {found}",
+            LINE_LIMIT + 1
+        )));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let column = error.valid_up_to() + 1;
+        Complaint(format!("line {number}, column {column}: the bytes from here on are not text in UTF-8"))
+    })?;
+    Ok(text.strip_suffix('\r').unwrap_or(text))
+}
+
+/// A field with its column, in bytes from 1.
+type Field<'a> = (usize, &'a str);
+
+struct Line<'a> {
+    number: usize,
+    text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// The eight fields of the line.
+    fn fields(&self) -> Result<[Field<'a>; 8], Complaint> {
+        let mut fields = self.text.split_whitespace().map(|field| (self.column_of(field), field));
+        let mut found = [(0, ""); 8];
+        for (i, place) in found.iter_mut().enumerate() {
+            *place = fields.next().ok_or_else(|| {
+                let end = self.text.trim_end().len() + 1;
+                self.complaint(end, &format!("the line ends after {i} of 8 columns; next comes `{}`", HEADER[i]))
+            })?;
+        }
+        match fields.next() {
+            Some(extra) => Err(self.wrong(&extra, "nothing follows the 8 columns")),
+            None => Ok(found),
+        }
+    }
+
+    fn column_of(&self, field: &str) -> usize {
+        field.as_ptr() as usize - self.text.as_ptr() as usize + 1
+    }
+
+    fn check_header(&self, fields: &[Field<'_>; 8]) -> Result<(), Complaint> {
+        for (field, expected) in fields.iter().zip(HEADER) {
+            let same_color = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
+            if !field.1.eq_ignore_ascii_case(expected) && !same_color {
+                return Err(self.wrong(field, &format!("the first line names the columns; here `{expected}`")));
+            }
+        }
+        Ok(())
+    }
+
+    fn card(&self, level: Level, fields: &[Field<'_>; 8]) -> Result<Card, Complaint> {
+        let points = self.digit(&fields[1], "points")?;
+        let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
+        let bonus = bonus.ok_or_else(|| {
+            self.wrong(&fields[2], "the discount of a card is `white`, `red`, `pink`, `blue` or `green`")
+        })?;
+        Ok(Card { level, bonus, points, cost: self.counts(fields)? })
+    }
+
+    fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Complaint> {
+        let points = self.digit(&fields[1], "points")?;
+        if fields[2].1 != "n" {
+            return Err(self.wrong(&fields[2], "a noble has `n` in the place of the discount"));
+        }
+        Ok(Noble { points, wants: self.counts(fields)? })
+    }
+
+    fn counts(&self, fields: &[Field<'_>; 8]) -> Result<Gems, Complaint> {
+        let mut counts = [0; 6];
+        for (count, field) in counts.iter_mut().zip(&fields[3..]) {
+            *count = self.digit(field, "gems")?;
+        }
+        Ok(Gems::of(counts))
+    }
+
+    fn digit(&self, field: &Field<'_>, what: &str) -> Result<u8, Complaint> {
+        match field.1.as_bytes() {
+            [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
+            _ => Err(self.wrong(field, &format!("a number of {what} is one digit, 0 to 9"))),
+        }
+    }
+
+    fn add<T>(
+        &self,
+        list: &mut Vec<T>,
+        most: usize,
+        field: &Field<'_>,
+        letter: &str,
+        item: T,
+    ) -> Result<(), Complaint> {
+        if list.len() == most {
+            return Err(self.wrong(field, &format!("there are only {most} lines that begin with `{letter}`")));
+        }
+        list.push(item);
+        Ok(())
+    }
+
+    fn wrong(&self, field: &Field<'_>, expected: &str) -> Complaint {
+        self.complaint(field.0, &format!("`{}`: {expected}", quoted(field.1)))
+    }
+
+    fn complaint(&self, column: usize, what: &str) -> Complaint {
+        Complaint(format!("line {}, column {column}: {what}", self.number))
+    }
+}
+
+/// Writes a data file that [`parse`] reads as the same set.
+pub fn write(set: &CardSet) -> String {
+    let mut text = HEADER.join("\t");
+    text.push('\n');
+    let cards = set.cards.iter().map(|card| (card.level.letter(), card.points, card.bonus.word(), card.cost));
+    let nobles = set.nobles.iter().map(|noble| ('n', noble.points, "n", noble.wants));
+    for (row, points, discount, counts) in cards.chain(nobles) {
+        let _ = write!(text, "{row}\t{points}\t{discount}");
+        for gem in Gem::COLORS {
+            let _ = write!(text, "\t{}", counts.count(gem));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Brings the cards of each row, and the nobles, into random order, as the course's shuffling tool
+/// does.
+pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
+    for level in Level::ALL {
+        rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);
+    }
+    rng.shuffle(&mut set.nobles);
+}

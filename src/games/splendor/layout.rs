@@ -1,0 +1,251 @@
+//! The table: what lies where, and what is written on it.
+
+use super::cards::{Card, Level, Noble};
+use super::gems::{Gem, Gems};
+use super::state::{COLUMNS, HAND, NOBLES_OUT, Place, Player, Source, Splendor};
+use crate::engine::{Game, Seat};
+use crate::games::table::Mark;
+use crate::games::words::counted;
+use crate::games::{
+    Anchor, CardFace, Cell, Complaint, Figure, Label, Names, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint,
+};
+
+/// Zones of anchors.
+pub(super) mod zone {
+    /// A deck, by row.
+    pub const DECK: u8 = 0;
+    /// A place on the board.
+    pub const BOARD: u8 = 1;
+    /// Gems on the table, by kind.
+    pub const BANK: u8 = 2;
+    /// A noble on the board.
+    pub const NOBLE: u8 = 3;
+    /// A card in a player's reserve.
+    pub const HAND: u8 = 4;
+    /// Gems of a player, by kind.
+    pub const PURSE: u8 = 5;
+    /// A player.
+    pub const PLAYER: u8 = 6;
+}
+
+/// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
+/// and reserve, and the gems on the table.
+pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
+    let mut rows = Vec::new();
+    for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
+        let deck = match game.deck_len(level) {
+            0 => Cell::Slot("deck".into()),
+            left => Cell::Back(level.word().into(), left as u16),
+        };
+        let mut cells = vec![Placed::at(anchor(zone::DECK, Seat::ONE, level as usize), deck)];
+        for place in (0..COLUMNS as u8).filter_map(|column| Place::new(level, column)) {
+            let cell = match game.card_at(place) {
+                Some(card) => Cell::Card(Box::new(face(game, viewer, card, BANDS[place.index()]))),
+                None => Cell::Slot(BANDS[place.index()].into()),
+            };
+            cells.push(Placed::at(anchor(zone::BOARD, Seat::ONE, place.index()), cell));
+        }
+        cells.push(noble_cell(game, viewer, beside));
+        rows.push(Row::Cells(level.word().into(), cells));
+    }
+    for seat in Seat::all(2) {
+        let mut cells = vec![
+            Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
+            Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
+        ];
+        cells.extend((0..HAND).map(|index| hand_cell(game, viewer, seat, index)));
+        cells.push(Placed::fixed(match seat {
+            Seat::ONE => Cell::Panel(Box::new(bank(game))),
+            _ => Cell::Gap,
+        }));
+        rows.push(Row::Cells(names.of(seat).clone().into(), cells));
+    }
+    Table { rows, framed: false }
+}
+
+/// The reserved cards of a seat.
+pub(super) fn hand(game: &Splendor, seat: Seat) -> Table {
+    let held = game.player(seat).reserved.len();
+    let cells = (0..held).map(|index| hand_cell(game, seat, seat, index)).collect();
+    Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
+}
+
+/// The nobles, and what each player lacks for them.
+pub(super) fn nobles(game: &Splendor, names: &Names) -> Table {
+    let cells = (0..NOBLES_OUT)
+        .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
+        .map(|(index, noble)| {
+            let lacks = Seat::all(2).map(|seat| {
+                let missing = noble.wants.beyond(game.player(seat).discounts);
+                format!(" {} lacks {missing}.", names.of(seat))
+            });
+            let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
+            let face = CardFace { body: body.into(), ..noble_face(noble, index, game.player(game.turn())) };
+            Placed::at(anchor(zone::NOBLE, Seat::ONE, index), Cell::Card(Box::new(face)))
+        })
+        .collect();
+    Table { rows: vec![Row::Cells("nobles".into(), cells)], framed: false }
+}
+
+/// A card, and how its price comes about for a seat.
+pub(super) fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Complaint> {
+    let Some(card) = game.card_from(seat, from) else {
+        let why = match from {
+            Source::Board(place) => game.check(super::Action::Buy(place)),
+            Source::Hand(index) => game.check(super::Action::BuyReserved(index)),
+        };
+        return Err(Complaint(why.err().map_or_else(|| "There is no such card.".to_string(), |why| why.to_string())));
+    };
+    let band = match from {
+        Source::Board(place) => BANDS[place.index()],
+        Source::Hand(index) => HELD[index as usize % HAND],
+    };
+    let lines = game.describe_card(seat, card).into_iter().skip(2).map(|pieces| PanelLine { pieces, anchor: None });
+    let panel = Panel { title: "price".into(), lines: lines.collect() };
+    let cells = vec![
+        Placed::fixed(Cell::Card(Box::new(face(game, seat, card, band)))),
+        Placed::fixed(Cell::Panel(Box::new(panel))),
+    ];
+    Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
+}
+
+/// What is written on a card in the place of its type: the row, and how it is named in commands.
+const BANDS: [&str; 12] = [
+    "mine  m 1",
+    "mine  m 2",
+    "mine  m 3",
+    "mine  m 4",
+    "transport  t 1",
+    "transport  t 2",
+    "transport  t 3",
+    "transport  t 4",
+    "vendor  v 1",
+    "vendor  v 2",
+    "vendor  v 3",
+    "vendor  v 4",
+];
+const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
+
+pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
+    Anchor { zone, seat: seat.0, index: index as u8 }
+}
+
+fn line<const N: usize>(pieces: [(Label, Tint); N], anchor: Option<Anchor>) -> PanelLine {
+    PanelLine { pieces: pieces.into(), anchor }
+}
+
+/// A card as a player sees it: colour, points, price, and what it would cost this player.
+fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
+    let player = game.player(viewer);
+    let verdict = verdict(player, card);
+    let sign = match player.lacking(card.cost).total().saturating_sub(player.gems.count(Gem::Gold)) {
+        0 => "ok".into(),
+        lacking => Label::Text(format!("-{lacking}")),
+    };
+    CardFace {
+        name: capitalised(card.bonus).into(),
+        cost: Figure::plain(i32::from(card.points)),
+        band,
+        body: if player.lacking(card.cost) == card.cost {
+            format!("Costs {}.", card.cost).into()
+        } else {
+            format!("Costs {}. {verdict}", card.cost).into()
+        },
+        tint: card.bonus.tint(),
+        marks: vec![Mark { sign, words: verdict.into() }],
+        ..CardFace::default()
+    }
+}
+
+fn capitalised(gem: Gem) -> &'static str {
+    ["White", "Red", "Pink", "Blue", "Green", "Gold"][gem as usize]
+}
+
+/// What a card would cost a player, or what is missing.
+pub(super) fn verdict(player: &Player, card: &Card) -> String {
+    if player.can_pay(card.cost) {
+        return format!("You pay {}.", player.price(card.cost));
+    }
+    let lacking = player.lacking(card.cost);
+    match player.gems.count(Gem::Gold) {
+        0 => format!("You lack {lacking}."),
+        gold => format!("You lack {lacking} and have {gold} gold."),
+    }
+}
+
+fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
+    let Some(noble) = game.noble(index) else { return Placed::fixed(Cell::Gap) };
+    Placed::at(
+        anchor(zone::NOBLE, Seat::ONE, index),
+        Cell::Card(Box::new(noble_face(noble, index, game.player(viewer)))),
+    )
+}
+
+fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
+    let missing = noble.wants.beyond(player.discounts);
+    let words = if missing.is_none() { "You have all.".to_string() } else { format!("You lack {missing}.") };
+    let progress = if missing == noble.wants { String::new() } else { format!(" {words}") };
+    CardFace {
+        name: ["Noble 1", "Noble 2", "Noble 3"][index % NOBLES_OUT].into(),
+        cost: Figure::plain(i32::from(noble.points)),
+        band: "noble",
+        body: format!("Joins whoever has discounts of {}.{progress}", noble.wants).into(),
+        tint: Tint::Player,
+        marks: vec![Mark { sign: Label::Text(format!("-{}", missing.total())), words: words.into() }],
+        ..CardFace::default()
+    }
+}
+
+/// A reserved card: open to both, unless it was taken unseen.
+fn hand_cell(game: &Splendor, viewer: Seat, seat: Seat, index: usize) -> Placed {
+    let cell = match game.reserved(seat, index) {
+        None => Cell::Slot("reserve".into()),
+        Some(card) if seat != viewer && game.player(seat).is_unseen(index) => Cell::Back(card.level.word().into(), 1),
+        Some(card) => Cell::Card(Box::new(face(game, viewer, card, HELD[index]))),
+    };
+    Placed::at(anchor(zone::HAND, seat, index), cell)
+}
+
+fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
+    let player = game.player(seat);
+    SeatFace {
+        name: names.of(seat).clone(),
+        values: [("points", player.points.into()), ("cards", player.cards().into())],
+        facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
+        values_on_top: seat == Seat::ONE,
+        awaited: game.status().awaited() == Some(seat),
+    }
+}
+
+/// A player's gems and discounts, kind by kind.
+fn purse(game: &Splendor, seat: Seat) -> Panel {
+    let player = game.player(seat);
+    let lines = Gem::ALL.into_iter().map(|gem| {
+        let off = match player.discounts.count(gem) {
+            0 => String::new(),
+            off => format!("  discount {off}"),
+        };
+        gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize))
+    });
+    Panel { title: format!("{} of 10 gems", player.gems.total()).into(), lines: lines.collect() }
+}
+
+/// The gems on the table.
+fn bank(game: &Splendor) -> Panel {
+    let lines = Gem::ALL
+        .into_iter()
+        .map(|gem| gem_line(gem, game.bank(), String::new(), anchor(zone::BANK, Seat::ONE, gem as usize)));
+    Panel {
+        title: format!("{} on the table", counted(game.bank().total().into(), "gem")).into(),
+        lines: lines.collect(),
+    }
+}
+
+fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
+    let count = gems.count(gem);
+    let dots = "o".repeat(count.into());
+    line(
+        [(format!("{:<6}", gem.word()).into(), gem.tint()), (format!("{count} {dots:<5}{rest}").into(), Tint::Plain)],
+        Some(anchor),
+    )
+}

@@ -1,0 +1,67 @@
+//! Splendor for two: gems buy cards, cards make further cards cheaper, and prestige points win.
+//!
+//! Specified by Tufts COMP 11, homework 11 ("the spec"); "point" numbers below are those of the
+//! list of unclear points in the project's rules page, and of the scenarios in
+//! `tests/it/splendor/rulings.rs`.
+//!
+//! * [`gems`], [`cards`], [`bag`]: the vocabulary; [`data`]: data files with cards and nobles.
+//! * [`state`]: the whole position; [`action`]: what can be done, what happens, and why not.
+//! * `rules`: the rules; `choices`: all legal actions as a set of bits. `bits`, `bytes` and
+//!   `prices` are the arithmetic that makes both fast.
+//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation;
+//!   `inspect`: all about one thing or one action; `options`: what a new game can be set up with.
+//! * [`classic`], `frame`: the course's own program, byte for byte.
+//!
+//! # Rulings
+//!
+//! Where the text is silent.
+//!
+//! * *Taking.* `p3` takes three colours; when only one or two are left on the table, exactly
+//!   these (1). Two of one colour need all four on the table (13). Gold is never taken.
+//! * *Above ten.* After the move, before nobles come, gems go back until ten are left: any that
+//!   the player has, gold and those just taken among them; one by one, or several on a line that
+//!   names no more than needed (2, 3).
+//! * *Nobles* come at the end of any turn, whatever was done in it (5); all who are impressed
+//!   (4). Their places stay empty.
+//! * *Paying.* Discounts, then coloured gems, then gold for what is missing (6).
+//! * *Reserving* takes open cards only, which stay open for both to see (7, 17); they go behind
+//!   the others, and buying one closes the gap. Without gold on the table none comes.
+//! * *Empty decks.* The place stays empty, and commands on it are refused (12).
+//! * *No move.* Who can do nothing at all passes, and only then; two passes in a row end the game
+//!   with the usual scores (11).
+//! * *The end.* With 15 points or more, of nobles as of cards, after player 1's turn player 2 has
+//!   one more; after player 2's turn the game is over (8). Most points win, then fewest bought
+//!   cards (10); otherwise it is a tie, which both share (9).
+//! * *Lines.* A refused line changes nothing (14); a word too many is refused with the usage (15);
+//!   case does not matter, `black` and `onyx` mean pink, rows may be spelt out (16).
+//!
+//! `--rules official` ([`Rules::Official`]) differs in three things: a deck's top card can be
+//! reserved unseen (`r m d`), and stays hidden from the other player; of several nobles one comes a
+//! turn, by choice (`noble 1`), and cannot be refused; and where a player could keep coloured gems
+//! by paying gold, each colour is asked about in turn (`gold 1`). A second noble who is still
+//! impressed comes at the end of the next turn.
+
+pub mod action;
+pub mod bag;
+mod bits;
+mod bytes;
+pub mod cards;
+mod choices;
+pub mod classic;
+pub mod data;
+mod frame;
+pub mod gems;
+mod inspect;
+mod layout;
+mod options;
+mod position;
+mod prices;
+mod rules;
+pub mod state;
+mod words;
+
+pub use action::{Action, Event, Illegal};
+pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
+pub use gems::{Colors, Gem, Gems};
+pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
+pub use words::Query;

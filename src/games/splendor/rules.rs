@@ -1,0 +1,377 @@
+//! The rules: what may be done and what it does.
+
+use super::action::{Action, Event, Illegal};
+use super::bag::Bag;
+use super::cards::{CardId, Level};
+use super::gems::{Colors, Gem, Gems};
+use super::state::{
+    GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
+};
+use crate::engine::{BySeat, Game, Outcome, Rng, Seat, SeatSet, Status, Stream};
+
+/// The gems on the table at the start (spec 1.1).
+pub(super) const ALL_GEMS: Gems = Gems::of([4, 4, 4, 4, 4, 5]);
+
+impl Game for Splendor {
+    const NAME: &'static str = "splendor";
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+        let mut game = Splendor {
+            cards: setup.cards,
+            rules: setup.rules,
+            shuffled: setup.shuffled,
+            players: BySeat::default(),
+            bank: ALL_GEMS,
+            board: [None; PLACES],
+            open: 0,
+            decks: Level::ALL.map(Bag::full),
+            nobles: [None; NOBLES_OUT],
+            wanted: [Gems::UNREACHABLE; NOBLES_OUT],
+            turn: Seat::ONE,
+            phase: Phase::Move,
+            passes: 0,
+            turns: 0,
+            rng: Rng::new(seed, Stream::Deal),
+        };
+        for place in Place::all() {
+            let card = game.draw(place.level());
+            game.lay(place, card);
+        }
+        if setup.nobles {
+            let mut numbers: [u8; super::cards::NOBLES] = std::array::from_fn(|i| i as u8);
+            for i in 0..NOBLES_OUT {
+                if setup.shuffled {
+                    let pick = i + game.rng.below(numbers.len() - i);
+                    numbers.swap(i, pick);
+                }
+                game.invite(i, Some(numbers[i]));
+            }
+        }
+        events.push(Event::TurnStarted(Seat::ONE, 1));
+        game
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.phase {
+            Phase::Over => Status::Over(self.outcome()),
+            _ => Status::Awaiting(self.turn),
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        let player = &self.players[self.turn];
+        match (self.phase, action) {
+            (Phase::Over, _) => Err(Illegal::Over),
+            (Phase::Move, Action::GiveBack(_) | Action::Welcome(_) | Action::PayGold(_)) => Err(Illegal::NotAsked),
+            (Phase::Move, Action::Take(colors)) => self.check_take(colors),
+            (Phase::Move, Action::TakeTwo(Gem::Gold)) => Err(Illegal::GoldTaken),
+            (Phase::Move, Action::TakeTwo(color)) => match self.bank.count(color) {
+                0 => Err(Illegal::NoGem(color)),
+                left @ 1..=3 => Err(Illegal::NotFour(color, left)),
+                _ => Ok(()),
+            },
+            (Phase::Move, Action::Reserve(place)) => {
+                self.card_at(place).ok_or(Illegal::NoCard(place))?;
+                check_room(player)
+            }
+            (Phase::Move, Action::ReserveUnseen(level)) => {
+                if self.rules != Rules::Official {
+                    return Err(Illegal::OfficialOnly);
+                }
+                if self.decks[level as usize].is_empty() {
+                    return Err(Illegal::NoDeck(level));
+                }
+                check_room(player)
+            }
+            (Phase::Move, Action::Buy(place)) => {
+                check_price(player, self.card_at(place).ok_or(Illegal::NoCard(place))?.cost)
+            }
+            (Phase::Move, Action::BuyReserved(index)) => {
+                let card = self.reserved(self.turn, index as usize);
+                check_price(player, card.ok_or(Illegal::NotReserved(player.reserved.len() as u8))?.cost)
+            }
+            (Phase::Move, Action::Pass) if self.choices().contains(Action::Pass) => Ok(()),
+            (Phase::Move, Action::Pass) => Err(Illegal::CanMove),
+            (Phase::GiveBack, Action::GiveBack(gem)) => match player.gems.count(gem) {
+                0 => Err(Illegal::NotOwned(gem)),
+                _ => Ok(()),
+            },
+            (Phase::Noble, Action::Welcome(index)) => {
+                let noble = self.noble(index as usize).ok_or(Illegal::NoNoble(index))?;
+                let wanted = noble.wants.beyond(player.discounts);
+                if wanted.is_none() { Ok(()) } else { Err(Illegal::NotImpressed(wanted)) }
+            }
+            (Phase::Pay(payment), Action::PayGold(gold)) => match self.payment_step(payment) {
+                PaymentStep::Open { least, most, .. } if !(least..=most).contains(&gold) => {
+                    Err(Illegal::GoldRange(least, most))
+                }
+                _ => Ok(()),
+            },
+            (phase, _) => Err(Illegal::NotNow(phase)),
+        }
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.extend(self.choices().iter());
+    }
+
+    #[inline]
+    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
+        let choices = self.choices();
+        let ranked = choices.ranked();
+        match ranked.len() {
+            0 => None,
+            len => Some(choices.action(ranked.nth(rng.below(len)))),
+        }
+    }
+
+    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
+        debug_assert_eq!(self.check(action).err(), None, "{action:?} is not legal");
+        let seat = self.turn;
+        match action {
+            Action::Take(colors) => self.take(colors.one_each(), events),
+            Action::TakeTwo(color) => self.take(Gems::only(color, 2), events),
+            Action::Reserve(place) => {
+                if let Some(card) = self.board[place.index()] {
+                    self.reserve(card, false, events);
+                    self.refill(place, events);
+                }
+                self.after_move(events);
+            }
+            Action::ReserveUnseen(level) => {
+                if let Some(card) = self.draw(level) {
+                    self.reserve(card, true, events);
+                    self.note_empty(level, events);
+                }
+                self.after_move(events);
+            }
+            Action::Buy(place) => self.pay(Source::Board(place), events),
+            Action::BuyReserved(index) => self.pay(Source::Hand(index), events),
+            Action::PayGold(gold) => {
+                if let Phase::Pay(payment) = self.phase {
+                    let gold = payment.gold + Gems::only(payment.color, gold);
+                    let color = Gem::ALL[payment.color as usize + 1];
+                    self.go_on_paying(Payment { color, gold, ..payment }, events);
+                }
+            }
+            Action::GiveBack(gem) => {
+                self.players[seat].gems -= Gems::only(gem, 1);
+                self.bank += Gems::only(gem, 1);
+                events.push(Event::GaveBack(seat, gem));
+                self.after_move(events);
+            }
+            Action::Welcome(index) => {
+                self.welcome(index as usize, events);
+                self.end_turn(events);
+            }
+            Action::Pass => {
+                events.push(Event::Passed(seat));
+                self.passes += 1;
+                self.meet_nobles(events);
+            }
+        }
+    }
+
+    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        self.rng = rng.fork();
+        // Nobody knows in which order the file's cards come.
+        self.shuffled = true;
+        let other = seat.other();
+        let hand = self.players[other];
+        for (i, &card) in hand.reserved.iter().enumerate().filter(|&(i, _)| hand.is_unseen(i)) {
+            self.decks[card.level() as usize].put(card);
+            if let Some(another) = self.draw(card.level()) {
+                self.players[other].reserved[i] = another;
+                self.players[other].prices.set(PLACES + i, Some(self.cards.card(another).cost));
+            }
+        }
+    }
+}
+
+/// Whether the reserve has room.
+fn check_room(player: &Player) -> Result<(), Illegal> {
+    if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
+}
+
+/// Whether the player can pay.
+fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
+    if player.can_pay(cost) {
+        return Ok(());
+    }
+    Err(Illegal::CannotAfford(player.lacking(cost), player.gems.count(Gem::Gold)))
+}
+
+impl Splendor {
+    fn check_take(&self, colors: Colors) -> Result<(), Illegal> {
+        let table = self.bank.at_least(1);
+        let needed = table.len().min(3);
+        if needed == 0 || colors.len() != needed {
+            return Err(Illegal::Colors(colors.len() as u8, needed as u8));
+        }
+        match colors.iter().find(|&color| !table.contains(color)) {
+            Some(color) => Err(Illegal::NoGem(color)),
+            None => Ok(()),
+        }
+    }
+
+    /// Turns up the next card of a deck.
+    #[inline]
+    fn draw(&mut self, level: Level) -> Option<CardId> {
+        let deck = &mut self.decks[level as usize];
+        if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
+    }
+
+    fn take(&mut self, gems: Gems, events: &mut Vec<Event>) {
+        self.bank -= gems;
+        self.players[self.turn].gems += gems;
+        events.push(Event::Took(self.turn, gems));
+        self.after_move(events);
+    }
+
+    /// Puts a card into the reserve of the player in turn, with a gold gem if there is one.
+    fn reserve(&mut self, card: CardId, unseen: bool, events: &mut Vec<Event>) {
+        let gold = self.bank.count(Gem::Gold) > 0;
+        self.hold(self.turn, card, unseen);
+        if gold {
+            self.players[self.turn].gems += Gems::only(Gem::Gold, 1);
+            self.bank -= Gems::only(Gem::Gold, 1);
+        }
+        events.push(Event::Reserved { seat: self.turn, card: *self.cards.card(card), unseen, gold });
+    }
+
+    /// Turns up a card in the place of one that was taken.
+    fn refill(&mut self, place: Place, events: &mut Vec<Event>) {
+        let level = place.level();
+        let card = self.draw(level);
+        self.lay(place, card);
+        if let Some(card) = card {
+            events.push(Event::Dealt(place, *self.cards.card(card)));
+            self.note_empty(level, events);
+        }
+    }
+
+    fn note_empty(&self, level: Level, events: &mut Vec<Event>) {
+        if self.decks[level as usize].is_empty() {
+            events.push(Event::RanOut(level));
+        }
+    }
+
+    /// Begins to pay for a card: at once, or with questions about gold under the official rules.
+    fn pay(&mut self, from: Source, events: &mut Vec<Event>) {
+        let gold = self.players[self.turn].gems.count(Gem::Gold);
+        if self.rules == Rules::Official && gold > 0 {
+            self.go_on_paying(Payment { from, color: Gem::White, gold: Gems::NONE }, events);
+        } else if let Some(card) = self.card_from(self.turn, from) {
+            self.buy(from, self.players[self.turn].price(card.cost), events);
+        }
+    }
+
+    fn go_on_paying(&mut self, payment: Payment, events: &mut Vec<Event>) {
+        match self.payment_step(payment) {
+            PaymentStep::Open { payment, .. } => self.phase = Phase::Pay(payment),
+            PaymentStep::Settled(paid) => self.buy(payment.from, paid, events),
+        }
+    }
+
+    /// Moves gems and card, and fills the board again.
+    fn buy(&mut self, from: Source, paid: Gems, events: &mut Vec<Event>) {
+        let seat = self.turn;
+        let id = match from {
+            Source::Board(place) => self.board[place.index()],
+            Source::Hand(index) => Some(self.release(seat, index as usize)),
+        };
+        let Some(id) = id else { return };
+        let card = *self.cards.card(id);
+        let player = &mut self.players[seat];
+        player.gems -= paid;
+        player.discounts += Gems::only(card.bonus, 1);
+        player.points += card.points;
+        player.bought[card.level as usize].put(id);
+        self.bank += paid;
+        events.push(Event::Bought { seat, card, paid, reserved: matches!(from, Source::Hand(_)) });
+        if let Source::Board(place) = from {
+            self.refill(place, events);
+        }
+        self.after_move(events);
+    }
+
+    /// What follows every move but passing: gems above ten go back, and then nobles come.
+    fn after_move(&mut self, events: &mut Vec<Event>) {
+        self.passes = 0;
+        if self.players[self.turn].gems.total() > PURSE {
+            self.phase = Phase::GiveBack;
+        } else {
+            self.meet_nobles(events);
+        }
+    }
+
+    /// At the end of any turn: impressed nobles join, and the turn is over.
+    fn meet_nobles(&mut self, events: &mut Vec<Event>) {
+        let impressed = self.impressed(self.turn);
+        if impressed != 0 {
+            if self.rules == Rules::Official && impressed.count_ones() > 1 {
+                self.phase = Phase::Noble;
+                return;
+            }
+            for index in (0..NOBLES_OUT).filter(|index| impressed & 1 << index != 0) {
+                self.welcome(index, events);
+            }
+        }
+        self.end_turn(events);
+    }
+
+    fn welcome(&mut self, index: usize, events: &mut Vec<Event>) {
+        let Some(number) = self.nobles[index] else { return };
+        self.invite(index, None);
+        let noble = self.cards.nobles[number as usize];
+        let player = &mut self.players[self.turn];
+        player.joined |= 1 << number;
+        player.points += noble.points;
+        events.push(Event::Joined(self.turn, noble));
+    }
+
+    /// Hands the turn on, or ends the game (spec 1.4).
+    fn end_turn(&mut self, events: &mut Vec<Event>) {
+        self.turns = self.turns.saturating_add(1);
+        if self.must_end() {
+            self.phase = Phase::Over;
+            events.push(Event::Ended {
+                outcome: self.outcome(),
+                points: self.players.0.map(|player| player.points),
+                cards: self.players.0.map(|player| player.cards()),
+            });
+            return;
+        }
+        self.phase = Phase::Move;
+        self.turn = self.turn.other();
+        if self.is_last_turn() {
+            events.push(Event::LastTurn(self.turn));
+        }
+        events.push(Event::TurnStarted(self.turn, self.turns.saturating_add(1)));
+    }
+
+    /// Whether the game ends with the turn that is over now.
+    pub(super) fn must_end(&self) -> bool {
+        let reached = self.players.0.iter().any(|player| player.points >= GOAL);
+        self.passes == 2 || self.turn == Seat::TWO && reached
+    }
+
+    /// Most points; among equals the fewest bought cards; among equals a tie.
+    pub(super) fn outcome(&self) -> Outcome {
+        let rank = |seat: Seat| (self.players[seat].points, u8::MAX - self.players[seat].cards());
+        match rank(Seat::ONE).cmp(&rank(Seat::TWO)) {
+            std::cmp::Ordering::Greater => Outcome::won_by(Seat::ONE),
+            std::cmp::Ordering::Less => Outcome::won_by(Seat::TWO),
+            std::cmp::Ordering::Equal => Outcome { winners: SeatSet::only(Seat::ONE).with(Seat::TWO) },
+        }
+    }
+}

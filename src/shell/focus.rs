@@ -1,0 +1,163 @@
+//! Pointing: a cursor over the things on a table, and how pointing at one after the other makes a
+//! command. It knows no game: which things begin or continue an action is what the session's
+//! options say.
+
+use crate::games::Anchor;
+use crate::games::Table;
+use crate::games::table::{Cell, Row};
+use crate::session::Move;
+
+/// Where the cursor is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cursor {
+    /// On a thing of the table.
+    Thing(Anchor),
+    /// On a button.
+    Button(usize),
+}
+
+/// What pointing at something leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// One action is meant.
+    Submit(String),
+    /// Several are: ask which. The flag says that one may also go on pointing.
+    Ask(Vec<Move>, bool),
+    /// More has to be pointed at.
+    More,
+    /// No action begins or goes on like this.
+    Nothing,
+}
+
+/// A direction on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Direction {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+/// How many lines a row of the table counts for, so that the lines of a panel have places, too.
+const ROW_HEIGHT: usize = 32;
+
+/// The things on a table with their places: line, and column in thousandths of the row.
+pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
+    let mut places = Vec::new();
+    for (row, cells) in table.rows.iter().enumerate() {
+        let Row::Cells(_, cells) = cells else { continue };
+        for (column, placed) in cells.iter().enumerate() {
+            let x = (2 * column + 1) * 500 / cells.len();
+            if let Some(anchor) = placed.anchor {
+                places.push((row * ROW_HEIGHT, x, anchor));
+            }
+            if let Cell::Panel(panel) = &placed.cell {
+                let lines = panel.lines.iter().enumerate();
+                places.extend(lines.filter_map(|(i, line)| Some((row * ROW_HEIGHT + i % ROW_HEIGHT, x, line.anchor?))));
+            }
+        }
+    }
+    places
+}
+
+/// The options that begin with what was pointed at so far.
+pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<Item = &'a Move> {
+    options.iter().filter(move |option| option.path.starts_with(path))
+}
+
+/// The things that can be pointed at next.
+pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
+    let mut things: Vec<Anchor> =
+        matching(options, path).filter_map(|option| option.path.get(path.len()).copied()).collect();
+    things.sort_unstable();
+    things.dedup();
+    things
+}
+
+/// The options that cannot be reached by pointing at the table: they become buttons.
+pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
+    let on_table =
+        |option: &&Move| option.path.first().is_some_and(|first| table.anchors().any(|anchor| anchor == *first));
+    options.iter().filter(|option| !on_table(option)).collect()
+}
+
+/// What pointing at `thing` after `path` leads to.
+pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
+    let mut longer = path.to_vec();
+    longer.push(thing);
+    let (whole, open): (Vec<&Move>, Vec<&Move>) =
+        matching(options, &longer).partition(|option| option.path.len() == longer.len());
+    match (whole.as_slice(), open.is_empty()) {
+        ([], true) => Step::Nothing,
+        ([], false) => Step::More,
+        ([only], true) => Step::Submit(only.line.clone()),
+        (several, done) => Step::Ask(several.iter().map(|&option| option.clone()).collect(), !done),
+    }
+}
+
+/// The words that all options agree on that begin with what was pointed at: the command as far as
+/// it is certain.
+pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
+    let mut lines = matching(options, path).map(|option| option.line.split(' ').collect::<Vec<_>>());
+    let Some(mut common) = lines.next() else { return String::new() };
+    for line in lines {
+        let same = common.iter().zip(&line).take_while(|(a, b)| a == b).count();
+        common.truncate(same);
+    }
+    common.join(" ")
+}
+
+/// Where the cursor goes from a thing, among those that `allowed` lists; `None` when there is
+/// nothing in that direction.
+pub fn neighbour(
+    places: &[(usize, usize, Anchor)],
+    from: Anchor,
+    direction: Direction,
+    allowed: impl Fn(Anchor) -> bool,
+) -> Option<Anchor> {
+    let &(row, column, _) = places.iter().find(|(.., anchor)| *anchor == from)?;
+    let reachable = places.iter().filter(|(.., anchor)| allowed(*anchor) && *anchor != from);
+    let found = match direction {
+        Direction::Left => reachable.filter(|(r, c, _)| *r == row && *c < column).max_by_key(|(_, c, _)| *c),
+        Direction::Right => reachable.filter(|(r, c, _)| *r == row && *c > column).min_by_key(|(_, c, _)| *c),
+        Direction::Up => reachable.filter(|(r, ..)| *r < row).min_by_key(|(r, c, _)| (row - r, c.abs_diff(column))),
+        Direction::Down => reachable.filter(|(r, ..)| *r > row).min_by_key(|(r, c, _)| (r - row, c.abs_diff(column))),
+    };
+    found.map(|(.., anchor)| *anchor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Pile;
+
+    fn thing(zone: u8, index: u8) -> Anchor {
+        Anchor { zone, seat: 0, index }
+    }
+
+    fn option(line: &str, path: &[Anchor]) -> Move {
+        Move { line: line.into(), button: line.into(), path: path.iter().copied().collect::<Pile<_, 4>>() }
+    }
+
+    #[test]
+    fn pointing_at_a_card_and_its_target_makes_the_command() {
+        let (card, foe, friend) = (thing(0, 0), thing(1, 0), thing(1, 1));
+        let options =
+            [option("play 1 2 1", &[card, foe]), option("play 1 2 2", &[card, friend]), option("end", &[thing(5, 0)])];
+        assert_eq!(step(&options, &[], card), Step::More);
+        assert_eq!(common_line(&options, &[card]), "play 1 2");
+        assert_eq!(next_things(&options, &[card]), [foe, friend]);
+        assert_eq!(step(&options, &[card], friend), Step::Submit("play 1 2 2".into()));
+        assert_eq!(step(&options, &[], foe), Step::Nothing);
+    }
+
+    #[test]
+    fn a_thing_that_is_a_whole_action_and_a_beginning_asks() {
+        let (minion, foe) = (thing(1, 0), thing(3, 1));
+        let options = [option("use 1", &[minion]), option("attack 1", &[minion, foe])];
+        assert_eq!(step(&options, &[], minion), Step::Ask(vec![options[0].clone()], true));
+        let both = [option("attack 1 1", &[minion, foe]), option("use 1 2 1", &[minion, foe])];
+        assert_eq!(step(&both, &[minion], foe), Step::Ask(both.to_vec(), false));
+    }
+}

@@ -1,0 +1,201 @@
+//! The command line: an editor of one line with history, completion and ghost text.
+
+use super::keys::{Code, Key};
+use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
+
+/// How many lines the history keeps.
+const HISTORY_LIMIT: usize = 200;
+/// The longest line that can be typed, in characters.
+const LENGTH_LIMIT: usize = 1000;
+
+/// A line being typed.
+#[derive(Debug, Default)]
+pub struct Prompt {
+    area: TextArea<'static>,
+    history: Vec<String>,
+    /// How far back in the history the shown line is, and what had been typed before.
+    back: usize,
+    draft: String,
+}
+
+impl Prompt {
+    /// The text.
+    pub fn text(&self) -> &str {
+        self.area.lines().first().map_or("", String::as_str)
+    }
+
+    /// The cursor's place, in characters.
+    pub fn cursor(&self) -> usize {
+        self.area.cursor().1
+    }
+
+    /// Whether the cursor is behind the last character.
+    pub fn at_end(&self) -> bool {
+        self.cursor() == self.text().chars().count()
+    }
+
+    /// Whether nothing is typed.
+    pub fn is_empty(&self) -> bool {
+        self.text().is_empty()
+    }
+
+    /// Replaces the text; the cursor goes to its end.
+    pub fn set(&mut self, text: &str) {
+        self.area = TextArea::new(vec![text.to_string()]);
+        self.area.move_cursor(CursorMove::End);
+        self.back = 0;
+    }
+
+    /// Takes the text out, remembering it.
+    pub fn take(&mut self) -> String {
+        let text = self.text().trim().to_string();
+        self.set("");
+        if !text.is_empty() && self.history.last() != Some(&text) {
+            self.history.push(text.clone());
+            if self.history.len() > HISTORY_LIMIT {
+                self.history.remove(0);
+            }
+        }
+        text
+    }
+
+    /// Inserts pasted text, its line ends as blanks.
+    pub fn paste(&mut self, text: &str) {
+        let room = LENGTH_LIMIT.saturating_sub(self.text().chars().count());
+        let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(room).collect();
+        self.area.insert_str(line);
+    }
+
+    /// Lets a key edit the line; whether it did.
+    pub fn edit(&mut self, key: Key) -> bool {
+        if matches!(key.code, Code::Char(_)) && self.text().chars().count() >= LENGTH_LIMIT {
+            return true;
+        }
+        let code = match key.code {
+            Code::Char('u') if key.ctrl => {
+                self.set("");
+                return true;
+            }
+            Code::Char(c) => AreaKey::Char(c),
+            Code::Backspace => AreaKey::Backspace,
+            Code::Delete => AreaKey::Delete,
+            Code::Left => AreaKey::Left,
+            Code::Right => AreaKey::Right,
+            Code::Home => AreaKey::Home,
+            Code::End => AreaKey::End,
+            _ => return false,
+        };
+        // Line ends have no place in a command.
+        if key.ctrl && matches!(key.code, Code::Char('m' | 'j')) {
+            return false;
+        }
+        self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+        true
+    }
+
+    /// Shows an older line of the history, or a newer one.
+    pub fn recall(&mut self, older: bool) {
+        let back = if older { (self.back + 1).min(self.history.len()) } else { self.back.saturating_sub(1) };
+        if back == self.back {
+            return;
+        }
+        if self.back == 0 {
+            self.draft = self.text().to_string();
+        }
+        let text = match back {
+            0 => self.draft.clone(),
+            back => self.history[self.history.len() - back].clone(),
+        };
+        self.set(&text);
+        self.back = back;
+    }
+
+    /// The rest of the first of `lines` that goes on from what was typed.
+    pub fn ghost<'a>(&self, lines: impl Iterator<Item = &'a str>) -> String {
+        let typed = squeezed(self.text());
+        if typed.is_empty() || self.cursor() < self.text().chars().count() {
+            return String::new();
+        }
+        let mut lines = lines;
+        lines.find_map(|line| line.strip_prefix(typed.as_str())).unwrap_or_default().to_string()
+    }
+
+    /// Completes the word being typed as far as all of `lines` agree.
+    pub fn complete<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
+        let typed = squeezed(self.text());
+        let mut common: Option<String> = None;
+        for line in lines.filter(|line| line.starts_with(typed.as_str())) {
+            common = Some(match common {
+                None => line.to_string(),
+                Some(common) => {
+                    let same = common.chars().zip(line.chars()).take_while(|(a, b)| a == b).count();
+                    common.chars().take(same).collect()
+                }
+            });
+        }
+        if let Some(common) = common.filter(|common| common.len() > typed.len()) {
+            self.set(&common);
+        }
+    }
+}
+
+/// Lower case, single blanks, none in front; one at the end stays.
+fn squeezed(text: &str) -> String {
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    if !line.is_empty() && text.ends_with(char::is_whitespace) {
+        line.push(' ');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: [&str; 3] = ["attack 1 1", "attack 1 2", "end"];
+
+    fn typed(text: &str) -> Prompt {
+        let mut prompt = Prompt::default();
+        prompt.set(text);
+        prompt
+    }
+
+    #[test]
+    fn the_ghost_is_the_rest_of_the_first_command_that_fits() {
+        assert_eq!(typed("att").ghost(LINES.into_iter()), "ack 1 1");
+        assert_eq!(typed("attack  1 ").ghost(LINES.into_iter()), "1");
+        assert_eq!(typed("").ghost(LINES.into_iter()), "");
+    }
+
+    #[test]
+    fn completion_goes_as_far_as_all_agree() {
+        let mut prompt = typed("a");
+        prompt.complete(LINES.into_iter());
+        assert_eq!(prompt.text(), "attack 1 ");
+        let mut prompt = typed("E");
+        prompt.complete(LINES.into_iter());
+        assert_eq!(prompt.text(), "end");
+    }
+
+    #[test]
+    fn the_history_is_walked_and_the_draft_kept() {
+        let mut prompt = typed("end");
+        prompt.take();
+        prompt.set("play 1");
+        prompt.take();
+        prompt.set("dra");
+        prompt.recall(true);
+        prompt.recall(true);
+        assert_eq!(prompt.text(), "end");
+        prompt.recall(false);
+        prompt.recall(false);
+        assert_eq!(prompt.text(), "dra");
+    }
+
+    #[test]
+    fn pasted_lines_become_one() {
+        let mut prompt = Prompt::default();
+        prompt.paste("attack 1\nend\x1b");
+        assert_eq!(prompt.text(), "attack 1 end ");
+    }
+}

@@ -1,0 +1,272 @@
+//! Colours, how well they can be read on one another, and how few of them a terminal may have.
+
+/// A colour as red, green and blue, each 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// A colour of a theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Exactly this one.
+    Rgb(Rgb),
+    /// One of the terminal's palette. Themes name 0 to 15 only, the sixteen that the user has
+    /// chosen; [`Depth::convert`] also gives the fixed entries 16 to 255.
+    Ansi(u8),
+}
+
+/// The names of the sixteen colours of a terminal, by number.
+pub const ANSI_NAMES: [&str; 16] = [
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "white",
+    "bright_black",
+    "bright_red",
+    "bright_green",
+    "bright_yellow",
+    "bright_blue",
+    "bright_magenta",
+    "bright_cyan",
+    "bright_white",
+];
+
+/// What the sixteen look like in xterm; users change them, so this is a fair guess only.
+const SIXTEEN: [Rgb; 16] = [
+    Rgb(0, 0, 0),
+    Rgb(205, 0, 0),
+    Rgb(0, 205, 0),
+    Rgb(205, 205, 0),
+    Rgb(0, 0, 238),
+    Rgb(205, 0, 205),
+    Rgb(0, 205, 205),
+    Rgb(229, 229, 229),
+    Rgb(127, 127, 127),
+    Rgb(255, 0, 0),
+    Rgb(0, 255, 0),
+    Rgb(255, 255, 0),
+    Rgb(92, 92, 255),
+    Rgb(255, 0, 255),
+    Rgb(0, 255, 255),
+    Rgb(255, 255, 255),
+];
+
+impl Rgb {
+    /// Reads `#rrggbb`.
+    pub fn from_hex(text: &str) -> Option<Rgb> {
+        let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        let value = u32::from_str_radix(digits, 16).ok()?;
+        let [_, red, green, blue] = value.to_be_bytes();
+        Some(Rgb(red, green, blue))
+    }
+
+    /// The three parts with the screen's gamma undone, 0 to 1.
+    pub(super) fn linear(self) -> [f32; 3] {
+        [self.0, self.1, self.2].map(|part| {
+            let part = f32::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    /// The relative luminance of WCAG 2, 0 to 1.
+    fn luminance(self) -> f32 {
+        let [red, green, blue] = self.linear();
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// The contrast ratio of WCAG 2 between two colours, 1 to 21.
+    pub fn contrast(self, other: Rgb) -> f32 {
+        let (a, b) = (self.luminance(), other.luminance());
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// The colour in Oklab, where distances are close to what eyes see: lightness, green to
+    /// red, blue to yellow.
+    fn oklab(self) -> [f32; 3] {
+        let [r, g, b] = self.linear();
+        let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
+        let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
+        let s = (0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b).cbrt();
+        [
+            0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s,
+            1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+            0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
+        ]
+    }
+
+    /// How different two colours look, as the square of a distance; black and white have 1.
+    pub(super) fn difference(self, other: Rgb) -> f32 {
+        let (a, b) = (self.oklab(), other.oklab());
+        (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
+    }
+
+    /// How different two colours look to one who chooses among sixteen: hue counts, its strength
+    /// does not, so that a pale blue becomes a blue and not a grey.
+    fn difference_in_kind(self, other: Rgb) -> f32 {
+        const GREY: f32 = 0.04;
+        let (a, b) = (self.oklab(), other.oklab());
+        let (strong, weak) = (a[1].hypot(a[2]), b[1].hypot(b[2]));
+        let hue = match (strong > GREY, weak > GREY) {
+            (true, true) => (a[1] / strong - b[1] / weak).powi(2) + (a[2] / strong - b[2] / weak).powi(2),
+            (false, false) => 0.0,
+            _ => 4.0,
+        };
+        (a[0] - b[0]).powi(2) + 0.25 * hue
+    }
+}
+
+impl Colour {
+    /// What the colour looks like; for the terminal's own sixteen, in xterm.
+    pub fn rgb(self) -> Rgb {
+        match self {
+            Colour::Rgb(rgb) => rgb,
+            Colour::Ansi(n) => match n {
+                0..=15 => SIXTEEN[usize::from(n)],
+                16..=231 => {
+                    let part = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+                    let n = n - 16;
+                    Rgb(part(n / 36), part(n / 6 % 6), part(n % 6))
+                }
+                232..=255 => {
+                    let grey = 8 + 10 * (n - 232);
+                    Rgb(grey, grey, grey)
+                }
+            },
+        }
+    }
+}
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Depth {
+    /// 24 bits a colour.
+    True,
+    /// The palette of 256.
+    Ansi256,
+    /// The sixteen.
+    Ansi16,
+    /// None at all, or the user wants none.
+    None,
+}
+
+impl Depth {
+    /// The depths by the names that `--color` and `config.toml` give them.
+    pub const NAMES: [(&'static str, Depth); 4] =
+        [("true", Depth::True), ("256", Depth::Ansi256), ("16", Depth::Ansi16), ("none", Depth::None)];
+
+    /// Finds out how many colours to use. What the user says in `flag` (a name of
+    /// [`Depth::NAMES`]; anything else means *find out*) goes before `NO_COLOR`, that before
+    /// `COLORTERM`, that before `TERM`.
+    pub fn detect(flag: Option<&str>, env: impl Fn(&str) -> Option<String>) -> Depth {
+        let asked = flag.and_then(|flag| Depth::NAMES.iter().find(|(name, _)| *name == flag));
+        if let Some(&(_, depth)) = asked {
+            return depth;
+        }
+        let term = env("TERM").unwrap_or_default();
+        if env("NO_COLOR").is_some_and(|value| !value.is_empty()) || term == "dumb" {
+            Depth::None
+        } else if matches!(env("COLORTERM").as_deref(), Some("truecolor" | "24bit")) {
+            Depth::True
+        } else if term.ends_with("-256color") {
+            Depth::Ansi256
+        } else {
+            Depth::Ansi16
+        }
+    }
+
+    /// The nearest colour that the terminal can show; `None` when it shows none.
+    pub fn convert(self, colour: Colour) -> Option<Colour> {
+        self.convert_readable(colour, |_| true)
+    }
+
+    /// The nearest colour that the terminal can show and that `readable` accepts; where it
+    /// accepts none, the nearest.
+    pub(super) fn convert_readable(self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
+        let rgb = match (self, colour) {
+            (Depth::None, _) => return None,
+            (Depth::True, colour) => return Some(colour),
+            (_, Colour::Ansi(n)) if n < 16 => return Some(colour),
+            (_, colour) => colour.rgb(),
+        };
+        // The first sixteen of a palette of 256 are the user's: nobody knows what they look like.
+        let entries = if self == Depth::Ansi16 { 0..=15 } else { 16..=255 };
+        let nearest = |wanted: &dyn Fn(Rgb) -> bool| {
+            let far = |entry: Colour| match self {
+                Depth::Ansi16 => rgb.difference_in_kind(entry.rgb()),
+                _ => rgb.difference(entry.rgb()),
+            };
+            let candidates = entries.clone().map(Colour::Ansi).filter(|entry| wanted(entry.rgb()));
+            candidates.map(|entry| (far(entry), entry)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, entry)| entry)
+        };
+        nearest(&readable).or_else(|| nearest(&|_| true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_wcag() {
+        let white = Rgb(255, 255, 255);
+        assert_eq!(white.contrast(Rgb(0, 0, 0)).round(), 21.0);
+        assert_eq!(white.contrast(white), 1.0);
+        // The grey that is known as the lightest with 4.5 on white.
+        assert!(Rgb(0x76, 0x76, 0x76).contrast(white) >= 4.5);
+        assert!(Rgb(0x77, 0x77, 0x77).contrast(white) < 4.5);
+    }
+
+    #[test]
+    fn a_hex_colour_has_exactly_six_digits() {
+        assert_eq!(Rgb::from_hex("#1b1D2a"), Some(Rgb(0x1b, 0x1d, 0x2a)));
+        for wrong in ["1b1d2a", "#1b1d2", "#1b1d2a0", "#+b1d2a", "#1b1d2g", "#äöü", ""] {
+            assert_eq!(Rgb::from_hex(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_user_is_asked_before_the_environment() {
+        let env = |pairs: &'static [(&str, &str)]| {
+            move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
+        };
+        let rich = env(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor"), ("TERM", "xterm-256color")]);
+        assert_eq!(Depth::detect(Some("16"), &rich), Depth::Ansi16);
+        assert_eq!(Depth::detect(Some("auto"), &rich), Depth::None);
+        assert_eq!(Depth::detect(None, env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
+        assert_eq!(Depth::detect(None, env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
+        assert_eq!(Depth::detect(None, env(&[("TERM", "xterm")])), Depth::Ansi16);
+        assert_eq!(Depth::detect(None, env(&[("TERM", "dumb")])), Depth::None);
+        assert_eq!(Depth::detect(None, env(&[])), Depth::Ansi16);
+    }
+
+    #[test]
+    fn a_colour_that_the_terminal_has_is_kept() {
+        for n in 16..=255 {
+            let exact = Colour::Ansi(n).rgb();
+            let found = Depth::Ansi256.convert(Colour::Rgb(exact)).map(Colour::rgb);
+            assert_eq!(found, Some(exact), "{n}");
+        }
+        for n in 0..16 {
+            assert_eq!(Depth::Ansi16.convert(Colour::Rgb(SIXTEEN[usize::from(n)])), Some(Colour::Ansi(n)));
+            assert_eq!(Depth::Ansi256.convert(Colour::Ansi(n)), Some(Colour::Ansi(n)));
+        }
+        assert_eq!(Depth::True.convert(Colour::Rgb(Rgb(1, 2, 3))), Some(Colour::Rgb(Rgb(1, 2, 3))));
+        assert_eq!(Depth::None.convert(Colour::Ansi(1)), None);
+    }
+
+    #[test]
+    fn sixteen_colours_keep_the_hue_of_a_pale_one() {
+        let named = |hex| match Depth::Ansi16.convert(Colour::Rgb(Rgb::from_hex(hex).unwrap())) {
+            Some(Colour::Ansi(n)) => ANSI_NAMES[usize::from(n)].trim_start_matches("bright_"),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(named("#79b0ff"), "blue");
+        assert_eq!(named("#f08a92"), "red");
+        assert_eq!(named("#6cc777"), "green");
+        assert_eq!(named("#e9b44c"), "yellow");
+        assert_eq!(named("#d2d5e0"), "white");
+    }
+}

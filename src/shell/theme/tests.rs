@@ -1,0 +1,166 @@
+use super::fit::{grounds, worst};
+use super::*;
+
+/// Themes in colours that we have chosen; in `mono` and `classic16` the terminal's user has.
+fn coloured() -> impl Iterator<Item = Theme> {
+    Theme::built_in().into_iter().filter(|theme| !matches!(theme.name.as_str(), "mono" | "classic16"))
+}
+
+fn seen(theme: &Theme, role: Role) -> Rgb {
+    theme.look(role).fg.map(Colour::rgb).unwrap_or_else(|| panic!("{} has no colour for {role:?}", theme.name))
+}
+
+#[test]
+fn every_role_has_its_own_place() {
+    for (i, (role, _, key)) in ROLES.iter().enumerate() {
+        assert_eq!(role.index(), i, "{key}");
+    }
+    assert_eq!(Role::Chart(200).index(), Role::Chart(3).index());
+}
+
+#[test]
+fn the_built_in_themes_are_offered_in_order() {
+    let names: Vec<String> = Theme::built_in().into_iter().map(|theme| theme.name).collect();
+    assert_eq!(names, ["dusk", "light", "high-contrast", "safe", "mono", "classic16"]);
+    assert_eq!(names[0], DEFAULT);
+}
+
+#[test]
+fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
+    let mut faint = Vec::new();
+    for theme in coloured() {
+        for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16] {
+            let strict = theme.name == "high-contrast" && depth != Depth::Ansi16;
+            let needed = if strict { 7.0 } else { 4.5 };
+            let shown = theme.at(depth);
+            for (role, section, key) in ROLES.into_iter().filter(|(role, _, _)| *role != Role::Border) {
+                let contrast = worst(seen(&shown, role), shown.look(role).bg, &grounds(&shown.looks));
+                if contrast < needed {
+                    faint.push(format!("{} {depth:?} {section}.{key}: {contrast:.2} < {needed}", theme.name));
+                }
+            }
+        }
+    }
+    assert!(faint.is_empty(), "{}", faint.join("\n"));
+}
+
+#[test]
+fn borders_can_be_seen() {
+    for theme in coloured() {
+        for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16] {
+            let shown = theme.at(depth);
+            let page = shown.look(Role::Page).bg.map(Colour::rgb).unwrap();
+            let needed = match (theme.name.as_str(), depth) {
+                ("high-contrast", Depth::Ansi16) => 4.5,
+                ("high-contrast", _) => 7.0,
+                _ => 2.0,
+            };
+            let contrast = seen(&shown, Role::Border).contrast(page);
+            assert!(contrast >= needed, "{} {depth:?}: {contrast}", theme.name);
+        }
+    }
+}
+
+#[test]
+fn the_cursor_is_seen_in_every_theme_and_depth() {
+    for theme in Theme::built_in() {
+        for depth in [Depth::True, Depth::Ansi256, Depth::Ansi16, Depth::None] {
+            let shown = theme.at(depth);
+            let selected = shown.look(Role::Selected);
+            let [page, surface] = [Role::Page, Role::Surface].map(|role| shown.look(role).bg);
+            let own_ground = selected.bg.is_some() && selected.bg != page && selected.bg != surface;
+            assert!(selected.reverse || own_ground, "{} {depth:?}", theme.name);
+        }
+    }
+}
+
+#[test]
+fn without_colour_there_is_none_and_states_still_differ() {
+    for theme in Theme::built_in() {
+        let shown = theme.at(Depth::None);
+        assert!(ROLES.iter().all(|&(role, _, _)| shown.look(role).fg.is_none() && shown.look(role).bg.is_none()));
+        let states = [Role::Text, Role::Playable, Role::Target, Role::Exhausted, Role::Selected];
+        for (i, one) in states.into_iter().enumerate() {
+            for other in &states[i + 1..] {
+                assert_ne!(shown.look(one), shown.look(*other), "{}: {one:?} and {other:?}", theme.name);
+            }
+        }
+        assert_eq!(shown.name, theme.name);
+    }
+}
+
+#[test]
+fn sixteen_colours_are_enough_for_sixteen() {
+    for theme in Theme::built_in() {
+        let shown = theme.at(Depth::Ansi16);
+        for look in shown.looks {
+            for colour in [look.fg, look.bg].into_iter().flatten() {
+                assert!(matches!(colour, Colour::Ansi(0..16)), "{}: {look:?}", theme.name);
+            }
+        }
+    }
+    let classic = Theme::built_in().into_iter().find(|theme| theme.name == "classic16").unwrap();
+    assert_eq!(classic.at(Depth::Ansi16).looks, classic.looks);
+}
+
+/// What a colour is to eyes without one kind of cones (the matrices of Machado, Oliveira and
+/// Fernandes, 2009, for full severity).
+fn without(matrix: [[f32; 3]; 3], rgb: Rgb) -> Rgb {
+    let linear = rgb.linear();
+    let [red, green, blue] = matrix.map(|row| {
+        let part = (0..3).map(|i| row[i] * linear[i]).sum::<f32>().clamp(0.0, 1.0);
+        let part = if part <= 0.003_130_8 { part * 12.92 } else { 1.055 * part.powf(1.0 / 2.4) - 0.055 };
+        (part * 255.0).round() as u8
+    });
+    Rgb(red, green, blue)
+}
+
+#[test]
+fn the_safe_theme_tells_meanings_apart_for_all_eyes() {
+    const EYES: [(&str, [[f32; 3]; 3]); 4] = [
+        ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        ("protanopic", [[0.1523, 1.0526, -0.2049], [0.1145, 0.7863, 0.0992], [-0.0039, -0.0481, 1.0520]]),
+        ("deuteranopic", [[0.3673, 0.8606, -0.2280], [0.2801, 0.6725, 0.0474], [-0.0118, 0.0429, 0.9689]]),
+        ("tritanopic", [[1.2555, -0.0767, -0.1788], [-0.0784, 0.9308, 0.1476], [0.0047, 0.6914, 0.3039]]),
+    ];
+    let groups: [&[Role]; 3] = [
+        &[Role::Gain, Role::Loss, Role::Playable, Role::Exhausted],
+        &[Tint::Red, Tint::Blue, Tint::Green, Tint::White, Tint::Brown, Tint::Gold].map(Role::Card),
+        &[0, 1, 2, 3].map(Role::Chart),
+    ];
+    let safe = Theme::built_in().into_iter().find(|theme| theme.name == "safe").unwrap();
+    let mut alike = Vec::new();
+    for (eyes, matrix) in EYES {
+        for group in groups {
+            for (i, one) in group.iter().enumerate() {
+                for other in &group[i + 1..] {
+                    let [a, b] = [one, other].map(|role| without(matrix, seen(&safe, *role)));
+                    let distance = a.difference(b).sqrt();
+                    if distance < 0.07 {
+                        alike.push(format!("{eyes}: {one:?} and {other:?}: {distance:.3}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(alike.is_empty(), "{}", alike.join("\n"));
+}
+
+#[test]
+fn a_theme_that_inherits_repaints_its_parent_in_its_own_palette() {
+    let known = Theme::built_in();
+    let mine = Theme::parse("mine.toml", "[palette]\namber = '#ffffff'\n[card]\ngain = 'red'", &known).unwrap();
+    assert_eq!(mine.name, "mine");
+    assert_eq!(mine.look(Role::Playable).fg, Some(Colour::Rgb(Rgb(255, 255, 255))));
+    assert_eq!(mine.look(Role::Gain), Look { fg: Some(Colour::Ansi(1)), ..Look::default() });
+    assert_eq!(mine.look(Role::Loss), known[0].look(Role::Loss));
+}
+
+#[test]
+fn a_name_of_the_palette_goes_before_a_colour_of_the_terminal() {
+    let text = "[palette]\nred = '#c4473d'\n[ui]\nerror = 'red'\nnotice = 'blue'";
+    let mine = Theme::parse("mine.toml", text, &[]).unwrap();
+    assert_eq!(mine.look(Role::Error).fg, Some(Colour::Rgb(Rgb(0xc4, 0x47, 0x3d))));
+    assert_eq!(mine.look(Role::Notice).fg, Some(Colour::Ansi(4)));
+    assert_eq!(mine.look(Role::Text), Look::default());
+}

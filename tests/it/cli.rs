@@ -1,0 +1,451 @@
+//! The real program from outside: arguments, files, pipes and exit statuses.
+
+use crate::process::{Ended, game, sorcery};
+use sorcery::games::sorcery::decklist::BUILT_IN;
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+/// Nothing that a terminal would obey.
+#[track_caller]
+fn harmless(text: &str) {
+    let bad = text
+        .chars()
+        .find(|&c| (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'));
+    assert!(bad.is_none(), "{bad:?} is in {text:?}");
+}
+
+#[track_caller]
+fn seed_of(ended: &Ended) -> u64 {
+    let line = ended.out.lines().find(|line| line.contains("--seed")).expect("a seed is named");
+    line.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok()).expect("a number")
+}
+
+// Arguments.
+
+#[test]
+fn flags_may_stand_in_any_order_with_one_dash_or_two() {
+    let flags = [
+        ["-deck1", "one", "-deck2", "two", "-init", "i", "-testing"],
+        ["--testing", "--init", "i", "--deck2", "two", "--deck1", "one"],
+        ["-testing", "-deck2", "two", "--init", "i", "-deck1", "one"],
+    ];
+    for flags in flags {
+        let run = sorcery(&flags).argument("--ascii").file("one", "Haste\nBanish\n").file("two", "Silence\n");
+        let ended = run.file("i", "Bjarne\nLinus\nhand\nend\nhand\n").run().well();
+        ended
+            .says("| Haste                   |   1 || Banish                  |   2 |")
+            .says("| Silence                 |   1 |");
+    }
+    sorcery(&["-deck1=one", "--testing"]).file("one", "Haste\n").lines("a;b;hand").run().well().says("Haste");
+}
+
+#[test]
+fn help_and_version_are_printed_and_end_well() {
+    let help = sorcery(&["--help"]).run().well();
+    for flag in [
+        "--deck1",
+        "--deck2",
+        "--init",
+        "--testing",
+        "--graphics",
+        "--seed",
+        "--ascii",
+        "--plain",
+        "--board",
+        "--cards",
+    ] {
+        assert!(help.out.contains(flag), "{flag} is not in\n{}", help.out);
+    }
+    sorcery(&["--version"]).run().well().says(env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused_with_status_2() {
+    let bad: [&[&str]; 10] = [
+        &["--nonsense"],
+        &["-tesing"],
+        &["-nonsense"],
+        &["nonsense"],
+        &["--seed", "many"],
+        &["--seed", "-1"],
+        &["--board", "never"],
+        &["-deck1"],
+        &["--cards", "some"],
+        &["bench", "chess"],
+    ];
+    for arguments in bad {
+        let ended = sorcery(arguments).run();
+        assert_eq!((ended.status, ended.out.as_str()), (Some(2), ""), "{arguments:?}: {ended:?}");
+        assert!(ended.err.contains(arguments.last().unwrap()) || ended.err.contains("deck1"), "{}", ended.err);
+    }
+}
+
+#[test]
+fn control_characters_in_arguments_are_not_repeated() {
+    for arguments in
+        [["--\u{1b}[2J", ""], ["-deck1", "\u{1b}]0;x\u{7}"], ["-init", "\u{9b}31m\u{202e}"], ["--seed", "\u{1b}c"]]
+    {
+        // As on a terminal, where nothing is taken out of the complaint on its way.
+        let ended = sorcery(&arguments[..]).environment("CLICOLOR_FORCE", "1").run();
+        assert!(ended.status.is_some_and(|status| status == 1 || status == 2), "{ended:?}");
+        harmless(&ended.err);
+        harmless(&ended.out);
+    }
+}
+
+// Names and -init.
+
+#[test]
+fn names_may_come_half_from_the_file_and_half_from_standard_input() {
+    let run = |file: &str, input: &str| {
+        sorcery(&["-init", "i", "--board", "asked"])
+            .file("i", file)
+            .input(input)
+            .run()
+            .well()
+            .says("Turn 1: Bjarne")
+            .says("Turn 2: Linus")
+    };
+    run("", "Bjarne\nLinus\nend\n");
+    run("Bjarne\n", "Linus\nend\n");
+    run("Bjarne\nLinus\n", "end\n");
+    run("Bjarne\nLinus\nend\n", "");
+}
+
+#[test]
+fn an_init_file_needs_no_last_line_end() {
+    sorcery(&["-init", "i", "--board", "asked"])
+        .file("i", "Bjarne\nLinus\nend")
+        .input("end\n")
+        .run()
+        .well()
+        .says("Turn 3: Bjarne");
+    sorcery(&["-init", "i", "--board", "asked"])
+        .file("i", "Bjarne")
+        .input("Linus\n")
+        .run()
+        .well()
+        .says("Turn 1: Bjarne");
+}
+
+#[test]
+fn line_ends_of_any_system_are_understood() {
+    sorcery(&["-init", "i", "--board", "asked"])
+        .file("i", "Bjarne\r\nLinus\r\nend\r\n")
+        .input("end\r\nhand\r\n")
+        .run()
+        .well()
+        .says("Turn 3: Bjarne to play.")
+        .never_says("no command");
+}
+
+#[test]
+fn quit_in_the_init_file_ends_the_game() {
+    sorcery(&["-init", "i"]).file("i", "a\nb\nquit\nend\n").input("end\n").run().well().never_says("Turn 2");
+}
+
+#[test]
+fn an_empty_init_file_is_no_mistake() {
+    sorcery(&["-init", "i"]).file("i", "").lines("a;b;end").run().well().says("Turn 2: b");
+}
+
+#[test]
+fn names_that_would_command_a_terminal_are_made_harmless() {
+    let ended = sorcery(&[])
+        .input("\u{1b}[31mEve\u{7}\u{202e}\nLi\u{0}nus\u{9b}2J\nend\n\u{1b}]0;x\u{7}\nplay \u{1b}c\n")
+        .run()
+        .well();
+    harmless(&ended.out);
+    ended.says("?[31mEve").says("Li?nus");
+}
+
+#[test]
+fn a_name_that_is_too_long_for_a_line_is_complained_about() {
+    let ended = sorcery(&["--board", "asked"]).input(format!("{}\nLinus\nend\n", "x".repeat(10_000))).run().well();
+    let ended = ended.says("at most 4096 bytes").says("Turn 2: Linus");
+    assert!(ended.out.len() < 2_000, "{}", ended.out);
+}
+
+// Input.
+
+#[test]
+fn input_that_is_not_utf8_is_refused_line_by_line_and_the_game_goes_on() {
+    let ended =
+        sorcery(&["--board", "asked"]).input(b"a\nb\n\xff\xfe\nplay \xc0\x80\nend\n\x80".as_slice()).run().well();
+    harmless(&ended.out);
+    ended.says("no command").says("Turn 2: b");
+}
+
+#[test]
+fn an_endless_line_is_refused_whole_and_the_game_goes_on() {
+    for length in [4_095, 4_096, 4_097, 4_098, 5_000_000] {
+        let ended = game("Haste", &format!("{};end", "x".repeat(length))).run().well().says("Turn 2");
+        assert_eq!(ended.out.contains("at most 4096 bytes"), length > 4_096, "{length}: {}", ended.out);
+        assert_eq!(ended.out.contains("no command"), length <= 4_096, "{length}");
+    }
+    let script = format!("a\nb\n{}\nend\n", "y".repeat(100_000));
+    sorcery(&["-init", "i"]).file("i", script).run().well().says("at most 4096 bytes").says("Turn 2");
+}
+
+#[test]
+fn a_nul_byte_is_part_of_a_word_like_any_other() {
+    game("Haste", "end\u{0};play 1\u{0};end").run().well().says("no command `end?`").says("Turn 2");
+}
+
+#[test]
+fn a_normal_game_says_nothing_on_standard_error() {
+    let lines = "play 1;attack 1;end;play 1;board;hand;inspect 1;help;end;attack 1;position;quit";
+    game("Air Elemental, Bone Golem, Banish", lines).run().well();
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program_quietly() {
+    let run = sorcery(&["--board", "turns"]);
+    let mut child = run.command().spawn().expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Far more than a pipe holds; writing fails once the program has ended.
+    let _ = stdin.write_all("a\nb\n".as_bytes()).and_then(|()| stdin.write_all("end\n".repeat(20_000).as_bytes()));
+    drop(stdin);
+    let mut err = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
+    assert_eq!((child.wait().expect("the program ends").code(), err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_closed_standard_input_is_an_end_of_input() {
+    let run = sorcery(&[]);
+    let output = run.command().stdin(Stdio::null()).output().expect("the program runs");
+    Ended::from(output).well();
+}
+
+/// What a person types is answered before the next line is typed.
+#[test]
+fn each_command_is_answered_at_once() {
+    let run = sorcery(&["--board", "asked"]);
+    let mut child = run.command().spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut heard = String::new();
+    let mut wait_for = |what: &str| {
+        let mut piece = [0u8; 4096];
+        while !heard.contains(what) {
+            let n = stdout.read(&mut piece).expect("output");
+            assert!(n > 0, "the program ended before it said `{what}`: {heard}");
+            heard.push_str(std::str::from_utf8(&piece[..n]).expect("text"));
+        }
+    };
+    wait_for("Player 1");
+    stdin.write_all(b"Bjarne\nLinus\n").expect("a reader");
+    wait_for("Turn 1: Bjarne");
+    stdin.write_all(b"end\n").expect("a reader");
+    wait_for("Turn 2: Linus");
+    drop(stdin);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+// Decks.
+
+#[test]
+fn the_default_deck_is_the_file_of_that_name_or_else_the_built_in_one() {
+    let hand = |run: crate::process::Run| run.lines("a;b;hand").run().well();
+    hand(sorcery(&["-testing", "--ascii"]).file("default.deck", "Haste\n"))
+        .says("| Haste ")
+        .never_says("Air Elemental");
+    hand(sorcery(&["-testing", "--ascii"])).says("| Air Elemental           |   0 || Earth Elemental ");
+    hand(sorcery(&["-testing", "--ascii", "-deck1", "one"]).file("one", "Haste\n")).says("| Haste ");
+}
+
+#[test]
+fn built_in_decks_are_found_by_name_and_files_of_that_name_first() {
+    for (name, _) in BUILT_IN {
+        let cards = if name == "circle" { "all" } else { "base" };
+        sorcery(&["-deck1", name, "-deck2", name, "--cards", cards]).lines("a;b").run().well().says("Turn 1");
+    }
+    sorcery(&["-testing", "-deck1", "all", "--ascii"])
+        .file("all", "Silence\n")
+        .lines("a;b;hand")
+        .run()
+        .well()
+        .says("Silence");
+}
+
+#[test]
+fn cards_of_our_own_need_their_flag() {
+    sorcery(&["-deck1", "d"]).file("d", "Raider\n").run().failed(1, &["d:1:", "--cards all"]);
+    sorcery(&["-deck1", "d", "--cards", "all"]).file("d", "Raider\n").lines("a;b").run().well();
+}
+
+#[test]
+fn bad_deck_files_are_refused_with_status_1() {
+    let bad = |contents: &[u8], parts: &[&str]| {
+        let ended = sorcery(&["-deck2", "my.deck"]).file("my.deck", contents).lines("a;b").run().failed(1, parts);
+        harmless(&ended.err);
+        assert!(ended.err.len() < 3_000, "{} bytes of complaint", ended.err.len());
+    };
+    bad(b"", &["my.deck", "no card"]);
+    bad(b"Haste\nBannish\n", &["my.deck:2:", "`Bannish`", "`Banish`"]);
+    bad(b"\xff\xfeH\x00", &["my.deck:1:", "UTF-8"]);
+    bad(b"\x1b[2J\x07\n", &["my.deck:1:", "?[2J?"]);
+    bad(&[b'x'; 5_000], &["my.deck:1:", "bytes"]);
+    bad(&b"Haste\n".repeat(1_001), &["my.deck", "1000"]);
+    bad(&b"Haste\n".repeat(1 << 19), &["my.deck", "larger"]);
+}
+
+#[test]
+fn a_deck_that_cannot_be_read_is_refused_with_status_1() {
+    let run = sorcery(&["-deck1", "folder"]);
+    std::fs::create_dir(run.path("folder")).unwrap();
+    run.run().failed(1, &["folder"]);
+    sorcery(&["-deck1", ""]).run().failed(2, &["deck1"]);
+    sorcery(&["-deck1", "missing.deck"]).run().failed(1, &["missing.deck", "swarm"]);
+    if cfg!(target_os = "linux") {
+        sorcery(&["-deck1", "/dev/zero"]).run().failed(1, &["/dev/zero", "larger"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_name_that_is_not_utf8_is_a_file_name() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"d\xff");
+    let run = sorcery(&["-testing", "--ascii", "-deck1"]).argument(name).lines("a;b;hand");
+    std::fs::write(run.path("").join(name), "Silence\n").unwrap();
+    run.run().well().says("Silence");
+    let ended = sorcery(&["-deck1"]).argument(std::ffi::OsStr::from_bytes(b"no\xff")).run().failed(1, &["no"]);
+    harmless(&ended.err);
+}
+
+// Init files and positions.
+
+#[test]
+fn bad_init_files_are_refused_with_status_1() {
+    sorcery(&["-init", "missing"]).run().failed(1, &["init", "missing"]);
+    let run = sorcery(&["-init", "folder"]);
+    std::fs::create_dir(run.path("folder")).unwrap();
+    run.run().failed(1, &["folder"]);
+    sorcery(&["-init", "i"]).file("i", vec![b'\n'; (1 << 26) + 1]).run().failed(1, &["larger"]);
+}
+
+#[test]
+fn a_position_that_was_printed_can_be_gone_on_with() {
+    let printed = sorcery(&["--seed", "5", "--board", "asked"]).lines("Bjarne;Linus;end;end;position").run().well().out;
+    let from = printed.find("sorcery position 1").expect("a position");
+    let position: String =
+        printed[from..].lines().take_while(|line| !line.contains("--seed")).map(|line| format!("{line}\n")).collect();
+    let again =
+        sorcery(&["--position", "p", "--board", "asked"]).file("p", &position).lines("position;end").run().well();
+    assert!(again.out.contains(&position), "{}", again.out);
+    let went_on =
+        sorcery(&["--seed", "5", "--board", "asked"]).lines("Bjarne;Linus;end;end;end;end;end;position").run().well();
+    let lines = "end;end;end;position";
+    let loaded = sorcery(&["--position", "p", "--board", "asked"]).file("p", &position).lines(lines).run().well();
+    let last = |out: &str| {
+        out[out.rfind("sorcery position 1").unwrap()..]
+            .lines()
+            .filter(|line| !line.contains("--seed"))
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(last(&went_on.out), last(&loaded.out));
+}
+
+#[test]
+fn bad_positions_are_refused_with_status_1() {
+    sorcery(&["--position", "missing"]).run().failed(1, &["position", "missing"]);
+    sorcery(&["--position", "p"]).file("p", "").run().failed(1, &["p", "empty"]);
+    sorcery(&["--position", "p"]).file("p", "sorcery position 1\nturn x\n").run().failed(1, &["p", "line 2"]);
+    sorcery(&["--position", "p"]).file("p", b"sorcery position 1\n\xff").run().failed(1, &["p", "UTF-8"]);
+    let ended = sorcery(&["--position", "p"]).file("p", "\u{1b}[2J\u{7}").run().failed(1, &["p", "line 1"]);
+    harmless(&ended.err);
+}
+
+#[test]
+fn a_position_without_names_asks_for_them() {
+    sorcery(&["--position", "p", "--board", "asked"])
+        .file("p", "sorcery position 1\nplayer 2 Linus\n")
+        .lines("Bjarne;end;end")
+        .run()
+        .well()
+        .says("Turn 2: Linus")
+        .says("Turn 3: Bjarne");
+}
+
+// Seeds.
+
+#[test]
+fn the_same_seed_and_lines_repeat_a_game_and_the_seed_is_named() {
+    let play = |seed: &str| sorcery(&["--seed", seed]).lines("a;b;hand;end;hand;end;hand").run().well();
+    let (one, again, other) = (play("17"), play("17"), play("18"));
+    assert_eq!(one.out, again.out);
+    assert_ne!(one.out.replace("17", ""), other.out.replace("18", ""));
+    assert_eq!(seed_of(&one), 17);
+}
+
+#[test]
+fn a_random_game_names_its_seed_so_that_it_can_be_repeated() {
+    let lines = "a;b;hand;end;hand;end;hand";
+    let first = sorcery(&[]).lines(lines).run().well();
+    let again = sorcery(&["--seed", &seed_of(&first).to_string()]).lines(lines).run().well();
+    assert_eq!(first.out, again.out);
+}
+
+#[test]
+fn a_random_game_is_another_one_each_time() {
+    let games: std::collections::HashSet<u64> =
+        (0..4).map(|_| seed_of(&sorcery(&[]).lines("a;b").run().well())).collect();
+    assert!(games.len() > 1, "four games with the same seed");
+}
+
+#[test]
+fn the_largest_seed_is_a_seed() {
+    let ended = sorcery(&["--seed", "18446744073709551615"]).lines("a;b;end").run().well();
+    assert_eq!(seed_of(&ended), u64::MAX);
+}
+
+// Testing mode.
+
+#[test]
+fn testing_commands_need_the_flag() {
+    sorcery(&[])
+        .lines("a;b;draw;discard 1")
+        .run()
+        .well()
+        .says("`draw` works in testing mode only")
+        .says("`discard` works");
+    game("Haste, Banish", "discard 1;draw").run().well().says("Bjarne discards Haste").says("deck is empty");
+}
+
+// Bench.
+
+#[test]
+fn bench_reports_in_words_and_as_json() {
+    let words = sorcery(&["bench", "sorcery", "--games", "50"]).run().well();
+    for field in ["games ", "actions ", "seconds ", "games_per_second "] {
+        assert!(words.out.contains(field), "{field} is not in {}", words.out);
+    }
+    let json = sorcery(&["bench", "sorcery", "--games", "50", "--seed", "3", "--json"]).run().well().out;
+    assert!(json.starts_with('{') && json.trim_end().ends_with('}') && json.trim_end().lines().count() == 1, "{json}");
+    let number = |field: &str| -> f64 {
+        let after = json.split_once(&format!("\"{field}\":")).unwrap_or_else(|| panic!("no {field} in {json}")).1;
+        after.split([',', '}']).next().unwrap().trim().parse().unwrap()
+    };
+    assert_eq!(number("games"), 50.0);
+    assert_eq!(number("seed"), 3.0);
+    assert!(number("actions") > 50.0 && number("seconds") >= 0.0 && number("games_per_second") > 0.0, "{json}");
+}
+
+#[test]
+fn bench_plays_the_same_games_for_the_same_seed() {
+    let actions = |seed: &str| {
+        let json = sorcery(&["bench", "sorcery", "--games", "40", "--seed", seed, "--json"]).run().well().out;
+        json.split("\"actions\":").nth(1).unwrap().split(',').next().unwrap().to_string()
+    };
+    assert_eq!(actions("3"), actions("3"));
+    assert_ne!(actions("3"), actions("400"));
+}
+
+#[test]
+fn bench_of_nothing_is_no_mistake() {
+    sorcery(&["bench", "sorcery", "--games", "0", "--json"]).run().well();
+}

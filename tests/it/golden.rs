@@ -1,0 +1,175 @@
+//! Golden playthroughs: whole games, word for word.
+//!
+//! A file in `tests/golden/GAME/` begins like a journal, up to its line `begin`; what follows is
+//! what the program says. Lines that begin with `> ` were typed. `UPDATE_GOLDEN=1 cargo test
+//! golden` plays the typed lines again and rewrites the rest; a file with a header alone is played
+//! at random. Look at the difference before you commit it.
+
+use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::faces::canvas::{Canvas, SIMPLE};
+use sorcery::games::sorcery::{CARDS, Sorcery};
+use sorcery::games::{Present, Table};
+use sorcery::session::{Reply, Session, journal, roster};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Tables are shown at the first decision and then every so many.
+const TABLE_EVERY: usize = 40;
+/// The longest game that is played at random.
+const LONGEST: usize = 160;
+
+#[test]
+fn every_golden_playthrough_is_still_the_same() {
+    let files = golden_files();
+    for game in roster::ROSTER {
+        let folder = format!("golden/{}/", game.name);
+        assert!(files.iter().any(|path| path.to_string_lossy().contains(&folder)), "{} has no playthrough", game.name);
+    }
+    for path in files {
+        let old = std::fs::read_to_string(&path).expect("a golden file");
+        let new = play_again(&old).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        same_or_rewritten(&path, &old, &new);
+    }
+}
+
+#[test]
+fn every_card_is_played_in_some_playthrough() {
+    let all: String = golden_files().iter().map(|path| std::fs::read_to_string(path).expect("a golden file")).collect();
+    for card in CARDS {
+        assert!(all.contains(&format!(" plays {}", card.name)), "nobody plays {}", card.name);
+    }
+}
+
+/// How many lines of play there are from fixed positions: any change of what is legal shows here.
+#[test]
+fn the_number_of_lines_of_play_is_still_the_same() {
+    let path = folder().join("sorcery/perft.txt");
+    let old = std::fs::read_to_string(&path).expect("the counts");
+    let mut new = String::new();
+    for line in old.lines() {
+        let Some((setup, _)) = line.split_once(':').filter(|_| !line.starts_with('#')) else {
+            new += &format!("{line}\n");
+            continue;
+        };
+        let words: Vec<&str> = setup.split_whitespace().collect();
+        let [deck1, deck2, testing, seed, after] = words[..] else { panic!("`{line}`: five words, then the counts") };
+        let chosen = [("deck1", deck1), ("deck2", deck2), ("testing", testing)].map(|(k, v)| (k.into(), v.into()));
+        let seed: u64 = seed.parse().expect("a seed");
+        let mut game = Sorcery::start(&Sorcery::setup(&chosen).expect("a set-up"), seed, &mut Vec::new());
+        let mut rng = Rng::new(seed, Stream::Playout);
+        for _ in 0..after.parse().expect("a number of actions") {
+            let action = game.random_action(&mut rng, &mut Vec::new());
+            game.apply(action.expect("a position in which the game goes on"), &mut Vec::new());
+        }
+        let counts: Vec<String> = (1..=3).map(|depth| lines_of_play(&game, depth).to_string()).collect();
+        let _ = writeln!(new, "{setup}: {}", counts.join(" "));
+    }
+    same_or_rewritten(&path, &old, &new);
+}
+
+fn lines_of_play<G: Game>(game: &G, depth: usize) -> u64 {
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let next = |&action: &G::Action| {
+        let mut next = game.clone();
+        next.apply(action, &mut Vec::new());
+        lines_of_play(&next, depth - 1)
+    };
+    legal.iter().map(next).sum()
+}
+
+/// The transcript of the game that a file records, played anew.
+fn play_again(file: &str) -> Result<String, String> {
+    let begin = file.find("begin\n").ok_or("there is no line `begin`")? + "begin\n".len();
+    let record = journal::read(&file[..begin]).map_err(|why| why.to_string())?;
+    let mut rng = Rng::new(record.header.seed, Stream::Playout);
+    let mut session = roster::open(record.header).map_err(|why| why.to_string())?;
+    let mut typed: Vec<String> = file.lines().filter_map(|line| line.strip_prefix("> ")).map(str::to_string).collect();
+    let random = typed.is_empty();
+    let mut transcript = file[..begin].to_string();
+    said(&*session, 0, &mut transcript);
+    let mut step = 0;
+    while session.status().awaited().is_some() && (if random { step < LONGEST } else { step < typed.len() }) {
+        choices(&*session, step, &mut transcript);
+        if random {
+            let options = session.options();
+            typed.push(options[rng.below(options.len())].line.clone());
+        }
+        let line = &typed[step];
+        let _ = writeln!(transcript, "> {line}");
+        let (before, _) = session.place();
+        match session.submit(line) {
+            Ok(Reply::Shown(table)) => draw(&table, &mut transcript),
+            Ok(Reply::Moved(words)) => _ = writeln!(transcript, "{words}"),
+            Ok(_) => said(&*session, before + 1, &mut transcript),
+            Err(why) => _ = writeln!(transcript, "refused: {why}"),
+        }
+        step += 1;
+    }
+    let _ = writeln!(transcript, "\n{}", session.position().trim_end());
+    Ok(transcript)
+}
+
+/// Who must decide between what, now and then with the table.
+fn choices(session: &dyn Session, step: usize, out: &mut String) {
+    let seat = session.status().awaited().unwrap_or(Seat::ONE);
+    let lines: Vec<String> = session.options().into_iter().map(|offered| offered.line).collect();
+    let _ = writeln!(out, "\n{}. {}: {}", step + 1, session.names().of(seat), lines.join("; "));
+    if step.is_multiple_of(TABLE_EVERY) {
+        draw(&session.table(seat), out);
+    }
+}
+
+fn draw(table: &Table, out: &mut String) {
+    let mut drawn = String::new();
+    Canvas::new(&SIMPLE).draw(table, &mut drawn);
+    drawn.lines().for_each(|line| _ = writeln!(out, "{}", line.trim_end()));
+}
+
+/// What an action led to, for everybody, and for a seat what it is told in other words.
+fn said(session: &dyn Session, action: usize, out: &mut String) {
+    let seats = session.names().len();
+    let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Some(seat))).collect();
+    for (i, line) in session.log(None).iter().enumerate().filter(|(_, line)| line.action == action) {
+        let _ = writeln!(out, "{}{}", "  ".repeat(line.depth as usize), line.text);
+        for (number, log) in (1..).zip(&logs) {
+            if log.get(i).is_some_and(|told| told.text != line.text) {
+                let _ = writeln!(out, "{}[to {number}] {}", "  ".repeat(line.depth as usize), log[i].text);
+            }
+        }
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// All playthroughs of all games.
+fn golden_files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for game in std::fs::read_dir(folder()).expect("tests/golden") {
+        for file in std::fs::read_dir(game.expect("a folder").path()).expect("a folder of a game") {
+            let path = file.expect("a file").path();
+            if std::fs::read_to_string(&path).is_ok_and(|text| text.starts_with("sorcery journal")) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[track_caller]
+fn same_or_rewritten(path: &Path, old: &str, new: &str) {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, new).expect("a golden file that can be written");
+        return;
+    }
+    for (i, (old, new)) in old.lines().zip(new.lines()).enumerate() {
+        assert_eq!(new, old, "{}:{}", path.display(), i + 1);
+    }
+    assert_eq!(new.len(), old.len(), "{} has another end", path.display());
+}

@@ -1,0 +1,383 @@
+//! Laws that hold for every game of the house, over thousands of random games.
+//!
+//! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
+//! its scenarios.
+
+use crate::play::{Walk, names, odd_spelling, walks};
+use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::games::{Command, Present, View};
+use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
+use std::collections::HashSet;
+
+/// What the laws must know about a game beyond its contract.
+pub trait Subject: Present {
+    /// Set-ups that together reach every rule.
+    fn setups() -> Vec<Self::Setup>;
+
+    /// Every action that anybody could type, legal or not.
+    fn conceivable() -> Vec<Self::Action>;
+
+    /// Everything in a seat's hidden places, sorted: what an imagined world must conserve.
+    fn hidden_goods(&self, seat: Seat) -> Vec<String>;
+}
+
+/// An action is listed exactly when `check` accepts it; somebody can always do something until
+/// the game is over, and nothing after.
+pub fn legal_is_what_check_accepts<G: Subject>() {
+    let conceivable = G::conceivable();
+    for walk in walks::<G>(250) {
+        let mut legal = Vec::new();
+        for state in walk.states() {
+            legal.clear();
+            state.legal_actions(&mut legal);
+            let listed: HashSet<G::Action> = legal.iter().copied().collect();
+            assert_eq!(listed.len(), legal.len(), "an action is listed twice\n{}", walk.tale());
+            assert_eq!(legal.is_empty(), matches!(state.status(), Status::Over(_)), "stuck\n{}", walk.tale());
+            for &action in &conceivable {
+                let accepted = state.check(action).is_ok();
+                assert_eq!(accepted, listed.contains(&action), "{action:?} in\n{}", state.position(&names(state)));
+            }
+            let strange = legal.iter().find(|action| !conceivable.contains(action));
+            assert!(strange.is_none(), "{strange:?} is legal but was not thought of");
+        }
+    }
+}
+
+/// The order in which actions are listed is a matter of the position alone.
+pub fn the_list_of_actions_is_fixed<G: Subject>() {
+    for walk in walks::<G>(15) {
+        for state in walk.states() {
+            let (mut once, mut again) = (Vec::new(), Vec::new());
+            state.legal_actions(&mut once);
+            let (copy, _) = G::from_position(&state.position(&names(state))).expect("a position");
+            copy.legal_actions(&mut again);
+            assert_eq!(once, again);
+        }
+    }
+}
+
+/// Each legal action is drawn equally often, no other ever.
+pub fn random_actions_are_uniform<G: Subject>() {
+    let mut rng = Rng::new(3, Stream::Playout);
+    let mut scratch = Vec::new();
+    for walk in walks::<G>(40) {
+        let states: Vec<&G> = walk.states().collect();
+        let state = states[rng.below(states.len())];
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        if legal.is_empty() {
+            assert_eq!(state.random_action(&mut rng, &mut scratch), None);
+            continue;
+        }
+        let each = 120;
+        let mut counts = vec![0f64; legal.len()];
+        for _ in 0..legal.len() * each {
+            let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
+            let place = legal.iter().position(|&other| other == action);
+            counts[place.unwrap_or_else(|| panic!("{action:?} is not legal in\n{}", walk.tale()))] += 1.0;
+        }
+        let each = each as f64;
+        let chi: f64 = counts.iter().map(|count| (count - each).powi(2) / each).sum();
+        let freedom = (legal.len() - 1) as f64;
+        let bound = freedom + 4.5 * (2.0 * freedom).sqrt() + 10.0;
+        assert!(chi < bound, "{counts:?} for {legal:?}: chi-squared {chi} with {freedom} degrees of freedom");
+    }
+}
+
+/// The same seed and the same lines give the same game, word for word.
+pub fn same_seed_and_lines_same_game<G: Subject>() {
+    for walk in walks::<G>(500) {
+        let mut events = Vec::new();
+        let mut state = G::start(&walk.setup, walk.seed, &mut events);
+        let mut told = narrated::<G>(&state, &events);
+        for line in &walk.lines {
+            events.clear();
+            let action = parsed(&state, line);
+            state.apply(action, &mut events);
+            told.extend(narrated::<G>(&state, &events));
+        }
+        assert!(&state == walk.last(), "the game went another way\n{}", walk.tale());
+        assert_eq!(told, walk.told);
+    }
+}
+
+/// Another seed gives another game: chance is not forgotten.
+pub fn another_seed_is_another_game<G: Subject>() {
+    let differs = G::setups().iter().any(|setup| {
+        let positions: HashSet<String> = (0..20)
+            .map(|seed| {
+                let game = G::start(setup, seed, &mut Vec::new());
+                game.position(&names(&game)).lines().filter(|line| !line.starts_with("random")).collect()
+            })
+            .collect();
+        positions.len() > 10
+    });
+    assert!(differs);
+}
+
+/// A line stands for the action it spells, with any white space and in any case.
+pub fn a_spelt_action_is_parsed_as_itself<G: Subject>() {
+    let mut rng = Rng::new(8, Stream::Playout);
+    for walk in walks::<G>(200) {
+        let mut legal = Vec::new();
+        for state in walk.states() {
+            legal.clear();
+            state.legal_actions(&mut legal);
+            for &action in &legal {
+                let line = G::spell(view(state), action);
+                assert_eq!(parsed(state, &line), action, "`{line}`");
+                let odd = odd_spelling(&line, &mut rng);
+                assert_eq!(parsed(state, &odd), action, "`{odd:?}`");
+            }
+        }
+    }
+}
+
+/// A seat imagines worlds in which its own table, what it may do, and the number of each hidden
+/// good are as they are.
+pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
+    let mut rng = Rng::new(4, Stream::Agent(0));
+    for walk in walks::<G>(30) {
+        for state in walk.states().step_by(3) {
+            let names = names(state);
+            for seat in Seat::all(state.seats()) {
+                let world = View::new(state, seat).imagine(&mut rng);
+                let table = |state: &G| G::table(View::new(state, seat), &names);
+                assert!(table(state) == table(&world), "{seat:?} sees another table\n{}", state.position(&names));
+                assert_eq!(state.status(), world.status());
+                if state.status().awaited() == Some(seat) {
+                    let (mut here, mut there) = (Vec::new(), Vec::new());
+                    state.legal_actions(&mut here);
+                    world.legal_actions(&mut there);
+                    assert_eq!(here, there, "{seat:?} has another menu\n{}", state.position(&names));
+                }
+                for owner in Seat::all(state.seats()) {
+                    assert_eq!(state.hidden_goods(owner), world.hidden_goods(owner), "{}", state.position(&names));
+                }
+            }
+        }
+    }
+}
+
+/// Imagining is no looking: positions that differ only in what a seat cannot see give the same
+/// worlds, and they give many.
+pub fn positions_that_look_alike_give_equal_worlds<G: Subject>() {
+    let mut rng = Rng::new(5, Stream::Agent(1));
+    let mut seen = 0;
+    for walk in walks::<G>(60) {
+        for state in walk.states().step_by(4) {
+            for seat in Seat::all(state.seats()) {
+                let other = View::new(state, seat).imagine(&mut rng);
+                let seed = u64::from(rng.word());
+                let world = |state: &G| View::new(state, seat).imagine(&mut Rng::new(seed, Stream::Agent(0)));
+                let (here, there) = (world(state), world(&other));
+                assert!(here == there, "{seat:?} has looked behind the cards\n{}", state.position(&names(state)));
+                seen += usize::from(&here != state && other != here);
+            }
+        }
+    }
+    assert!(seen > 100, "hardly anything is hidden in these positions: {seen}");
+}
+
+/// Any position can be written down and read again, and goes on in the same way.
+pub fn positions_survive_as_text<G: Subject>() {
+    for walk in walks::<G>(30) {
+        let names = names(walk.last());
+        for (i, state) in walk.states().enumerate() {
+            let text = state.position(&names);
+            let (again, named) = G::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            assert!(&again == state, "read again, this is another position:\n{text}");
+            assert_eq!(again.position(&names), text);
+            assert_eq!(named.into_iter().flatten().collect::<Vec<_>>().len(), state.seats());
+            if i % 16 == 0 {
+                let mut again = again;
+                for line in &walk.lines[i..] {
+                    let action = parsed(&again, line);
+                    again.apply(action, &mut Vec::new());
+                }
+                assert!(&again == walk.last(), "the game went another way from\n{text}");
+            }
+        }
+    }
+}
+
+/// A refused line changes nothing and says why; a question changes nothing.
+pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
+    let mut rng = Rng::new(6, Stream::Playout);
+    let conceivable = G::conceivable();
+    for walk in walks::<G>(12) {
+        let mut session = walk.session();
+        for (line, state) in walk.lines.iter().zip(walk.states()) {
+            let before = session.position();
+            for _ in 0..4 {
+                let action = conceivable[rng.below(conceivable.len())];
+                let refused = G::spell(view(state), action);
+                if state.check(action).is_err() {
+                    let why = session.submit(&refused).expect_err(&refused);
+                    assert!(why.0.len() > 8 && why.0.ends_with(['.', '!', '?', ')']), "`{refused}`: {why}");
+                }
+            }
+            for form in G::forms() {
+                for line in [form.verb.to_string(), format!("{} 9 9 9 9", form.verb), format!("{}x", form.verb)] {
+                    match G::parse(view(state), &line) {
+                        Ok(Command::Act(action)) if state.check(action).is_ok() => {}
+                        _ => drop(session.submit(&line)),
+                    }
+                }
+            }
+            let (_, moves) = (session.remaining(), session.options());
+            for offered in moves.iter().take(3) {
+                session.preview(&offered.line);
+            }
+            session.news(None, &mut String::new());
+            assert_eq!(session.position(), before, "{}", walk.tale());
+            assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
+        }
+        assert_eq!(session.position(), walk.last().position(&names(walk.last())));
+    }
+}
+
+/// What was done can be taken back to the beginning and done again to the end; after something
+/// else was done, it cannot.
+pub fn undo_and_redo_are_exact<G: Subject>() {
+    for walk in walks::<G>(25) {
+        let mut session = walk.session();
+        let mut positions = vec![session.position()];
+        for line in &walk.lines {
+            session.submit(line).expect("a legal line");
+            positions.push(session.position());
+        }
+        for position in positions.iter().rev().skip(1) {
+            assert!(matches!(session.submit("undo"), Ok(Reply::Moved(_))));
+            assert_eq!(&session.position(), position);
+        }
+        session.submit("undo").expect_err("nothing is left to take back");
+        for position in &positions[1..] {
+            assert!(matches!(session.submit("redo"), Ok(Reply::Moved(_))));
+            assert_eq!(&session.position(), position);
+        }
+        session.submit("redo").expect_err("nothing is left to do again");
+        session.submit("undo").expect("one action back");
+        session.submit(walk.lines.last().expect("an action")).expect("the same action");
+        session.submit("redo").expect_err("what was taken back is forgotten");
+    }
+}
+
+/// A recorded game is played back to the same position, whole or cut after any line, with what
+/// was taken back on the way.
+pub fn a_journal_is_played_back_exactly<G: Subject>() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let mut rng = Rng::new(9, Stream::Playout);
+    for (i, walk) in walks::<G>(10).enumerate() {
+        let path = directory.path().join(format!("{i}.journal"));
+        let mut session = walk.session();
+        session.record(Journal::create(&path).expect("a journal")).expect("a journal that is begun");
+        let mut positions = vec![session.position()];
+        for line in &walk.lines {
+            if rng.below(5) == 0 && positions.len() > 1 {
+                for verb in ["undo", "redo"] {
+                    session.submit(verb).expect(verb);
+                    positions.push(session.position());
+                }
+            }
+            session.submit(line).expect("a legal line");
+            positions.push(session.position());
+        }
+        let text = std::fs::read_to_string(&path).expect("the journal");
+        let begin = text.find("begin\n").expect("a header") + "begin\n".len();
+        let ends = text.match_indices('\n').map(|(end, _)| end + 1).filter(|&end| end >= begin);
+        for end in ends.step_by(7).chain([text.len()]) {
+            let replayed = sorcery::session::roster::replay(&text[..end]).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            assert!(positions.contains(&replayed.position()), "cut at byte {end}\n{text}");
+        }
+        let whole = Match::<G>::replay(journal::read(&text).expect("a journal")).expect("a game");
+        assert_eq!(whole.position(), *positions.last().expect("a position"));
+    }
+}
+
+/// The values that stand for a set-up mean that set-up.
+pub fn a_set_up_survives_as_chosen_values<G: Subject>() {
+    for setup in G::setups() {
+        let chosen = G::chosen(&setup);
+        let again = G::setup(&chosen).expect("values of a set-up");
+        assert_eq!(G::chosen(&again), chosen);
+        let start = |setup: &G::Setup| G::start(setup, 4, &mut Vec::new());
+        assert!(start(&setup) == start(&again));
+    }
+}
+
+/// Every event is said in one printable line, and never deeper than it is.
+pub fn events_are_told_in_plain_words<G: Subject>() {
+    for walk in walks::<G>(60) {
+        for line in &walk.told {
+            assert!(!line.is_empty() && !line.contains(char::is_control) && line.trim() == line, "{line:?}");
+            assert!(line.ends_with(['.', '!', '?', ':']), "{line:?}");
+        }
+    }
+}
+
+/// Whoever is in turn finds each of its actions by pointing, and only at what is on its table.
+pub fn every_action_can_be_pointed_at<G: Subject>() {
+    for walk in walks::<G>(20) {
+        for state in walk.states().step_by(2) {
+            let view = view(state);
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            for &action in &legal {
+                assert!(!G::path(view, action).is_empty(), "nothing to point at for {action:?}");
+                assert!(!G::button(view, action).is_empty());
+            }
+        }
+    }
+}
+
+impl<G: Subject> Walk<G> {
+    /// A session at the beginning of this walk.
+    pub fn session(&self) -> Match<G> {
+        let header = Header {
+            game: G::NAME.into(),
+            seed: self.seed,
+            names: Seat::all(self.last().seats()).map(|seat| crate::play::NAMES[seat.index()].into()).collect(),
+            chosen: G::chosen(&self.setup),
+            position: None,
+        };
+        Match::open(header).expect("a game of this set-up")
+    }
+}
+
+/// What the awaited seat sees, or the first one when the game is over.
+fn view<G: Game>(state: &G) -> View<'_, G> {
+    View::new(state, state.status().awaited().unwrap_or(Seat::ONE))
+}
+
+fn parsed<G: Present>(state: &G, line: &str) -> G::Action {
+    match G::parse(view(state), line) {
+        Ok(Command::Act(action)) => action,
+        other => panic!("`{line}` was understood as {other:?}"),
+    }
+}
+
+fn narrated<G: Present>(state: &G, events: &[G::Event]) -> Vec<String> {
+    crate::play::narrated::<G>(events, &names(state))
+}
+
+/// The laws as tests of one game.
+macro_rules! laws {
+    ($module:ident, $game:ty: $($law:ident)*) => {
+        mod $module {
+            $(#[test] fn $law() { super::$law::<$game>(); })*
+        }
+    };
+    ($module:ident, $game:ty) => {
+        laws! { $module, $game:
+            legal_is_what_check_accepts the_list_of_actions_is_fixed random_actions_are_uniform
+            same_seed_and_lines_same_game another_seed_is_another_game a_spelt_action_is_parsed_as_itself
+            imagined_worlds_agree_with_what_is_seen positions_that_look_alike_give_equal_worlds
+            positions_survive_as_text refused_lines_and_questions_change_nothing undo_and_redo_are_exact
+            a_journal_is_played_back_exactly a_set_up_survives_as_chosen_values events_are_told_in_plain_words
+            every_action_can_be_pointed_at
+        }
+    };
+}
+
+laws!(of_sorcery, sorcery::games::sorcery::Sorcery);

@@ -1,0 +1,209 @@
+//! Lines: short forms, names, bare answers, questions, refusals and what is said.
+
+use super::{lines, names, play, position, refusal, said, view};
+use sorcery::games::onirim::{Action, Colour, Onirim, Query};
+use sorcery::games::{Command, Present, help_text};
+
+const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
+
+fn parsed(game: &Onirim, line: &str) -> Command<Action, Query> {
+    Onirim::parse(view(game), line).unwrap_or_else(|complaint| panic!("{line}: {complaint}"))
+}
+
+fn act(game: &Onirim, line: &str) -> Action {
+    match parsed(game, line) {
+        Command::Act(action) => action,
+        Command::Ask(query) => panic!("{line}: {query:?}"),
+        Command::Quit => panic!("{line} ends the game"),
+    }
+}
+
+#[test]
+fn cards_are_called_by_number_or_by_name() {
+    let game = position(HAND);
+    for line in ["play 3", "p 3", "p3", "P3", "play green key", "play Green-Key", "p g key"] {
+        assert_eq!(act(&game, line), Action::Play(2), "{line}");
+    }
+    for line in ["discard 4", "d4", "discard yellow sun", "d brown sun"] {
+        assert_eq!(act(&game, line), Action::Discard(3), "{line}");
+    }
+}
+
+#[test]
+fn a_prophecy_is_answered_by_number_or_name() {
+    let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun\n"));
+    play(&mut game, "d3");
+    for line in ["discard 2", "d 2", "2", "discard nightmare"] {
+        assert_eq!(act(&game, line), Action::Drop(1), "{line}");
+    }
+    play(&mut game, "2");
+    for line in ["next 2", "n 2", "n2", "2", "next blue door"] {
+        assert_eq!(act(&game, line), Action::Next(1), "{line}");
+    }
+    assert_eq!(act(&game, "r"), Action::Rest);
+}
+
+#[test]
+fn a_door_is_answered_with_yes_or_no_and_yes_is_the_default() {
+    let mut game = position(&format!("{HAND}next green door\n"));
+    play(&mut game, "d1");
+    for line in ["open", "o", "yes", "y", "1", "", "  "] {
+        assert_eq!(act(&game, line), Action::Open, "{line:?}");
+    }
+    for line in ["keep", "no", "n", "2"] {
+        assert_eq!(act(&game, line), Action::Keep, "{line}");
+    }
+}
+
+#[test]
+fn a_nightmare_is_answered_by_its_price_or_by_the_number_in_the_list() {
+    let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
+    play(&mut game, "p1");
+    assert_eq!(lines(&game), ["key 2", "door blue", "five", "throw"]);
+    for line in ["key 2", "key", "k", "key green", "key green key", "1"] {
+        assert_eq!(act(&game, line), Action::PayKey(1), "{line}");
+    }
+    for line in ["door blue", "door b", "DOOR BLUE", "2"] {
+        assert_eq!(act(&game, line), Action::PayDoor(Colour::Blue), "{line}");
+    }
+    assert_eq!([act(&game, "f"), act(&game, "4")], [Action::PayDeck, Action::PayHand]);
+}
+
+#[test]
+fn a_key_must_be_named_when_there_are_different_ones() {
+    let mut game = position("hand red sun | red key | blue key | red key | green moon\nnext nightmare\n");
+    play(&mut game, "p1");
+    assert_eq!(refusal(&game, "key"), "`key`: say which of your keys. Usage: `key card`.");
+    assert_eq!([act(&game, "key blue"), act(&game, "key red")], [Action::PayKey(1), Action::PayKey(0)]);
+    let mut game = position("hand red sun | red key | blue sun | red key | green moon\nnext nightmare\n");
+    play(&mut game, "p1");
+    assert_eq!(act(&game, "key"), Action::PayKey(0), "two alike need no name");
+}
+
+#[test]
+fn questions_change_nothing_and_are_answered_at_any_time() {
+    let game = position(HAND);
+    for (line, query) in [
+        ("board", Query::Board),
+        ("hand", Query::Hand),
+        ("h", Query::Hand),
+        ("piles", Query::Piles),
+        ("labyrinth", Query::Labyrinth),
+    ] {
+        assert_eq!(parsed(&game, line), Command::Ask(query), "{line}");
+    }
+}
+
+#[test]
+fn refusals_say_what_was_wrong_and_what_would_do() {
+    let game = position(HAND);
+    for (line, why) in [
+        ("3", "Play it or discard it? Type `play` or `discard` before the number (short: `p3`, `d3`)."),
+        ("play", "`play`: the card is missing. Usage: `play card`."),
+        ("play 6", "`play`: the card must be a number from 1 to 5, not `6`. Usage: `play card`."),
+        ("play 0", "`play`: the card must be a number from 1 to 5, not `0`. Usage: `play card`."),
+        ("play blue sun", "`play`: there is no blue sun to choose. Usage: `play card`."),
+        ("play dragon", "`play`: `dragon` is neither a number nor the name of a card. Usage: `play card`."),
+        ("play 1 2", "`play`: `2` is one word too many. Usage: `play card`."),
+        ("plya 1", "There is no command `plya`: did you mean `play`?"),
+        ("open", "It is your turn: `play` or `discard` a card of your hand."),
+        ("next 1", "It is your turn: `play` or `discard` a card of your hand."),
+        ("door", "`door`: the colour of the door is missing. Usage: `door colour`."),
+        ("door pink", "`door`: `pink` is no colour: red, blue, green or brown. Usage: `door colour`."),
+    ] {
+        assert_eq!(refusal(&game, line), why, "{line}");
+    }
+    let mut game = position(&format!("{HAND}next red door | nightmare | blue sun\n"));
+    play(&mut game, "d3");
+    assert_eq!(
+        refusal(&game, "next moon"),
+        "`next`: `moon` is neither a number nor the name of a card. Usage: `next card`."
+    );
+    assert_eq!(refusal(&game, "next nightmare"), "The prophecy waits: `discard` one of the cards it shows.");
+    play(&mut game, "d2");
+    assert_eq!(refusal(&game, "next 5"), "No such card is left in the prophecy: they are numbered from 1 to 4.");
+    let mut game = position(&format!("{HAND}next nightmare\n"));
+    play(&mut game, "p1");
+    assert_eq!(refusal(&game, "play 5"), "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.");
+    assert_eq!(refusal(&game, "key 5"), "You have no such card: your hand is numbered from 1 to 4.");
+    assert_eq!(refusal(&game, "9"), "The answer must be a number from 1 to 3, not 9.");
+    assert_eq!(refusal(&game, "rest"), "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.");
+}
+
+#[test]
+fn the_question_of_a_turn_tells_all_that_is_needed() {
+    let game = position(&format!(
+        "turn 9\ndoors red door | 2 green door\nlabyrinth red sun | blue moon | red sun | red moon\n{HAND}top blue sun | nightmare\ndiscard 2 nightmare | blue key\n"
+    ));
+    let prompt = Onirim::prompt(view(&game), &names()).unwrap();
+    assert_eq!(
+        prompt,
+        "Turn 9. Doors: red 1, blue 0, green 2, brown 0. Deck: 61 cards (8 nightmares, 10 keys).\n\
+         Labyrinth: red sun, blue moon, red sun, red moon (red 2 of 3)\n\
+         Next in the deck: blue sun, nightmare\n\
+         Hand: 1 red sun   2 blue moon   3 green key   4 brown sun   5 red moon\n\
+         Play or discard a card?"
+    );
+}
+
+#[test]
+fn other_questions_say_what_each_answer_would_do() {
+    let mut game = position(&format!("doors blue door\n{HAND}next nightmare | green door\n"));
+    play(&mut game, "p1");
+    let prompt = Onirim::prompt(view(&game), &names()).unwrap();
+    assert_eq!(
+        prompt,
+        "Hand: 1 blue moon   2 green key   3 brown sun   4 red moon\n  \
+           1  key 2       discard the green key (no prophecy)\n  \
+           2  door blue   give a blue door back to the deck\n  \
+           3  five        lose the locations among the next 5 of 69 cards\n  \
+           4  throw       discard your 4 cards and draw five locations\n\
+         How do you pay the nightmare?"
+    );
+    let mut game = position(&format!("{HAND}next green door\n"));
+    play(&mut game, "p1");
+    let prompt = Onirim::prompt(view(&game), &names()).unwrap();
+    assert!(prompt.ends_with("\nDo you open the door? (yes or no)"), "{prompt}");
+    assert!(prompt.contains("  1  open        discard the green key, the green door is yours\n"), "{prompt}");
+    assert!(prompt.contains("  2  keep        the door goes to limbo and comes back later\n"), "{prompt}");
+}
+
+#[test]
+fn what_happens_is_said_in_order() {
+    let mut game = position(&format!("labyrinth red sun | red moon\n{HAND}top blue sun\n"));
+    let told: Vec<String> = play(&mut game, "p1").iter().map(said).collect();
+    assert_eq!(
+        told[..3],
+        [
+            "You play the red sun: third red card in a row.",
+            "The first red door is yours; the deck is searched and shuffled.",
+            "The deck was shuffled: what the prophecy showed holds no more.",
+        ]
+    );
+    let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun\n"));
+    let mut told = play(&mut game, "d3");
+    for line in ["2", "4", "rest"] {
+        told.extend(play(&mut game, line));
+    }
+    assert_eq!(
+        told.iter().map(said).collect::<Vec<_>>(),
+        [
+            "You discard the green key.",
+            "A prophecy shows red sun, nightmare, blue door, green sun, blue sun.",
+            "You discard the nightmare of the prophecy.",
+            "The deck goes on with blue sun, red sun, blue door, green sun.",
+            "You draw the blue sun.",
+        ]
+    );
+}
+
+#[test]
+fn help_names_every_command_once_and_leaves_the_short_forms_out() {
+    let help = help_text(Onirim::forms());
+    for verb in
+        ["play card", "discard card", "next card", "rest", "open", "keep", "key card", "door colour", "five", "throw"]
+    {
+        assert_eq!(help.matches(&format!(" {verb} -- ")).count(), 1, "{verb} in\n{help}");
+    }
+    assert!(!help.contains("          p card"), "{help}");
+}

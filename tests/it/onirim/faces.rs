@@ -1,0 +1,103 @@
+//! What faces ask beside the table: buttons, reasons, descriptions, previews, settings.
+
+use super::{legal, new_game, play, position, view};
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::onirim::{DeckOut, Onirim, Setup};
+use sorcery::games::{Anchor, Present};
+use std::collections::HashSet;
+
+const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
+
+fn anchor(zone: u8, index: u8) -> Anchor {
+    Anchor { zone, seat: 0, index }
+}
+
+fn described(game: &Onirim, at: Anchor) -> Vec<String> {
+    let lines = Onirim::describe(view(game), &super::names(), at);
+    lines.iter().map(|line| line.iter().map(|(label, _)| label.to_string()).collect()).collect()
+}
+
+/// A button names the card, so that equal lines of different places can be told apart, and no two
+/// answers have the same button unless the cards are alike.
+#[test]
+fn buttons_name_cards_and_prices() {
+    let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
+    let buttons = |game: &Onirim| legal(game).into_iter().map(|a| Onirim::button(view(game), a)).collect::<Vec<_>>();
+    assert_eq!(buttons(&game)[0], "play red sun");
+    assert_eq!(buttons(&game)[7], "discard green key (prophecy)");
+    play(&mut game, "p1");
+    assert_eq!(
+        buttons(&game),
+        [
+            "discard the green key (no prophecy)",
+            "give a blue door back to the deck",
+            "lose the locations among the next 5 of 69 cards",
+            "discard your 4 cards and draw five locations",
+        ]
+    );
+}
+
+/// A thing has a reason why it cannot be used exactly when no legal action begins with it.
+#[test]
+fn a_reason_is_given_for_what_cannot_be_used_and_for_nothing_else() {
+    for seed in 0..40 {
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let mut game = new_game(seed);
+        while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
+            let usable: HashSet<Anchor> =
+                legal(&game).into_iter().filter_map(|a| Onirim::path(view(&game), a).first().copied()).collect();
+            let cards = game.hand().iter().enumerate().map(|(i, _)| anchor(0, i as u8));
+            let shown = game.shown().iter().enumerate().map(|(i, _)| anchor(1, i as u8));
+            for at in cards.chain(shown) {
+                let reason = Onirim::why_not(view(&game), at);
+                assert_eq!(reason.is_none(), usable.contains(&at), "{at:?} in {:?}: {reason:?}", game.phase());
+            }
+            game.apply(action, &mut Vec::new());
+        }
+    }
+}
+
+#[test]
+fn cards_and_piles_are_described() {
+    let game =
+        position(&format!("labyrinth red sun | red moon\ndoors red door\n{HAND}top blue sun\ndiscard green key\n"));
+    assert_eq!(
+        described(&game, anchor(0, 0)),
+        ["red sun", "would be 3 of 3 red cards in a row", "still in the deck 7"]
+    );
+    assert_eq!(described(&game, anchor(0, 1))[1], "cannot be played: the labyrinth ends with a moon");
+    assert_eq!(described(&game, anchor(0, 2))[1], "discarded by choice, it brings a prophecy");
+    assert_eq!(described(&game, anchor(2, 0))[..2], ["red door", "1 of 2 open"]);
+    assert_eq!(described(&game, anchor(3, 0))[..2], ["deck: 67 cards", "1. blue sun"]);
+    assert_eq!(described(&game, anchor(4, 0)), ["labyrinth: 2 cards", "red moon", "red sun"]);
+    assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 1 card");
+    assert!(described(&game, anchor(99, 99)).is_empty());
+}
+
+#[test]
+fn a_preview_tells_of_doors_and_the_series_only() {
+    let game = position(&format!("labyrinth red sun | red moon\n{HAND}"));
+    let mut after = game.clone();
+    play(&mut after, "p1");
+    let notes = Onirim::differences(view(&game), view(&after));
+    assert_eq!(notes, [(anchor(2, 0), "0 -> 1".to_string()), (anchor(4, 0), "red 3 of 3".to_string())]);
+    let mut after = game.clone();
+    play(&mut after, "d1");
+    assert!(Onirim::differences(view(&game), view(&after)).is_empty());
+}
+
+#[test]
+fn settings_are_named_and_come_back() {
+    let options = Onirim::options(&[]);
+    assert_eq!((options.len(), options[0].name.as_str()), (1, "deck-out"));
+    for (value, _) in &options[0].values {
+        let chosen = vec![(options[0].name.clone(), value.clone())];
+        let setup = Onirim::setup(&chosen).unwrap();
+        assert_eq!(Onirim::chosen(&setup), chosen);
+        assert_eq!(Onirim::preview_option("deck-out", value).len(), 1);
+    }
+    assert_eq!(Onirim::setup(&[]), Ok(Setup { deck_out: DeckOut::Refill }));
+    let wrong = |name: &str, value: &str| Onirim::setup(&[(name.into(), value.into())]).unwrap_err().0;
+    assert_eq!(wrong("deck-out", "never"), "deck-out is `refill` or `strict`, not `never`");
+    assert_eq!(wrong("deck", "strict"), "Onirim has no option `deck`");
+}

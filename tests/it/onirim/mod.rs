@@ -1,0 +1,79 @@
+//! Onirim: every rule and ruling, laws over random games, words, positions and `store.txt`.
+
+mod commands;
+mod faces;
+mod laws;
+mod ledger;
+mod parsers;
+mod policy;
+mod positions;
+mod rulings;
+mod scenarios;
+mod store;
+mod table;
+
+use sorcery::engine::{Game, Seat};
+use sorcery::games::onirim::{Action, Event, Onirim, Setup};
+use sorcery::games::{Command, Names, Present, View};
+
+/// A position from the lines after its first one.
+fn position(lines: &str) -> Onirim {
+    let text = format!("onirim position 1\n{lines}");
+    Onirim::from_position(&text).unwrap_or_else(|complaint| panic!("{complaint}\n{text}")).0
+}
+
+fn view(game: &Onirim) -> View<'_, Onirim> {
+    View::new(game, Seat::ONE)
+}
+
+fn names() -> Names {
+    Names::new(["Ada"])
+}
+
+fn new_game(seed: u64) -> Onirim {
+    Onirim::start(&Setup::default(), seed, &mut Vec::new())
+}
+
+fn legal(game: &Onirim) -> Vec<Action> {
+    let mut all = Vec::new();
+    game.legal_actions(&mut all);
+    all
+}
+
+/// The legal actions as lines.
+fn lines(game: &Onirim) -> Vec<String> {
+    legal(game).into_iter().map(|action| Onirim::spell(view(game), action)).collect()
+}
+
+/// What an event is called.
+fn said(event: &Event) -> String {
+    let mut out = String::new();
+    Onirim::narrate(event, &names(), None, &mut out).expect("nothing is hidden in this game");
+    out
+}
+
+/// Carries out a line and returns what happened; a refusal panics with its reason.
+fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
+    let command = Onirim::parse(view(game), line).unwrap_or_else(|complaint| panic!("{line}: {complaint}"));
+    let Command::Act(action) = command else { panic!("{line} is a question") };
+    if let Err(why) = game.check(action) {
+        panic!("{line}: {why}");
+    }
+    let mut events = Vec::new();
+    game.apply(action, &mut events);
+    events
+}
+
+/// Why a line is refused, whether by the words or by the rules.
+fn refusal(game: &Onirim, line: &str) -> String {
+    match Onirim::parse(view(game), line) {
+        Err(complaint) => complaint.0,
+        Ok(Command::Act(action)) => game.check(action).expect_err(line).to_string(),
+        Ok(Command::Ask(_) | Command::Quit) => panic!("{line} is no action"),
+    }
+}
+
+/// The names of some cards, for comparing.
+fn called(cards: impl IntoIterator<Item = sorcery::games::onirim::Card>) -> Vec<&'static str> {
+    cards.into_iter().map(|card| card.name()).collect()
+}

@@ -1,0 +1,144 @@
+//! Random bytes and damaged texts for every parser: never a panic, always a message.
+
+use super::{names, new_game, view};
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::onirim::{Onirim, Setup, store};
+use sorcery::games::{Command, Present};
+
+/// Text from random bytes, with a liking for what means something here.
+fn noise(rng: &mut Rng, length: usize) -> String {
+    const WORDS: [&str; 20] = [
+        "play",
+        "discard",
+        "next",
+        "key",
+        "door",
+        "red",
+        "sun",
+        " ",
+        " ",
+        "\n",
+        "|",
+        "9",
+        "99999999999999999999",
+        "0",
+        "-1",
+        "é",
+        "\u{1b}[2J",
+        "onirim position 1\n",
+        "hand",
+        "5 5 5 5\n",
+    ];
+    let mut bytes = Vec::new();
+    for _ in 0..rng.below(length) {
+        match rng.below(3) {
+            0 => bytes.push(rng.below(256) as u8),
+            _ => bytes.extend(WORDS[rng.below(WORDS.len())].bytes()),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A valid text with a few characters changed, lost or doubled.
+fn damaged(rng: &mut Rng, text: &str) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..1 + rng.below(4) {
+        if chars.is_empty() {
+            break;
+        }
+        let i = rng.below(chars.len());
+        match rng.below(4) {
+            0 => drop(chars.remove(i)),
+            1 => chars.insert(i, chars[i]),
+            2 => chars[i] = char::from(32 + rng.below(95) as u8),
+            _ => chars.truncate(i),
+        }
+    }
+    chars.into_iter().collect()
+}
+
+/// A message that can be printed: it says something and commands no terminal.
+fn sound(message: &str) {
+    assert!(!message.is_empty() && message.len() < 1_000, "{message}");
+    assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
+}
+
+#[test]
+fn lines_of_noise() {
+    let mut rng = Rng::new(1, Stream::Playout);
+    for seed in 0..40 {
+        let mut game = new_game(seed);
+        loop {
+            for _ in 0..12 {
+                let valid = super::lines(&game).into_iter().next().unwrap_or_default();
+                let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
+                match Onirim::parse(view(&game), &line) {
+                    Err(complaint) => sound(&complaint.0),
+                    Ok(Command::Quit) => {}
+                    Ok(Command::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
+                    Ok(Command::Act(action)) => match game.check(action) {
+                        Err(why) => sound(&why.to_string()),
+                        Ok(()) => game.clone().apply(action, &mut Vec::new()),
+                    },
+                }
+            }
+            let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+            game.apply(action, &mut Vec::new());
+        }
+    }
+}
+
+/// Whatever is read is a position that can be played to its end.
+fn playable(mut game: Onirim, rng: &mut Rng) {
+    while let Some(action) = game.random_action(rng, &mut Vec::new()) {
+        game.apply(action, &mut Vec::new());
+    }
+    assert!(game.status().awaited().is_none());
+}
+
+#[test]
+fn positions_of_noise() {
+    let mut rng = Rng::new(2, Stream::Playout);
+    let mut read = 0;
+    for round in 0..6_000u64 {
+        let text = if round % 3 == 0 {
+            format!("onirim position 1\n{}", noise(&mut rng, 60))
+        } else {
+            let mut game = new_game(round % 50);
+            for _ in 0..rng.below(40) {
+                let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+                game.apply(action, &mut Vec::new());
+            }
+            damaged(&mut rng, &game.position(&names()))
+        };
+        match Onirim::from_position(&text) {
+            Err(complaint) => sound(&complaint.0),
+            Ok((game, _)) => {
+                read += 1;
+                playable(game, &mut rng);
+            }
+        }
+    }
+    assert!(read > 100, "some damage does no harm: {read}");
+}
+
+#[test]
+fn stores_of_noise() {
+    let mut rng = Rng::new(3, Stream::Playout);
+    let mut read = 0;
+    for round in 0..4_000u64 {
+        let text = if round % 4 == 0 {
+            noise(&mut rng, 60)
+        } else {
+            damaged(&mut rng, &store::write(&new_game(round % 50)).unwrap())
+        };
+        match store::read(&text, &Setup::default(), round) {
+            Err(complaint) => sound(&complaint.0),
+            Ok(game) => {
+                read += 1;
+                playable(game, &mut rng);
+            }
+        }
+    }
+    assert!(read > 20, "some damage does no harm: {read}");
+}

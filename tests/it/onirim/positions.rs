@@ -1,0 +1,109 @@
+//! The position notation.
+
+use super::{legal, names, position};
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::Present;
+use sorcery::games::onirim::{Card, DeckOut, Onirim, Setup};
+
+const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
+
+/// Every position of random games is the same after writing and reading, and so is its future.
+#[test]
+fn what_is_written_is_read_back_and_plays_on_alike() {
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let deck_out = if seed % 2 == 0 { DeckOut::Refill } else { DeckOut::Strict };
+        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Vec::new());
+        let mut twin = game.clone();
+        loop {
+            let text = game.position(&names());
+            let (read, named) = Onirim::from_position(&text).unwrap_or_else(|complaint| panic!("{complaint}\n{text}"));
+            assert_eq!((&read, named), (&game, vec![None]), "{text}");
+            assert_eq!(twin, game);
+            let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+            game.apply(action, &mut Vec::new());
+            twin = read;
+            twin.apply(action, &mut Vec::new());
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_names_only_what_matters() {
+    let game = position("doors 2 red door\nhand 2 red sun | 3 blue moon\n\n# a remark\nlabyrinth yellow key\n");
+    assert_eq!((game.deck().len(), game.doors_open(), game.turn()), (76 - 8, 2, 1));
+    assert!(game.discards().is_empty());
+    assert_eq!(game.deck().contents().count(Card::NIGHTMARE), 10);
+    assert_eq!(legal(&game).len(), 10);
+}
+
+#[test]
+fn the_series_follows_from_the_labyrinth() {
+    for (labyrinth, run) in [
+        ("red sun", 1),
+        ("red sun | red moon", 2),
+        ("red sun | red moon | red key", 3),
+        ("red sun | red moon | red key | red moon", 1),
+        ("red sun | red moon | blue key | red moon", 1),
+        ("blue sun | red moon | red key | red sun | red moon | red key", 2),
+    ] {
+        let game = position(&format!("doors red door\nlabyrinth {labyrinth}\nhand 5 green sun\n"));
+        assert_eq!(game.run().map(|(_, run)| run), Some(run), "{labyrinth}");
+    }
+}
+
+#[test]
+fn bad_positions_are_refused_with_the_line_and_what_would_be_right() {
+    for (lines, complaint) in [
+        ("hand 4 red sun\n", "at the beginning of a turn there are five cards in hand"),
+        ("hand 6 red sun\n", "line 2: `hand 6 red sun`: at most 5 cards can be here"),
+        ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door cannot be here"),
+        (
+            "hand 4 red moon\nlabyrinth red moon\n",
+            "line 3: `labyrinth red moon`: that makes 5 of the red moon, and there are 4",
+        ),
+        ("hand 300 red moon\n", "line 2: `hand 300 red moon`: `300` is not a number that fits here"),
+        ("hand 4 pink sun\n", "line 2: `hand 4 pink sun`: `pink sun` is no card"),
+        (
+            "labyrinth red sun | blue sun\n",
+            "line 2: `labyrinth red sun | blue sun`: the blue sun cannot follow the red sun",
+        ),
+        ("hand 5 red sun\nhand 5 red sun\n", "line 3: `hand 5 red sun`: this is said twice"),
+        ("hnad 5 red sun\n", "line 2: `hnad 5 red sun`: did you mean `hand`?"),
+        ("hand 5 red sun\nbag 2 red sun\n", "the position has only 7 cards: 69 are missing, a red sun among them"),
+        ("rule easy\n", "line 2: `rule easy`: expected `refill` or `strict`"),
+        ("chance 1 2\n", "line 2: `chance 1 2`: expected seed, stream and count"),
+        (
+            "ask me\n",
+            "line 2: `ask me`: expected `turn`, `discard`, `order`, `door COLOUR`, `nightmare`, `won`, `lost deck` or `lost door`",
+        ),
+        ("hand 5 red sun\nlimbo red door\n", "limbo is empty at the beginning of a turn"),
+        (
+            "hand 5 red sun\ndiscard red door\n",
+            "a door in `discard` is a game lost by it, `lost door`, and nothing else is",
+        ),
+        ("hand 5 red sun\nshown red moon\n", "`shown` cards belong to `ask discard` and `ask order`"),
+        ("ask discard\nhand 4 red sun\n", "a prophecy needs cards that are `shown`"),
+        ("ask door red\nhand 4 red sun\n", "a door is asked about only when its key is in hand"),
+        ("ask door mauve\nhand 4 red sun\n", "line 2: `ask door mauve`: that is no colour"),
+        ("ask won\nhand 5 red sun\n", "eight open doors are a game that is won, and nothing else is"),
+        (
+            "hand 5 red sun\ndoors 2 red door | 2 blue door | 2 green door | 2 brown door\n",
+            "eight open doors are a game that is won, and nothing else is",
+        ),
+    ] {
+        let text = format!("onirim position 1\n{lines}");
+        let found = Onirim::from_position(&text).expect_err(&text);
+        assert_eq!(found.0, complaint, "{text}");
+    }
+}
+
+#[test]
+fn the_first_line_must_be_right() {
+    for text in ["", "onirim position 2\n", "sorcery position 1\n", "hand red sun\n"] {
+        let found = Onirim::from_position(text).expect_err(text).0;
+        assert!(found.contains("begins with `onirim position 1`"), "{found}");
+    }
+    let text = format!("onirim position 1\n{HAND}").replace('\n', "\r\n");
+    assert!(Onirim::from_position(&text).is_ok(), "line ends of other systems");
+}

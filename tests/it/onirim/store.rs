@@ -1,0 +1,144 @@
+//! The original's save file.
+
+use super::{called, new_game, play, position, view};
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::onirim::{Onirim, Phase, Setup, store};
+
+/// 71 cards left: the opening of a game of the original.
+fn opening() -> String {
+    let hand = [20, 31, 51, 71, 16];
+    let deck: Vec<String> = (1..=76).filter(|n| !hand.contains(n)).map(|n| n.to_string()).collect();
+    format!("0 0 5 71\n\n\n20 31 51 71 16\n{}\n", deck.join(" "))
+}
+
+#[test]
+fn the_beginning_of_a_game_is_read() {
+    let game = store::read(&opening(), &Setup::default(), 1).unwrap();
+    assert_eq!(called(game.hand().iter()), ["red sun", "blue key", "green moon", "brown sun", "red moon"]);
+    assert_eq!((game.deck().len(), game.deck().known().len(), game.turn()), (71, 0, 1));
+    assert!(game.discards().is_empty());
+}
+
+#[test]
+fn the_order_of_the_deck_is_kept() {
+    let text = opening().replacen("\n1 2 3", "\n24 25 3", 1).replacen(" 24 25 26", " 1 2 26", 1);
+    let mut game = store::read(&text, &Setup::default(), 1).unwrap();
+    play(&mut game, "discard 1");
+    assert_eq!(called(game.hand().iter())[4], "red sun");
+    play(&mut game, "discard 4");
+    assert_eq!(game.hand().len(), 5);
+    let events = play(&mut game, "discard 5");
+    assert_eq!(game.phase(), Phase::Nightmare, "{events:?}");
+}
+
+#[test]
+fn discards_and_the_series_follow_from_what_is_there() {
+    let position = position(
+        "doors red door | blue door\nlabyrinth blue sun | red moon | red sun\nhand 2 green sun | 3 blue moon\ndiscard 3 red key | 2 nightmare\nbag\nnext 7 red sun | 8 nightmare | red door | blue door | 2 green door | 2 brown door | 3 blue key | 3 green key | 3 brown key | 3 red moon | blue moon | 4 green moon | 4 brown moon | red sun | 7 blue sun | 5 green sun | 6 brown sun\n",
+    );
+    let text = store::write(&position).unwrap();
+    let game = store::read(&text, &Setup::default(), 9).unwrap();
+    assert_eq!(
+        (game.discards(), game.run(), game.labyrinth()),
+        (position.discards(), position.run(), position.labyrinth())
+    );
+    assert_eq!((game.doors_open(), game.hand()), (2, position.hand()));
+    assert_eq!(text.lines().next(), Some("2 3 5 61"));
+    // The deck's order is in the file: writing it again gives the same text.
+    assert_eq!(store::write(&game).unwrap(), text);
+}
+
+/// At every beginning of a turn of random games: nothing but the undecided order is lost.
+#[test]
+fn every_turn_survives_the_file() {
+    let mut turns = 0;
+    for seed in 0..100 {
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let mut game = new_game(seed);
+        while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
+            if game.phase() == Phase::Turn {
+                turns += 1;
+                let text = store::write(&game).unwrap();
+                let back = store::read(&text, &Setup::default(), seed).unwrap_or_else(|c| panic!("{c}\n{text}"));
+                assert_eq!((back.hand(), back.labyrinth(), back.run()), (game.hand(), game.labyrinth(), game.run()));
+                assert_eq!((back.discards(), back.doors_open()), (game.discards(), game.doors_open()));
+                assert_eq!(back.deck().contents(), game.deck().contents());
+                assert_eq!(store::write(&back).unwrap(), text);
+                let known: Vec<_> = game.deck().known().collect();
+                let mut ahead = back.clone();
+                if let Some(first) = known.first().filter(|card| card.is_location()) {
+                    ahead.apply(sorcery::games::onirim::Action::Discard(non_key(&ahead)), &mut Vec::new());
+                    assert_eq!(ahead.hand().get(4), Some(*first), "what a prophecy showed comes first");
+                }
+            } else {
+                assert!(store::write(&game).is_err(), "the format holds no open question");
+            }
+            game.apply(action, &mut Vec::new());
+        }
+        assert!(store::write(&game).is_err(), "a finished game is not saved");
+    }
+    assert!(turns > 1_000);
+}
+
+fn non_key(game: &Onirim) -> u8 {
+    game.hand().iter().position(|card| !card.is_key()).map_or(0, |i| i as u8)
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_with_line_and_column() {
+    let good = opening();
+    let replaced = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from:?}");
+        good.replacen(from, to, 1)
+    };
+    for (text, complaint) in [
+        (String::new(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 0 numbers"),
+        ("hello\n".into(), "line 1, column 1: expected a number from 0 to 76, found `hello`"),
+        ("0 0 5\n".into(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 3 numbers"),
+        ("0 0 5 71\n\n".into(), "line 3, column 1: the file ends here; expected the cards of the labyrinth"),
+        (replaced("20 31", "20 77"), "line 4, column 4: cards go from 1 to 76, found 77"),
+        (replaced("20 31", "20 0"), "line 4, column 4: cards go from 1 to 76, found 0"),
+        (replaced("20 31", "20  20"), "line 4, column 5: card 20 is in the file twice"),
+        (replaced("20 31", "20 x31"), "line 4, column 4: expected a number from 0 to 76, found `x31`"),
+        (replaced("20 31", "20 -31"), "line 4, column 4: expected a number from 0 to 76, found `-31`"),
+        (replaced("20 31", "20 11"), "line 4, column 4: card 11, a red door, cannot be in the hand"),
+        (replaced("0 0 5 71\n\n", "1 0 5 71\n12\n"), "line 5, column 25: card 12 is in the file twice"),
+        (replaced("0 0 5 71", "0 0 5 70"), "line 5, column 1: the first line says 70 for the deck, found 71 cards"),
+        (replaced("0 0 5 71", "0 0 4 71"), "line 4, column 1: the first line says 4 for the hand, found 5 cards"),
+        (
+            replaced(" 76\n", "\n")
+                .replace("71\n\n", "70\n\n")
+                .replace("20 31 51 71 16", "20 31 51 71 16 76")
+                .replace("0 0 5", "0 0 6"),
+            "line 4, column 1: a saved hand has five cards, found 6",
+        ),
+        (
+            replaced(" 12 ", " ").replace("71\n\n", "70\n\n"),
+            "line 5, column 1: a red door is neither open nor in the deck: both of the 2 must be somewhere",
+        ),
+        (format!("{good}9 9 9\n"), "line 6, column 1: nothing may follow the five lines, found `9 9 9`"),
+        (
+            "8 0 5 0\n11 12 29 30 46 47 62 63\n\n20 31 51 71 16\n\n".into(),
+            "line 2, column 1: all eight doors are open: this game is over",
+        ),
+        ("0 2 5 0\n\n20 21\n".into(), "line 3, column 4: card 21, a red sun, follows a card with the same symbol"),
+    ] {
+        let found = store::read(&text, &Setup::default(), 1).expect_err(&text);
+        assert_eq!(found.0, complaint, "{text}");
+    }
+    assert!(store::read(&good.replace('\n', "\r\n"), &Setup::default(), 1).is_ok(), "line ends of other systems");
+    assert!(store::read(&format!("{good}\n\n"), &Setup::default(), 1).is_ok(), "empty lines at the end");
+}
+
+#[test]
+fn an_imported_game_can_be_played_to_its_end() {
+    let mut rng = Rng::new(3, Stream::Playout);
+    let mut game = store::read(&opening(), &Setup::default(), 3).unwrap();
+    let mut actions = 0;
+    while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
+        game.apply(action, &mut Vec::new());
+        actions += 1;
+    }
+    assert!(actions > 10);
+    assert!(view(&game).status().awaited().is_none());
+}

@@ -1,0 +1,144 @@
+//! What lies on the table, and how it is pointed at.
+
+use super::{legal, names, new_game, play, position, view};
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::onirim::{Onirim, Query};
+use sorcery::games::{Cell, Label, Present, Row, Table};
+use std::collections::HashMap;
+
+const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
+
+/// Everything that is written on a row, cell by cell.
+fn row(table: &Table, name: &str) -> Vec<String> {
+    let cells = table.rows.iter().find_map(|row| match row {
+        Row::Cells(label, cells) if label.to_string() == name => Some(cells),
+        _ => None,
+    });
+    let written = |cell: &Cell| match cell {
+        Cell::Gap => String::new(),
+        Cell::Slot(label) => format!("[{label}]"),
+        Cell::Back(label, n) => format!("{label} {n}"),
+        Cell::Card(face) => {
+            let marks: Vec<String> = face.marks.iter().map(|mark| format!(" ({})", mark.words)).collect();
+            format!("{}{}{}", face.name, if face.cost.label == Label::Empty { "" } else { " " }, face.cost.label)
+                + &marks.concat()
+        }
+        Cell::Panel(panel) => {
+            let line = |line: &sorcery::games::PanelLine| {
+                line.pieces.iter().map(|(label, _)| label.to_string()).collect::<String>()
+            };
+            format!("{}: {}", panel.title, panel.lines.iter().map(line).collect::<Vec<_>>().join("; "))
+        }
+        Cell::Seat(_) => "seat".to_string(),
+    };
+    cells.unwrap_or_else(|| panic!("no row {name}")).iter().map(|placed| written(&placed.cell)).collect()
+}
+
+fn board(game: &Onirim) -> Table {
+    Onirim::table(view(game), &names())
+}
+
+#[test]
+fn the_table_shows_all_that_a_player_needs() {
+    let game = position(&format!(
+        "turn 9
+doors red door | 2 green door
+labyrinth blue sun | green key | blue moon | red sun | red moon
+\
+         {HAND}top blue sun | nightmare
+discard 2 nightmare | blue key
+"
+    ));
+    let table = board(&game);
+    assert_eq!(
+        row(&table, "doors"),
+        [
+            "red door 1/2",
+            "[blue door 0/2]",
+            "green door 2/2",
+            "[brown door 0/2]",
+            "game: turn 9; doors open 3; deck 60; nightmares left 8; keys left 9; series red 2 of 3",
+        ]
+    );
+    assert_eq!(
+        row(&table, "labyrinth"),
+        ["green key", "blue moon", "red sun (1 of 3 in a row)", "red moon (2 of 3 in a row)", "[play here]",]
+    );
+    assert_eq!(row(&table, "next in the deck"), ["blue sun", "nightmare"]);
+    assert_eq!(row(&table, "hand"), ["red sun", "blue moon", "green key", "brown sun", "red moon"]);
+    let piles = row(&table, "piles");
+    assert_eq!(piles[0], "deck 60");
+    assert!(
+        piles[1].starts_with("still in the deck:         sun moon  key door; red       7    2    3    1; "),
+        "{}",
+        piles[1]
+    );
+    assert_eq!(
+        piles[2..],
+        [
+            "limbo: empty",
+            "discarded:         sun moon  key door; red       .    .    .    .; blue      .    .    1    .; green     .    .    .    .; brown     .    .    .    .; nightmare 2"
+        ]
+    );
+}
+
+#[test]
+fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
+    let mut game = position(&format!("{HAND}next red sun | nightmare | blue door | green sun | blue sun\n"));
+    play(&mut game, "d3");
+    play(&mut game, "d1");
+    play(&mut game, "next 2");
+    let cards = row(&board(&game), "next in the deck");
+    assert_eq!(cards, ["blue door", "nightmare", "green sun", "blue sun"]);
+    play(&mut game, "rest");
+    assert_eq!(row(&board(&game), "piles")[1], "nightmare");
+    assert!(row(&board(&game), "piles")[3].contains("; blue      .    .    .    1; "), "the door is in limbo");
+}
+
+#[test]
+fn without_a_prophecy_nothing_of_the_deck_is_shown() {
+    let table = board(&position(&format!("{HAND}next blue sun | nightmare\n")));
+    let labels = table.rows.iter().map(|row| match row {
+        Row::Cells(label, _) => label.to_string(),
+        Row::Banner(_) => String::new(),
+    });
+    assert_eq!(labels.collect::<Vec<_>>(), ["doors", "labyrinth", "piles", "hand"]);
+}
+
+#[test]
+fn questions_are_answered_with_their_part_of_the_table() {
+    let played = "red sun | red moon | red sun | blue moon | red sun | blue key | red sun";
+    let game = position(&format!(
+        "labyrinth {played}
+{HAND}"
+    ));
+    let answer = |query| Onirim::answer(view(&game), &names(), query).unwrap();
+    assert_eq!(answer(Query::Board), board(&game));
+    assert_eq!(row(&answer(Query::Hand), "hand").len(), 5);
+    assert_eq!(answer(Query::Labyrinth).cells().count(), 7);
+    assert_eq!(row(&answer(Query::Piles), "piles")[0], "deck 64");
+}
+
+/// Each legal action has its own path, and every step of it is on the table.
+#[test]
+fn actions_are_pointed_at_by_things_on_the_table() {
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let mut game = new_game(seed);
+        while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
+            let table = board(&game);
+            let mut paths = HashMap::new();
+            for action in legal(&game) {
+                let path = Onirim::path(view(&game), action);
+                assert!(!path.is_empty(), "{action:?}");
+                for step in path.iter() {
+                    assert!(table.cells().any(|placed| placed.anchor == Some(*step)), "{action:?}: {step:?}");
+                }
+                if let Some(other) = paths.insert(path.to_vec(), action) {
+                    panic!("{action:?} and {other:?} are pointed at alike");
+                }
+            }
+            game.apply(action, &mut Vec::new());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Random games, remembered step by step.
+
+use crate::laws::Subject;
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::{Names, Present, View};
+
+/// Names for any number of seats.
+pub const NAMES: [&str; 4] = ["Bjarne", "Linus", "Ada", "Grace"];
+/// A walk ends after so many actions, whether the game is over or not.
+const LONGEST: usize = 400;
+
+/// A game that chance has played.
+pub struct Walk<G: Game> {
+    pub setup: G::Setup,
+    pub seed: u64,
+    pub lines: Vec<String>,
+    /// Everything that was said.
+    pub told: Vec<String>,
+    states: Vec<G>,
+}
+
+impl<G: Present> Walk<G> {
+    /// Plays one game at random.
+    pub fn new(setup: G::Setup, seed: u64) -> Self {
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let mut events = Vec::new();
+        let mut state = G::start(&setup, seed, &mut events);
+        let names = names(&state);
+        let mut walk =
+            Walk { setup, seed, lines: Vec::new(), told: narrated::<G>(&events, &names), states: Vec::new() };
+        let mut scratch = Vec::new();
+        while let Some(seat) = state.status().awaited()
+            && walk.lines.len() < LONGEST
+        {
+            let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
+            walk.lines.push(G::spell(View::new(&state, seat), action));
+            walk.states.push(state.clone());
+            events.clear();
+            state.apply(action, &mut events);
+            walk.told.extend(narrated::<G>(&events, &names));
+        }
+        walk.states.push(state);
+        walk
+    }
+
+    /// All positions from the first to the last.
+    pub fn states(&self) -> std::slice::Iter<'_, G> {
+        self.states.iter()
+    }
+
+    /// The position at the end.
+    pub fn last(&self) -> &G {
+        self.states.last().expect("at least the first position")
+    }
+
+    /// How to get here, for a test that fails.
+    pub fn tale(&self) -> String {
+        format!("seed {} of {:?}\n{}", self.seed, self.setup, self.lines.join("; "))
+    }
+}
+
+/// So many random games of each set-up.
+pub fn walks<G: Subject>(each: u64) -> impl Iterator<Item = Walk<G>> {
+    let setups = G::setups().into_iter().enumerate();
+    setups.flat_map(move |(i, setup)| (0..each).map(move |seed| Walk::new(setup.clone(), seed + 1_000 * i as u64)))
+}
+
+/// Names for the seats of a game.
+pub fn names<G: Game>(state: &G) -> Names {
+    Names::new(&NAMES[..state.seats()])
+}
+
+/// Events in words, for everybody.
+pub fn narrated<G: Present>(events: &[G::Event], names: &Names) -> Vec<String> {
+    let mut told = Vec::new();
+    for event in events {
+        let mut sentence = String::new();
+        if G::narrate(event, names, None, &mut sentence).is_some() {
+            told.push(sentence);
+        }
+    }
+    told
+}
+
+/// The same line with odd white space and in odd case.
+pub fn odd_spelling(line: &str, rng: &mut Rng) -> String {
+    const SPACES: [&str; 6] = [" ", "  ", "\t", " \t ", "\u{b}", "\u{a0}"];
+    let mut odd = SPACES[rng.below(SPACES.len())].to_string();
+    for word in line.split(' ') {
+        for c in word.chars() {
+            odd.push(if rng.chance(0.5) { c.to_ascii_uppercase() } else { c });
+        }
+        odd.push_str(SPACES[rng.below(SPACES.len())]);
+    }
+    odd
+}

@@ -1,0 +1,149 @@
+//! Runs of the real program in a directory and an environment of their own.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A run that is being prepared.
+pub struct Run {
+    directory: tempfile::TempDir,
+    arguments: Vec<std::ffi::OsString>,
+    environment: Vec<(&'static str, &'static str)>,
+    input: Vec<u8>,
+}
+
+/// A run of the program with these arguments, input empty.
+pub fn sorcery(arguments: &[&str]) -> Run {
+    Run {
+        directory: tempfile::tempdir().expect("a temporary directory"),
+        arguments: arguments.iter().map(Into::into).collect(),
+        environment: Vec::new(),
+        input: Vec::new(),
+    }
+}
+
+/// A run in testing mode, for which both players have this deck (names with commas between), and
+/// in which Bjarne and Linus type these lines (with `;` between).
+pub fn game(deck: &str, lines: &str) -> Run {
+    sorcery(&["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--ascii"])
+        .file("d", deck.replace(", ", "\n"))
+        .lines(&format!("Bjarne;Linus;{lines}"))
+}
+
+impl Run {
+    /// With one argument more.
+    pub fn argument(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Self {
+        self.arguments.push(argument.as_ref().into());
+        self
+    }
+
+    /// With a variable in its environment, which is empty otherwise.
+    pub fn environment(mut self, name: &'static str, value: &'static str) -> Self {
+        self.environment.push((name, value));
+        self
+    }
+
+    /// With a file in its directory.
+    pub fn file(self, name: &str, contents: impl AsRef<[u8]>) -> Self {
+        std::fs::write(self.path(name), contents).expect("a writable directory");
+        self
+    }
+
+    /// With this on its standard input.
+    pub fn input(mut self, input: impl AsRef<[u8]>) -> Self {
+        self.input = input.as_ref().to_vec();
+        self
+    }
+
+    /// With these lines on its standard input, `;` between them.
+    pub fn lines(self, lines: &str) -> Self {
+        let input: String = lines.split(';').map(|line| format!("{}\n", line.trim_start())).collect();
+        self.input(input)
+    }
+
+    /// A path in its directory.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// The process, ready to start, with nothing inherited.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sorcery"));
+        command.args(&self.arguments).current_dir(self.directory.path()).env_clear();
+        command.env("HOME", self.directory.path()).envs(self.environment.iter().copied());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it to its end.
+    pub fn run(self) -> Ended {
+        let mut child = self.command().spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = self.input.clone();
+        // The program may end before it has read everything: that is not this test's concern.
+        let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+        let output = child.wait_with_output().expect("the program ends");
+        writer.join().expect("the writer ends");
+        Ended::from(output)
+    }
+}
+
+/// A run that has ended.
+#[derive(Debug)]
+pub struct Ended {
+    pub status: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+        Ended { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+impl Ended {
+    /// Ended well, with nothing on standard error.
+    #[track_caller]
+    pub fn well(self) -> Self {
+        assert_eq!((self.status, self.err.as_str()), (Some(0), ""), "{self:?}");
+        self
+    }
+
+    /// Ended with this status and one complaint on standard error that has all these parts, and
+    /// nothing on standard output.
+    #[track_caller]
+    pub fn failed(self, status: i32, parts: &[&str]) -> Self {
+        assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{self:?}");
+        for part in parts {
+            assert!(self.err.contains(part), "`{part}` is not in {}", self.err);
+        }
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self
+    }
+
+    /// Some line of the output contains this.
+    #[track_caller]
+    pub fn says(self, what: &str) -> Self {
+        assert!(self.out.lines().any(|line| line.contains(what)), "nobody said `{what}`:\n{}", self.out);
+        self
+    }
+
+    /// No line of the output contains this.
+    #[track_caller]
+    pub fn never_says(self, what: &str) -> Self {
+        assert!(!self.out.contains(what), "somebody said `{what}`:\n{}", self.out);
+        self
+    }
+}
+
+/// A file in `../shared`, if this machine has one; says so when it has not.
+pub fn shared(path: &str) -> Option<Vec<u8>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
+    let bytes = std::fs::read(&path).ok();
+    if bytes.is_none() {
+        eprintln!("skipped: {} is not there", path.display());
+    }
+    bytes
+}

@@ -1,0 +1,152 @@
+//! Scenarios: a position, some lines, and what must be true then.
+//!
+//! A scene is set up from a position text or from the start of a game, played with lines as a
+//! person types them, and asked in words. Each game adds its own questions (`sorcery/facts.rs`).
+
+use sorcery::engine::{Seat, Status};
+use sorcery::games::{Command, Names, Present, Table, View};
+use std::fmt::Write;
+
+/// A game in the middle of something, and what was said since the last move.
+pub struct Scene<G: Present> {
+    pub game: G,
+    pub names: Names,
+    /// Sentences since the last call of [`play`](Scene::play), without their indentation.
+    pub news: Vec<String>,
+}
+
+impl<G: Present> Scene<G> {
+    /// The scene that a position text describes.
+    #[track_caller]
+    pub fn at(position: &str) -> Self {
+        let (game, names) = G::from_position(position).unwrap_or_else(|why| panic!("{why}\n{position}"));
+        Scene { game, names: Names::new(names.into_iter().map(Option::unwrap_or_default)), news: Vec::new() }
+    }
+
+    /// The beginning of a game.
+    pub fn start(names: &[&str], setup: &G::Setup, seed: u64) -> Self {
+        let mut events = Vec::new();
+        let game = G::start(setup, seed, &mut events);
+        let mut scene = Scene { game, names: Names::new(names), news: Vec::new() };
+        scene.hear(&events);
+        scene
+    }
+
+    /// Plays lines, separated by `;`, each of which must be accepted.
+    #[track_caller]
+    pub fn play(mut self, lines: &str) -> Self {
+        self.news.clear();
+        for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
+            match self.attempt(line) {
+                Ok(events) => self.hear(&events),
+                Err(why) => panic!("`{line}` was refused: {why}\n{}", self.report()),
+            }
+        }
+        self
+    }
+
+    /// A line that must be refused with this reason among the words, and change nothing.
+    #[track_caller]
+    pub fn refuses(mut self, line: &str, reason: &str) -> Self {
+        let before = self.game.clone();
+        match self.attempt(line) {
+            Ok(_) => panic!("`{line}` was accepted; expected: {reason}\n{}", self.report()),
+            Err(why) => assert!(why.contains(reason), "`{line}` was refused with `{why}`, expected `{reason}`"),
+        }
+        assert!(before == self.game, "`{line}` was refused but has changed the position\n{}", self.report());
+        self
+    }
+
+    /// Some sentence since the last move contains this.
+    #[track_caller]
+    pub fn says(self, what: &str) -> Self {
+        assert!(self.news.iter().any(|line| line.contains(what)), "nobody said `{what}`\n{}", self.report());
+        self
+    }
+
+    /// Sentences that contain these, in this order.
+    #[track_caller]
+    pub fn says_in_order(self, what: &[&str]) -> Self {
+        let mut lines = self.news.iter();
+        for part in what {
+            assert!(lines.any(|line| line.contains(part)), "nobody said `{part}` in its place\n{}", self.report());
+        }
+        self
+    }
+
+    /// No sentence since the last move contains this.
+    #[track_caller]
+    pub fn never_says(self, what: &str) -> Self {
+        assert!(!self.news.iter().any(|line| line.contains(what)), "somebody said `{what}`\n{}", self.report());
+        self
+    }
+
+    /// This player (1, 2, …) has won.
+    #[track_caller]
+    pub fn won_by(self, player: usize) -> Self {
+        match self.game.status() {
+            Status::Over(o) if o.winners.iter().map(Seat::number).eq([player]) => self,
+            status => panic!("{status:?}, but player {player} should have won\n{}", self.report()),
+        }
+    }
+
+    /// This player (1, 2, …) must decide.
+    #[track_caller]
+    pub fn awaits(self, player: usize) -> Self {
+        assert_eq!(self.game.status().awaited().map(Seat::number), Some(player), "{}", self.report());
+        self
+    }
+
+    /// The answer to a question.
+    #[track_caller]
+    pub fn ask(&self, line: &str) -> Table {
+        match G::parse(self.view(), line) {
+            Ok(Command::Ask(query)) => G::answer(self.view(), &self.names, query).expect("an answer"),
+            other => panic!("`{line}` is no question: {other:?}"),
+        }
+    }
+
+    /// What the awaited seat sees.
+    pub fn view(&self) -> View<'_, G> {
+        View::new(&self.game, self.game.status().awaited().unwrap_or(Seat::ONE))
+    }
+
+    /// The position as text.
+    pub fn position(&self) -> String {
+        self.game.position(&self.names)
+    }
+
+    fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
+        match G::parse(self.view(), line).map_err(|why| why.to_string())? {
+            Command::Quit => Err("that ends the game".into()),
+            Command::Ask(query) => {
+                G::answer(self.view(), &self.names, query).map_err(|why| why.to_string())?;
+                Ok(Vec::new())
+            }
+            Command::Act(action) => {
+                self.game.check(action).map_err(|why| why.to_string())?;
+                let mut events = Vec::new();
+                self.game.apply(action, &mut events);
+                Ok(events)
+            }
+        }
+    }
+
+    fn hear(&mut self, events: &[G::Event]) {
+        for event in events {
+            let mut sentence = String::new();
+            if G::narrate(event, &self.names, None, &mut sentence).is_some() {
+                self.news.push(sentence);
+            }
+        }
+    }
+
+    /// Everything there is to know, for a test that fails.
+    pub fn report(&self) -> String {
+        let mut report = String::from("--- what was said:\n");
+        for line in &self.news {
+            let _ = writeln!(report, "{line}");
+        }
+        report + "--- the position:\n" + &self.position()
+    }
+}

@@ -1,0 +1,254 @@
+//! Every command of spec 5.1: its forms, white space, and refusals that change nothing.
+
+use super::facts::{scene, scene_where, testing_scene};
+use crate::process::game;
+
+const DECK: &str = "Air Elemental, Banish, Novice Pyromancer, Haste, Dark Ritual, Blizzard";
+
+#[test]
+fn help_explains_every_command_of_the_specification_and_none_of_testing_mode() {
+    let help = "\
+Commands: help -- Display this message.
+          end -- End the current player's turn.
+          quit -- End the game.
+          attack minion other-minion -- Orders minion to attack other-minion.
+          attack minion -- Orders minion to attack the opponent.
+          play card [target-player target-card] -- Play card, optionally targeting target-card owned by target-player.
+          use minion [target-player target-card] -- Use minion's special ability, optionally targeting target-card owned by target-player.
+          inspect minion -- View a minion's card and all enchantments on that minion.
+          hand -- Describe all cards in your hand.
+          board -- Describe all cards on the board.
+";
+    let ended = game(DECK, "help").run().well();
+    for line in help.lines() {
+        assert!(ended.out.contains(line), "help lacks `{line}`:\n{}", ended.out);
+    }
+    let commands: Vec<&str> = ended.out.lines().filter(|line| line.contains(" -- ")).collect();
+    assert!(commands.iter().all(|line| !line.contains("draw") && !line.contains("discard")), "{commands:#?}");
+}
+
+#[test]
+fn words_may_have_any_white_space_around_them() {
+    scene("minion Earth Elemental; hand Air Elemental", "minion Bone Golem")
+        .play("  attack \t 1    1  ")
+        .board(2, "")
+        .play("\tplay\u{b}1\r")
+        .board(1, "Earth Elemental 4/3, Air Elemental 1/1");
+    game(DECK, "   play\t1   ;;   ; end \r").run().well().says("Turn 2").never_says("no command");
+}
+
+#[test]
+fn verbs_are_understood_in_any_case() {
+    scene("minion Earth Elemental", "ritual Standstill 4; minion Novice Pyromancer 1/2")
+        .play("ATTACK 1; End; Use 1 1 1; end");
+    scene("hand Banish", "ritual Standstill 4").play("play 1 2 R").ritual(2, "");
+    game(DECK, "QUIT;end").run().well().never_says("Turn 2");
+}
+
+#[test]
+fn an_unknown_command_is_named_with_the_nearest_one() {
+    scene("", "")
+        .refuses("atack 1", "did you mean `attack`")
+        .refuses("xyzzy", "`help`")
+        .refuses("1", "no command `1`")
+        .refuses("play1", "did you mean `play`")
+        .refuses("\u{1b}[2J", "?[2J");
+}
+
+#[test]
+fn a_very_long_word_is_quoted_in_part_only() {
+    let ended = game(DECK, &format!("{};play {}", "x".repeat(4000), "9".repeat(4000))).run().well();
+    assert!(ended.out.len() < 3000, "{} bytes of output", ended.out.len());
+}
+
+#[test]
+fn end_takes_nothing() {
+    scene("", "").refuses("end 1", "one word too many").refuses("end turn", "`turn`").play("end").awaits(2);
+}
+
+#[test]
+fn quit_takes_nothing() {
+    game(DECK, "quit now;end;quit;end").run().well().says("stands alone").says("Turn 2").never_says("Turn 3");
+}
+
+#[test]
+fn attack_one_form_for_the_opponent_and_one_for_a_minion() {
+    scene("minion Earth Elemental; minion Earth Elemental", "minion Bone Golem; minion Air Elemental")
+        .play("attack 1")
+        .life(2, 16)
+        .play("attack 2 2")
+        .graveyard(2, "Air Elemental 1/-3")
+        .life(2, 16);
+}
+
+#[test]
+fn attack_refuses_what_is_not_there() {
+    scene("minion Earth Elemental", "minion Bone Golem")
+        .refuses("attack", "the minion is missing")
+        .refuses("attack 0", "from 1 to 5")
+        .refuses("attack 6", "from 1 to 5")
+        .refuses("attack 2", "no minion 2")
+        .refuses("attack 1 2", "no minion 2")
+        .refuses("attack 1 r", "`r`")
+        .refuses("attack -1", "`-1`")
+        .refuses("attack 1.0", "`1.0`")
+        .refuses("attack +1", "`+1`")
+        .refuses("attack 99999999999999999999", "from 1 to 5")
+        .refuses("attack \u{0661}", "from 1 to 5")
+        .refuses("attack one", "`one`");
+}
+
+#[test]
+fn attack_is_for_the_player_in_turn() {
+    scene_where("active 2", "minion Earth Elemental", "minion Air Elemental")
+        .play("attack 1")
+        .life(1, 19)
+        .refuses("attack 1", "no action left");
+}
+
+#[test]
+fn play_without_and_with_a_target() {
+    scene("hand Air Elemental | Haste", "minion Bone Golem")
+        .play("play 1; play 1 2 1")
+        .enchantments(2, 1, "Haste")
+        .board(1, "Air Elemental 1/1");
+}
+
+#[test]
+fn play_refuses_what_is_not_there() {
+    scene("hand Banish", "minion Bone Golem")
+        .refuses("play", "the card is missing")
+        .refuses("play 0", "from 1 to 5")
+        .refuses("play 6", "from 1 to 5")
+        .refuses("play 2", "no card 2 in your hand")
+        .refuses("play 2 2 1", "no card 2 in your hand")
+        .refuses("play 1 2", "the target is missing")
+        .refuses("play 1 0 1", "from 1 to 2")
+        .refuses("play 1 3 1", "from 1 to 2")
+        .refuses("play 1 2 0", "from 1 to 5 or `r`")
+        .refuses("play 1 2 6", "from 1 to 5 or `r`")
+        .refuses("play 1 2 rr", "`rr`")
+        .refuses("play 1 2 1 1", "one word too many")
+        .refuses("play Banish", "`Banish`");
+    scene("", "").refuses("play 1", "no card 1 in your hand: it is empty");
+}
+
+#[test]
+fn a_message_names_the_cost_and_what_there_is() {
+    scene("magic 2; hand Blizzard", "").refuses("play 1", "Not enough magic: Blizzard costs 3, you have 2.");
+    scene("magic 1; minion Master Summoner", "")
+        .refuses("use 1", "Not enough magic: Master Summoner's ability costs 2, you have 1.");
+}
+
+#[test]
+fn use_without_and_with_a_target() {
+    scene("minion Apprentice Summoner; minion Novice Pyromancer", "minion Bone Golem")
+        .play("use 1; use 2 2 1")
+        .board(1, "Apprentice Summoner 1/1, Novice Pyromancer 0/1, Air Elemental 1/1")
+        .board(2, "Bone Golem 1/2");
+}
+
+#[test]
+fn use_refuses_what_is_not_possible() {
+    scene("minion Novice Pyromancer; minion Bone Golem; minion Novice Pyromancer actions 0", "ritual Dark Ritual 1")
+        .refuses("use", "the minion is missing")
+        .refuses("use 4", "no minion 4")
+        .refuses("use 1", "needs a target")
+        .refuses("use 1 2 r", "not on a ritual")
+        .refuses("use 1 2 1", "no minion 1")
+        .refuses("use 2", "has no ability")
+        .refuses("use 2 1 1", "has no ability")
+        .refuses("use 3 1 1", "no action left");
+}
+
+#[test]
+fn inspect_shows_a_minion_and_refuses_what_is_not_there() {
+    scene("minion Bone Golem", "minion Air Elemental")
+        .play("inspect 1; inspect 1 2; inspect 1 1")
+        .refuses("inspect", "the minion is missing")
+        .refuses("inspect 2", "no minion 2")
+        .refuses("inspect r", "`r`")
+        .refuses("inspect 1 3", "from 1 to 2")
+        .refuses("inspect 1 1 1", "one word too many");
+}
+
+#[test]
+fn hand_and_board_take_nothing_and_change_nothing() {
+    let scene = scene("hand Haste", "");
+    let before = scene.position();
+    let scene = scene.play("hand; board; graveyard; graveyard 2");
+    assert_eq!(scene.position(), before);
+    scene.refuses("hand 1", "one word too many").refuses("board please", "one word too many");
+}
+
+#[test]
+fn draw_and_discard_in_testing_mode() {
+    testing_scene("hand Haste | Banish; deck Enrage", "")
+        .refuses("discard", "the card is missing")
+        .refuses("discard 3", "no card 3")
+        .refuses("discard 0", "from 1 to 5")
+        .refuses("draw 1", "one word too many")
+        .play("discard 1; draw")
+        .hand(1, "Banish, Enrage")
+        .refuses("draw", "deck is empty");
+}
+
+#[test]
+fn nothing_can_be_done_once_the_game_is_over() {
+    testing_scene("hand Haste; deck Haste; minion Earth Elemental; minion Novice Pyromancer", "life 4")
+        .play("attack 1")
+        .won_by(1)
+        .refuses("end", "over")
+        .refuses("attack 2", "over")
+        .refuses("use 2 1 1", "over")
+        .refuses("play 1 1 1", "over")
+        .refuses("draw", "over")
+        .refuses("discard 1", "over")
+        .play("board; hand; inspect 1");
+}
+
+#[test]
+fn a_refused_command_leaves_the_turn_to_the_same_player() {
+    scene("hand Blizzard; magic 0", "").refuses("play 1", "Not enough magic").awaits(1).play("end").awaits(2);
+}
+
+// What is said: after each command the events in order, in plain words.
+
+#[test]
+fn every_event_is_told_in_order_with_its_cause() {
+    let ended =
+        game("Air Elemental, Air Elemental, Bone Golem", "play 1;play 2;end;play 1;end;attack 1 1").run().well();
+    let tail: Vec<&str> = ended.out.lines().skip_while(|line| !line.contains("attacks")).collect();
+    assert_eq!(
+        tail,
+        [
+            "Bjarne's Air Elemental attacks Linus's Air Elemental.",
+            "  Linus's Air Elemental takes 1 damage (1/0).",
+            "  Bjarne's Air Elemental takes 1 damage (1/0).",
+            "  Bjarne's Air Elemental dies.",
+            "    Bjarne's Bone Golem: Bjarne's Air Elemental leaves play.",
+            "      Bjarne's Bone Golem gains +1/+1 (2/4).",
+            "  Linus's Air Elemental dies.",
+            "    Bjarne's Bone Golem: Linus's Air Elemental leaves play.",
+            "      Bjarne's Bone Golem gains +1/+1 (3/5).",
+        ]
+    );
+}
+
+#[test]
+fn a_drawn_card_is_named_to_its_player_only() {
+    use sorcery::engine::Seat;
+    use sorcery::games::Present;
+    let mut scene = scene("deck Banish", "").play("end");
+    let mut told = [String::new(), String::new(), String::new()];
+    let mut events = Vec::new();
+    sorcery::engine::Game::apply(&mut scene.game, sorcery::games::sorcery::Action::End, &mut events);
+    for (told, to) in told.iter_mut().zip([Some(Seat::ONE), Some(Seat::TWO), None]) {
+        for event in &events {
+            sorcery::games::sorcery::Sorcery::narrate(event, &scene.names, to, told);
+        }
+    }
+    assert!(told[0].contains("draws Banish"), "{}", told[0]);
+    assert!(!told[1].contains("Banish") && told[1].contains("draws a card"), "{}", told[1]);
+    assert!(!told[2].contains("Banish") && told[2].contains("draws a card"), "{}", told[2]);
+}

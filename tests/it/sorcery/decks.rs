@@ -1,0 +1,129 @@
+//! Deck files (spec 5.2.1).
+
+use sorcery::games::sorcery::decklist::{BUILT_IN, DECK_LIMIT, SIZE_LIMIT, parse};
+use sorcery::games::sorcery::{CARDS, CardId, CardSet};
+
+fn names(cards: &[CardId]) -> Vec<&'static str> {
+    cards.iter().map(|id| id.card().name).collect()
+}
+
+#[track_caller]
+fn read(text: impl AsRef<[u8]>) -> Vec<&'static str> {
+    names(&parse("my.deck", text.as_ref(), CardSet::Base).expect("a good deck"))
+}
+
+#[track_caller]
+fn refused(text: impl AsRef<[u8]>, parts: &[&str]) {
+    let complaint = parse("my.deck", text.as_ref(), CardSet::Base).expect_err("a bad deck").to_string();
+    for part in parts {
+        assert!(complaint.contains(part), "`{part}` is not in:\n{complaint}");
+    }
+    assert!(complaint.len() < 3_000 && !complaint.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
+}
+
+#[test]
+fn one_card_name_a_line_in_order() {
+    assert_eq!(read("Haste\nBanish\nHaste\n"), ["Haste", "Banish", "Haste"]);
+}
+
+#[test]
+fn the_last_line_needs_no_end() {
+    assert_eq!(read("Haste\nBanish"), ["Haste", "Banish"]);
+}
+
+#[test]
+fn white_space_case_and_line_ends_do_not_matter() {
+    assert_eq!(read("\u{feff}  haste \r\n\r\n\tBONE   golem\r\n\n"), ["Haste", "Bone Golem"]);
+}
+
+#[test]
+fn lines_that_begin_with_a_hash_are_remarks() {
+    assert_eq!(read("# my deck\nHaste\n  # Banish\n"), ["Haste"]);
+}
+
+#[test]
+fn an_unknown_card_is_named_with_line_and_nearest_name() {
+    refused("Haste\n\nBone Golme\n", &["my.deck:3:", "`Bone Golme`", "Did you mean `Bone Golem`?"]);
+    refused("Charizard the dragon\n", &["my.deck:1:", "`Charizard the dragon`"]);
+    refused("Banish Haste\n", &["my.deck:1:"]);
+}
+
+#[test]
+fn all_mistakes_are_reported_at_once_and_very_many_are_counted() {
+    refused("Hast\nBanish\nBanis\n", &["my.deck:1:", "`Hast`", "my.deck:3:", "`Banis`"]);
+    refused("x\n".repeat(500), &["my.deck:10:", "490 more"]);
+}
+
+#[test]
+fn a_deck_without_a_card_is_refused() {
+    for nothing in ["", "\n\n", "# only a remark\n", "\r\n", "\u{feff}"] {
+        refused(nothing, &["my.deck", "no card"]);
+    }
+}
+
+#[test]
+fn text_that_is_not_utf8_is_named_with_its_line() {
+    refused(b"Haste\n\xff\xfe\x00\n", &["my.deck:2:", "UTF-8"]);
+    refused([0u8; 64], &["my.deck:1:"]);
+}
+
+#[test]
+fn escape_characters_are_never_repeated() {
+    refused("\u{1b}[2JHaste\n", &["?[2JHaste"]);
+    refused("\u{202e}Haste\u{7}\n", &["my.deck:1:"]);
+    let complaint = parse("\u{1b}]0;evil\u{7}", b"x\n", CardSet::Base).unwrap_err().to_string();
+    assert!(!complaint.contains('\u{1b}') && !complaint.contains('\u{7}'), "{complaint:?}");
+}
+
+#[test]
+fn long_lines_and_huge_files_are_refused() {
+    refused(vec![b'x'; 100_000], &["my.deck:1:", "bytes"]);
+    refused(vec![b'\n'; SIZE_LIMIT + 1], &["my.deck", "bytes"]);
+    refused("Haste\n".repeat(DECK_LIMIT + 1), &["my.deck", "at most 1000 cards"]);
+    assert_eq!(read("Haste\n".repeat(DECK_LIMIT)).len(), DECK_LIMIT);
+}
+
+#[test]
+fn cards_of_the_circle_are_for_decks_that_may_have_them() {
+    refused("Raider\n", &["my.deck:1:", "Raider", "--cards all"]);
+    assert_eq!(names(&parse("d", b"raider\nHaste\n", CardSet::Circle).unwrap()), ["Raider", "Haste"]);
+    refused("Raidr\n", &["my.deck:1:"]);
+}
+
+#[test]
+fn the_nearest_name_is_one_that_may_be_used() {
+    let complaint = parse("d", b"Raidr\n", CardSet::Base).unwrap_err().to_string();
+    assert!(!complaint.contains("Did you mean `Raider`"), "{complaint}");
+}
+
+/// The hand-out's default deck: 19 cards in this order.
+#[test]
+fn the_default_deck_is_the_hand_outs() {
+    let expected = "Air Elemental, Earth Elemental, Fire Elemental, Potion Seller, Novice Pyromancer, Apprentice Summoner, \
+        Master Summoner, Banish, Unsummon, Recharge, Disenchant, Raise Dead, Blizzard, Giant Strength, Magic Fatigue, \
+        Silence, Dark Ritual, Aura of Power, Standstill";
+    assert_eq!(BUILT_IN[0].0, "default");
+    assert_eq!(read(BUILT_IN[0].1).join(", "), expected);
+}
+
+#[test]
+fn the_built_in_deck_all_has_every_card_of_the_specification() {
+    let (_, all) = BUILT_IN.iter().find(|(name, _)| *name == "all").expect("a deck `all`");
+    let mut found = read(all);
+    let mut base: Vec<&str> = CARDS.iter().filter(|card| card.set == CardSet::Base).map(|card| card.name).collect();
+    found.sort_unstable();
+    base.sort_unstable();
+    assert_eq!(found, base);
+}
+
+#[test]
+fn every_built_in_deck_is_good_and_listed_once() {
+    for (i, (name, text)) in BUILT_IN.iter().enumerate() {
+        let cards = parse(name, text.as_bytes(), CardSet::Circle).unwrap_or_else(|why| panic!("{why}"));
+        assert!(cards.len() >= 19, "{name} has {} cards", cards.len());
+        assert!(BUILT_IN[..i].iter().all(|(other, _)| other != name), "{name} is there twice");
+        if *name != "circle" {
+            read(text);
+        }
+    }
+}

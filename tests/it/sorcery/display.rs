@@ -1,0 +1,294 @@
+//! The display, to the character (spec 4): cards of 33 columns by 11 lines, in both styles.
+//!
+//! The fixtures were made from the layout's measures by a program of their own, not by this one.
+
+use super::facts::{cards, dealt, scene, scene_where, shown};
+use crate::process::shared;
+use crate::scene::Scene;
+use sorcery::faces::canvas::{Canvas, FANCY, SIMPLE, Style};
+use sorcery::games::sorcery::{CARDS, Sorcery};
+use unicode_width::UnicodeWidthStr;
+
+const STYLES: [(&str, &Style); 2] = [("simple", &SIMPLE), ("fancy", &FANCY)];
+
+/// What a question draws in a style.
+fn drawn(scene: &Scene<Sorcery>, question: &str, style: &'static Style) -> String {
+    let mut out = String::new();
+    Canvas::new(style).draw(&scene.ask(question), &mut out);
+    out
+}
+
+/// Some lines of what a question draws in both styles.
+#[track_caller]
+fn lines_are(scene: &Scene<Sorcery>, question: &str, lines: std::ops::Range<usize>, simple: &str, fancy: &str) {
+    for (style, expected) in [(&SIMPLE, simple), (&FANCY, fancy)] {
+        let text = drawn(scene, question, style);
+        let found: Vec<&str> = text.lines().skip(lines.start).take(lines.len()).collect();
+        let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(found, expected);
+    }
+}
+
+/// The whole drawing is the fixture, in both styles.
+#[track_caller]
+fn is_fixture(scene: &Scene<Sorcery>, question: &str, fixture: &str) {
+    for (name, style) in STYLES {
+        let path = format!("{}/tests/fixtures/sorcery/{fixture}.{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let expected = std::fs::read_to_string(&path).expect(&path);
+        let found = drawn(scene, question, style);
+        for (i, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
+            assert_eq!(found, expected, "line {} of {path}", i + 1);
+        }
+        assert_eq!(found, expected, "{path}");
+    }
+}
+
+#[test]
+fn the_empty_board_is_56_lines_of_167_columns() {
+    let scene = scene_where("", "magic 3", "magic 0");
+    is_fixture(&scene, "board", "board-empty");
+    for (_, style) in STYLES {
+        let board = drawn(&scene, "board", style);
+        assert_eq!(board.lines().count(), 56);
+        assert!(board.lines().all(|line| line.width() == 167) && board.ends_with('\n'), "{board}");
+    }
+}
+
+#[test]
+fn the_hand_outs_empty_board_is_reproduced() {
+    let scene = Scene::at("sorcery position 1\nplayer 1 Sean\nmagic 1\nplayer 2 Ten\nmagic 0\n");
+    for (name, style) in STYLES {
+        if let Some(expected) = shared(&format!("data/sorcery/board-empty.{name}.txt")) {
+            assert!(drawn(&scene, "board", style).into_bytes() == expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_full_board_has_every_card_in_its_place() {
+    let scene = scene(
+        "magic 3; ritual Aura of Power 4; graveyard Bone Golem 2/1 | Air Elemental
+         minion Novice Pyromancer; enchantment Giant Strength +0/+1; enchantment Enrage; enchantment Magic Fatigue
+         minion Potion Seller 1/4; minion Earth Elemental 4/5",
+        "magic 0; ritual Standstill 0; graveyard Air Elemental 1/-3
+         minion Fire Elemental; minion Apprentice Summoner; minion Master Summoner
+         minion Bone Golem 10/12; minion Air Elemental",
+    );
+    is_fixture(&scene, "board", "board-full");
+}
+
+#[test]
+fn a_hand_is_a_row_of_cards_without_a_frame() {
+    let scene = scene("hand Banish | Raise Dead | Enrage | Magic Fatigue | Dark Ritual", "");
+    is_fixture(&scene, "hand", "hand");
+}
+
+#[test]
+fn an_empty_hand_draws_no_card() {
+    let text = drawn(&scene("", ""), "hand", &SIMPLE);
+    assert!(text.lines().count() <= 1 && !text.contains('|'), "{text}");
+}
+
+#[test]
+fn a_hand_shows_the_cards_of_the_player_in_turn_in_order() {
+    let scene = dealt("Haste, Banish, Enrage", "Silence, Air Elemental").play("end");
+    let hand: Vec<String> = cards(&scene.ask("hand").rows).map(shown).collect();
+    assert_eq!(hand, ["Silence", "Air Elemental 1/1"]);
+}
+
+#[test]
+fn inspect_shows_the_minion_and_then_five_enchantments_a_row_oldest_first() {
+    let strengths = "enchantment Giant Strength; ".repeat(5);
+    let others = "enchantment Enrage; enchantment Haste; enchantment Silence; enchantment Haste; enchantment Enrage";
+    let minion = format!("minion Novice Pyromancer; {strengths}{others}; enchantment Haste +0/-2");
+    is_fixture(&scene(&minion, ""), "inspect 1", "inspect");
+}
+
+#[test]
+fn inspect_without_enchantments_shows_the_minion_alone_as_on_the_board() {
+    let scene = scene("minion Bone Golem 7/9", "");
+    for (_, style) in STYLES {
+        let (alone, board) = (drawn(&scene, "inspect 1", style), drawn(&scene, "board", style));
+        assert_eq!(alone.lines().count(), 11);
+        let on_board = board.lines().skip(12).take(11).map(|line| line.chars().skip(1).take(33).collect::<String>());
+        assert!(on_board.eq(alone.lines()), "{board}");
+    }
+}
+
+#[test]
+fn over_long_values_are_cut_at_their_ends() {
+    let fatigues = "enchantment Magic Fatigue; ".repeat(617);
+    let scene = scene(&format!("minion Novice Pyromancer 10012/-3; {fatigues}enchantment Haste +0/+12348"), "");
+    lines_are(
+        &scene,
+        "inspect 1",
+        5..10,
+        "| 123 | Deal 1 damage to target |
+         |------ minion                  |
+         |                               |
+         |------                   ------|
+         | 1001|                   |2345 |",
+        "┃ 123 │ Deal 1 damage to target ┃
+         ┠─────┘ minion                  ┃
+         ┃                               ┃
+         ┠─────┐                   ┌─────┨
+         ┃ 1001│                   │2345 ┃",
+    );
+}
+
+#[test]
+fn a_negative_defence_is_shown() {
+    let scene = scene("graveyard Air Elemental 100/-3", "");
+    lines_are(
+        &scene,
+        "graveyard",
+        8..11,
+        "|------                   ------|
+         | 100 |                   |  -3 |
+         |-------------------------------|",
+        "┠─────┐                   ┌─────┨
+         ┃ 100 │                   │  -3 ┃
+         ┗━━━━━┷━━━━━━━━━━━━━━━━━━━┷━━━━━┛",
+    );
+}
+
+#[test]
+fn many_charges_lose_their_leading_digits() {
+    let board = drawn(&scene("ritual Standstill 12345", ""), "board", &SIMPLE);
+    assert!(board.contains("|                         |2345 |"), "{board}");
+}
+
+/// The middle of the board's first or last card row.
+fn player_card(names: [&str; 2], values: &str, player: usize, style: &'static Style) -> Vec<String> {
+    let scene = Scene::at(&format!(
+        "sorcery position 1\nwinner 2\nplayer 1 {}\n{values}\nplayer 2 {}\n{values}",
+        names[0], names[1]
+    ));
+    let board = drawn(&scene, "board", style);
+    let lines = board.lines().skip(if player == 1 { 1 } else { 44 }).take(11);
+    let mut card = Vec::new();
+    for line in lines {
+        // Columns, not characters: a name may have wide ones.
+        let inner = line.strip_prefix(['|', '║']).and_then(|line| line.strip_suffix(['|', '║'])).unwrap();
+        let from = inner.char_indices().nth(66).unwrap().0;
+        let to = inner.char_indices().nth_back(65).unwrap().0;
+        card.push(inner[from..to].to_string());
+    }
+    card
+}
+
+#[test]
+fn player_1_has_the_values_at_the_bottom_and_player_2_at_the_top() {
+    let names = ["Bjarne", "Linus"];
+    let blank = "|                               |".to_string();
+    let rule = "|-------------------------------|".to_string();
+    let boxes = "|------                   ------|".to_string();
+    let one = player_card(names, "life 20\nmagic 3", 1, &SIMPLE);
+    let expected = [&rule, &blank, &blank, "|           Bjarne              |", &blank, &blank, &blank, &blank, &boxes];
+    assert_eq!(one[..9], expected);
+    assert_eq!(one[9..], ["|  20 |                   | 3   |", &rule]);
+    let two = player_card(names, "life 20\nmagic 3", 2, &SIMPLE);
+    assert_eq!(two[..3], [&rule, "|  20 |                   | 3   |", &boxes]);
+    let expected = [&blank, &blank, &blank, &blank, "|             Linus             |", &blank, &blank, &rule];
+    assert_eq!(two[3..], expected);
+}
+
+#[test]
+fn player_cards_in_the_fancy_style() {
+    let names = ["Bjarne", "Linus"];
+    let one = player_card(names, "life 20\nmagic 3", 1, &FANCY);
+    assert_eq!(one[0], "┏━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓");
+    assert_eq!(one[3], "┃           Bjarne              ┃");
+    assert_eq!(
+        one[8..],
+        ["┠─────┐                   ┌─────┨", "┃  20 │                   │ 3   ┃", "┗━━━━━┷━━━━━━━━━━━━━━━━━━━┷━━━━━┛"]
+    );
+    let two = player_card(names, "life 20\nmagic 3", 2, &FANCY);
+    assert_eq!(
+        two[..3],
+        ["┏━━━━━┯━━━━━━━━━━━━━━━━━━━┯━━━━━┓", "┃  20 │                   │ 3   ┃", "┠─────┘                   └─────┨"]
+    );
+    assert_eq!(two[7], "┃             Linus             ┃");
+    assert_eq!(two[10], "┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛");
+}
+
+#[test]
+fn a_players_values_are_cut_to_four_characters() {
+    let values = |values: &str| player_card(["a", "b"], values, 1, &SIMPLE)[9].clone();
+    assert_eq!(values("life -4\nmagic 12345"), "|  -4 |                   | 1234|");
+    assert_eq!(values("life 12345\nmagic 0"), "|2345 |                   | 0   |");
+}
+
+#[test]
+fn names_are_centred_and_cut_at_13_columns() {
+    let name = |name: &str| player_card([name, name], "", 1, &SIMPLE)[3].clone();
+    assert_eq!(name("Bartholomew the Third"), "|         Bartholomew t         |");
+    assert_eq!(name("B"), "|              B                |");
+    assert_eq!(name("Sean"), "|            Sean               |");
+    assert_eq!(name("Twelve chars"), "|         Twelve chars          |");
+    assert_eq!(name("Thirteen char"), "|         Thirteen char         |");
+    let name = |name: &str| player_card([name, name], "", 2, &SIMPLE)[7].clone();
+    assert_eq!(name("Ten"), "|              Ten              |");
+    assert_eq!(name("Bartholomew the Third"), "|          Bartholomew t        |");
+}
+
+#[test]
+fn no_name_breaks_the_frame() {
+    for name in
+        ["魔法使い魔法使い", "e\u{301}e\u{301}e\u{301}", "👩‍👩‍👧‍👦 family", "a\u{200d}b", "Ω≈ç√∫˜µ≤≥÷", "\u{1b}[31mred"]
+    {
+        for (_, style) in STYLES {
+            let scene = Scene::<Sorcery>::at(&format!("sorcery position 1\nplayer 1 {name}\nplayer 2 {name}\n"));
+            let board = drawn(&scene, "board", style);
+            assert!(board.lines().all(|line| line.width() == 167), "{name}\n{board}");
+        }
+    }
+}
+
+/// Every card is 33 by 11, keeps its words whole and loses none of them.
+#[test]
+fn every_card_fits_with_its_words_whole() {
+    for card in CARDS {
+        let scene = scene(&format!("hand {}", card.name), "");
+        for (_, style) in STYLES {
+            let text = drawn(&scene, "hand", style);
+            assert_eq!(text.lines().count(), 11, "{text}");
+            assert!(text.lines().all(|line| line.width() == 33), "{text}");
+            let body: Vec<&str> = text.lines().skip(5).collect();
+            let body = body.join(" ").replace(['┃', '│', '|', '┠', '┨', '─', '┘', '┗', '┛', '━', '┷', '┌', '┐'], " ");
+            let mut found = body.split_whitespace();
+            for word in card.text.split_whitespace() {
+                assert!(found.any(|found| found == word), "`{word}` is broken or missing on {}:\n{text}", card.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn both_styles_have_the_same_letters_in_the_same_places() {
+    let scene = scene("hand Banish | Novice Pyromancer | Enrage | Dark Ritual | Silence", "");
+    let letters = |style| drawn(&scene, "hand", style).replace(|c: char| !c.is_ascii_alphanumeric() && c != '\n', " ");
+    assert_eq!(letters(&SIMPLE), letters(&FANCY));
+    assert!(drawn(&scene, "hand", &SIMPLE).is_ascii());
+}
+
+#[test]
+fn a_granted_ability_is_shown_in_the_box_with_its_text() {
+    let scene = scene("minion Apprentice Summoner; enchantment Magic Fatigue; enchantment Pyromancy", "");
+    let text = drawn(&scene, "inspect 1", &SIMPLE);
+    assert!(text.contains("| 3   | Deal 1 damage to target |"), "{text}");
+    assert!(!text.contains("Summon a 1/1"), "{text}");
+}
+
+/// A canvas remembers rows that it drew; a change must be seen all the same.
+#[test]
+fn a_canvas_used_again_shows_what_has_changed() {
+    let mut canvas = Canvas::new(&SIMPLE);
+    let mut scene = scene("hand Giant Strength | Enrage; minion Air Elemental", "minion Air Elemental");
+    for line in ["play 1 1 1", "attack 1", "play 1 2 1", "end", "attack 1 1", "end"] {
+        scene = scene.play(line);
+        let mut remembered = String::new();
+        canvas.draw(&scene.ask("board"), &mut remembered);
+        assert_eq!(remembered, drawn(&scene, "board", &SIMPLE), "after {line}");
+    }
+}

@@ -1,0 +1,243 @@
+//! The position notation: any position can be written down and read again.
+
+use super::facts::{scene, scene_where};
+use crate::scene::Scene;
+use sorcery::engine::Seat;
+use sorcery::games::Present;
+use sorcery::games::sorcery::Sorcery;
+
+/// What is written is read again as the same position, and written again as the same text.
+#[track_caller]
+fn round_trip(scene: &Scene<Sorcery>) {
+    let text = scene.position();
+    let (again, names) = Sorcery::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    assert!(again == scene.game, "read again, this is another position:\n{text}");
+    assert_eq!(again.position(&scene.names), text);
+    let names: Vec<String> = names.into_iter().map(Option::unwrap_or_default).collect();
+    assert_eq!(names, [&**scene.names.of(Seat::ONE), &**scene.names.of(Seat::TWO)]);
+}
+
+#[track_caller]
+fn refused(text: &str, parts: &[&str]) {
+    let complaint = Sorcery::from_position(text).err().expect("a bad position").to_string();
+    for part in parts {
+        assert!(complaint.contains(part), "`{part}` is not in `{complaint}`");
+    }
+    assert!(complaint.len() < 1_000 && !complaint.contains(char::is_control), "{complaint:?}");
+}
+
+/// A position in which every zone, mark and number is there.
+const EVERYTHING: &str = "\
+sorcery position 1
+turn 7
+active 2
+testing yes
+random 4182 0 12
+player 1 Bjarne
+life 18
+magic 4
+deck Banish | Haste
+bag Blizzard | Unsummon
+hand Earth Elemental 4/3 known | Recharge
+ritual Dark Ritual 4
+minion Bone Golem actions 1
+enchantment Giant Strength +0/-1
+enchantment Enrage
+enchantment Blood Oath +1/+0
+minion Air Elemental 1/2 actions 0 new
+graveyard Air Elemental 1/-3 | Bone Golem
+player 2 Linus the Second
+life 20
+magic 0
+minion Novice Pyromancer actions 2
+enchantment Haste
+";
+
+#[test]
+fn a_position_is_written_as_it_was_read() {
+    let scene = Scene::<Sorcery>::at(EVERYTHING);
+    assert_eq!(scene.position(), EVERYTHING);
+    round_trip(&scene);
+    scene
+        .awaits(2)
+        .board(1, "Bone Golem 7/8, Air Elemental 1/2")
+        .graveyard(1, "Air Elemental 1/-3, Bone Golem 1/3")
+        .deck_size(1, 4);
+}
+
+/// Each line matters: without it, or with its neighbour's place, the position is another one.
+#[test]
+fn every_line_of_a_position_means_something() {
+    let whole = Scene::<Sorcery>::at(EVERYTHING).game;
+    for (i, line) in EVERYTHING.lines().enumerate().skip(1) {
+        if ["player", "life 20", "magic 0"].iter().any(|key| line.starts_with(key)) {
+            continue;
+        }
+        let without: Vec<&str> =
+            EVERYTHING.lines().enumerate().filter(|(j, _)| *j != i).map(|(_, line)| line).collect();
+        if let Ok((other, _)) = Sorcery::from_position(&without.join("\n")) {
+            assert!(other != whole, "`{line}` makes no difference");
+        }
+    }
+}
+
+#[test]
+fn the_order_of_cards_matters() {
+    for (a, b) in [("Banish | Haste", "Haste | Banish"), ("Blizzard | Unsummon", "Unsummon | Blizzard")] {
+        let other = Scene::<Sorcery>::at(&EVERYTHING.replace(a, b));
+        assert!(other.game != Scene::<Sorcery>::at(EVERYTHING).game);
+    }
+}
+
+#[test]
+fn blank_lines_remarks_and_spacing_mean_nothing() {
+    let spaced =
+        EVERYTHING.replace('\n', "\r\n \n# a remark\n").replace(" | ", "   |").replace("turn 7", "\tturn   7 ");
+    assert!(Scene::<Sorcery>::at(&spaced).game == Scene::<Sorcery>::at(EVERYTHING).game);
+}
+
+#[test]
+fn what_is_left_out_is_as_at_the_start() {
+    scene("", "").life(1, 20).life(2, 20).awaits(1).deck_size(1, 0);
+    let bare = Scene::<Sorcery>::at("sorcery position 1");
+    assert_eq!((&**bare.names.of(Seat::ONE), bare.fact(2, "life").as_str()), ("Player 1", "20"));
+    round_trip(&bare);
+}
+
+#[test]
+fn numbers_as_printed_on_the_card_may_be_left_out() {
+    scene("ritual Dark Ritual; minion Bone Golem; graveyard Air Elemental", "ritual Aura of Power 1")
+        .ritual(1, "Dark Ritual 5")
+        .ritual(2, "Aura of Power 1")
+        .board(1, "Bone Golem 1/3")
+        .graveyard(1, "Air Elemental 1/1");
+}
+
+#[test]
+fn a_finished_game_is_a_position_too() {
+    let scene = scene("minion Earth Elemental", "life 2").play("attack 1").won_by(1);
+    round_trip(&scene);
+    Scene::<Sorcery>::at(&scene.position()).won_by(1).refuses("end", "over");
+}
+
+#[test]
+fn the_future_of_a_position_is_the_same_after_reading_it() {
+    let start = scene_where(
+        "random 77 0 5",
+        "bag Banish | Haste | Enrage | Silence | Recharge | Blizzard",
+        "bag Haste | Banish",
+    );
+    let text = start.position();
+    let ends = "end; end; end; end; end; end";
+    assert_eq!(start.play(ends).position(), Scene::<Sorcery>::at(&text).play(ends).position());
+}
+
+#[test]
+fn names_of_any_kind_survive() {
+    for name in ["#1 | player 2", "魔法使い", "life 3", "x known", "'\"\\"] {
+        round_trip(&Scene::at(&format!("sorcery position 1\nplayer 1 {name}\nplayer 2 Linus\n")));
+    }
+}
+
+#[test]
+fn a_text_that_is_no_position_is_refused_with_what_it_should_be() {
+    refused("", &["empty", "sorcery position 1"]);
+    refused("\n# only a remark\n", &["empty"]);
+    refused("onirim position 1\n", &["line 1", "sorcery position 1"]);
+    refused("sorcery position 2\n", &["line 1", "sorcery position 1"]);
+    refused("\u{1b}[2J\n", &["line 1"]);
+    refused(&format!("sorcery position 1\n{}", " ".repeat(2 << 20)), &["bytes"]);
+}
+
+#[test]
+fn a_wrong_line_is_named_with_what_was_expected() {
+    let cases: [(&str, &[&str]); 31] = [
+        ("turn x", &["line 2", "`turn x`"]),
+        ("turn -1", &["line 2"]),
+        ("active 3", &["line 2", "1 or 2"]),
+        ("active", &["line 2"]),
+        ("testing maybe", &["line 2", "yes"]),
+        ("random 1 2", &["line 2", "seed"]),
+        ("random a b c", &["line 2", "`a`"]),
+        ("winner 0", &["line 2", "1 or 2"]),
+        ("player 3 Eve", &["line 2", "1 or 2"]),
+        ("life 20", &["line 2", "player"]),
+        ("banana", &["line 2", "`banana`"]),
+        ("player 1 a\nbanana 7", &["line 3", "`banana 7`", "`life`"]),
+        ("player 1 a\nlife many", &["line 3", "`many`"]),
+        ("player 1 a\nlife 99999999999", &["line 3", "99999999999"]),
+        ("player 1 a\nlife 0", &["player 1", "no life"]),
+        ("player 1 a\nhand Bannish", &["line 3", "`Bannish`", "`Banish`"]),
+        ("player 1 a\nhand Banish 1/2", &["line 3", "no minion"]),
+        ("player 1 a\nhand Haste|Haste|Haste|Haste|Haste|Haste", &["line 3", "at most 5"]),
+        ("player 1 a\nminion Banish", &["line 3", "not a minion"]),
+        ("player 1 a\nminion Bone Golem 1", &["line 3"]),
+        ("player 1 a\nminion Bone Golem x/y", &["line 3"]),
+        ("player 1 a\nminion Bone Golem 1/2 actions many", &["line 3", "`many`"]),
+        ("player 1 a\nminion Bone Golem 1/2 actions 256", &["line 3", "`256`"]),
+        ("player 1 a\nminion Bone Golem 1/0", &["player 1", "Bone Golem", "defence 0"]),
+        ("player 1 a\nminion Bone Golem 1/1\nenchantment Haste +0/-1", &["Bone Golem", "defence 0"]),
+        ("player 1 a\nenchantment Haste", &["line 3", "below its minion"]),
+        ("player 1 a\nminion Bone Golem\nenchantment Banish", &["line 4", "no enchantment"]),
+        ("player 1 a\nritual Banish 3", &["line 3", "no ritual"]),
+        ("player 1 a\nritual Dark Ritual many", &["line 3"]),
+        ("player 1 a\ngraveyard Haste", &["line 3", "only minions"]),
+        ("player 1 a\ndeck Haste | \u{1b}[2J", &["line 3", "?[2J"]),
+    ];
+    for (line, parts) in cases {
+        refused(&format!("sorcery position 1\n{line}\n"), parts);
+    }
+    let six = "minion Bone Golem\n".repeat(6);
+    refused(&format!("sorcery position 1\nplayer 2 a\n{six}"), &["line 8", "at most 5"]);
+}
+
+// Numbers at their limits: nothing overflows, and the position can still be written and read.
+
+#[test]
+fn the_last_turn_that_can_be_counted_can_be_ended() {
+    round_trip(&scene_where("turn 1000000000", "", "").play("end; end").awaits(1));
+    refused("sorcery position 1\nturn 4294967295", &["line 2", "from 1 to 1000000000"]);
+    refused("sorcery position 1\nturn 0", &["line 2"]);
+}
+
+#[test]
+fn a_generator_that_has_been_used_up_to_its_count_can_still_draw() {
+    let scene = scene_where("random 5 0 18446744073709551615", "", "bag Haste | Banish | Enrage");
+    round_trip(&scene.play("end; end; end").awaits(2));
+}
+
+#[test]
+fn magic_and_charges_stop_at_their_limits() {
+    let scene = scene_where("active 2", "magic 2147483647; ritual Dark Ritual 2147483647; hand Recharge", "")
+        .play("end; play 1")
+        .magic(1, i32::MAX - 1)
+        .ritual(1, "Dark Ritual 2147483647");
+    round_trip(&scene);
+}
+
+#[test]
+fn attack_and_defence_stop_at_their_limits() {
+    let enrages = "enchantment Enrage; ".repeat(40);
+    let scene = scene(
+        &format!("hand Banish | Blizzard | Disenchant; minion Bone Golem 2147483647/2147483647; {enrages}"),
+        &format!("minion Air Elemental; minion Earth Elemental; {enrages}minion Air Elemental"),
+    );
+    round_trip(&scene);
+    let scene = scene.play("play 1 2 1");
+    round_trip(&scene);
+    let scene = scene.play("play 1");
+    round_trip(&scene);
+    let scene = scene.play("play 1 1 1");
+    round_trip(&scene);
+    round_trip(&scene.play("attack 1 1; end"));
+}
+
+#[test]
+fn ten_thousand_cards_are_read_and_more_are_refused_quickly() {
+    let many = |line: &str, n: usize| format!("sorcery position 1\nplayer 1 a\n{}", format!("{line}\n").repeat(n));
+    round_trip(&Scene::at(&many("graveyard Air Elemental | Bone Golem", 2_000)));
+    for line in ["graveyard Air Elemental", "deck Haste", "bag Haste"] {
+        refused(&many(line, 40_000), &["at most"]);
+    }
+    refused(&many(&format!("minion Air Elemental{}", "\nenchantment Haste".repeat(12_000)), 1), &["at most"]);
+}

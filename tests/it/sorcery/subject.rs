@@ -1,0 +1,45 @@
+//! What the laws must know about Sorcery.
+
+use super::facts::deck;
+use crate::laws::Subject;
+use crate::scene::Scene;
+use sorcery::engine::{BySeat, Seat};
+use sorcery::games::sorcery::{Action, CardId, CardSet, Setup, Sorcery, Target};
+
+impl Subject for Sorcery {
+    fn setups() -> Vec<Setup> {
+        let set = |newest: CardSet| CardId::all().filter(|id| id.card().set <= newest).collect::<Vec<_>>();
+        let twice = |cards: Vec<CardId>| [cards.clone(), cards].concat();
+        let both = |deck: Vec<CardId>, testing| Setup { decks: BySeat([deck.clone(), deck]), testing };
+        vec![
+            both(set(CardSet::Base), false),
+            both(twice(set(CardSet::Circle)), true),
+            both(twice(set(CardSet::Circle)), false),
+            both(deck("Apprentice Summoner, Bone Golem, Blizzard, Enrage"), true),
+        ]
+    }
+
+    fn conceivable() -> Vec<Action> {
+        let minions = |seat| (0..5).map(move |slot| Some(Target::Minion(seat, slot)));
+        let seats = [Seat::ONE, Seat::TWO];
+        let targets = seats.into_iter().flat_map(|seat| minions(seat).chain([Some(Target::Ritual(seat))]));
+        let targets: Vec<Option<Target>> = targets.chain([None]).collect();
+        let mut all = vec![Action::End, Action::Draw];
+        for place in 0..5 {
+            all.push(Action::Discard(place));
+            all.extend(targets.iter().map(|&target| Action::Play(place, target)));
+            all.extend(targets.iter().map(|&target| Action::Use(place, target)));
+            all.extend((0..5).map(|foe| Action::Attack(place, Some(foe))).chain([Action::Attack(place, None)]));
+        }
+        all
+    }
+
+    fn hidden_goods(&self, seat: Seat) -> Vec<String> {
+        let scene = Scene { game: self.clone(), names: crate::play::names(self), news: Vec::new() };
+        let zones = ["deck", "bag", "hand"].map(|zone| scene.fact(seat.number(), zone));
+        let mut goods: Vec<String> =
+            zones.iter().flat_map(|zone| zone.split(" | ")).filter(|card| !card.is_empty()).map(Into::into).collect();
+        goods.sort_unstable();
+        goods
+    }
+}

@@ -1,0 +1,159 @@
+//! Data files and their faults.
+
+use sorcery::engine::{Rng, Stream};
+use sorcery::games::splendor::{Cards, data};
+use std::path::Path;
+
+/// The built-in data file, line by line; the first one is the header.
+fn lines() -> Vec<String> {
+    data::write(&Cards::official()).lines().map(str::to_string).collect()
+}
+
+/// What is said about the built-in file with one of its lines replaced.
+fn complaint_about(line: usize, text: &str) -> String {
+    let mut lines = lines();
+    lines[line - 1] = text.to_string();
+    data::parse(lines.join("\n").as_bytes()).expect_err(text).0
+}
+
+#[test]
+fn faults_in_a_line_are_named_with_line_and_column() {
+    for (text, expected) in [
+        ("x\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `x`: a row begins with `m`, `t`, `v` or `n`"),
+        ("M\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `M`: a row begins with `m`, `t`, `v` or `n`"),
+        ("mm\t0\tred\t1\t1\t3\t0\t0", "line 7, column 1: `mm`: a row begins with `m`, `t`, `v` or `n`"),
+        ("m\t10\tred\t1\t1\t3\t0\t0", "line 7, column 3: `10`: a number of points is one digit, 0 to 9"),
+        ("m\t-1\tred\t1\t1\t3\t0\t0", "line 7, column 3: `-1`: a number of points is one digit, 0 to 9"),
+        (
+            "m\t0\tgold\t1\t1\t3\t0\t0",
+            "line 7, column 5: `gold`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
+        ),
+        (
+            "m\t0\tn\t1\t1\t3\t0\t0",
+            "line 7, column 5: `n`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
+        ),
+        ("m\t0\tred\t1\t1\tthree\t0\t0", "line 7, column 13: `three`: a number of gems is one digit, 0 to 9"),
+        ("m\t0\tred\t1\t1\t3\t0", "line 7, column 16: the line ends after 7 of 8 columns; next comes `green`"),
+        ("m", "line 7, column 2: the line ends after 1 of 8 columns; next comes `Prestige`"),
+        ("m\t0\tred\t1\t1\t3\t0\t0\t0", "line 7, column 19: `0`: nothing follows the 8 columns"),
+        ("n\t3\tred\t3\t0\t3\t3\t0", "line 7, column 5: `red`: a noble has `n` in the place of the discount"),
+        (
+            "m\t0\tre\u{1b}[2Jd\t1\t1\t3\t0\t0",
+            "line 7, column 5: `re?[2Jd`: the discount of a card is `white`, `red`, `pink`, `blue` or `green`",
+        ),
+    ] {
+        assert_eq!(complaint_about(7, text), expected);
+    }
+}
+
+#[test]
+fn faults_in_the_header_are_named() {
+    assert_eq!(
+        complaint_about(1, "Row\tPrestige\tDiscount\twhite\tred\tblue\tpink\tgreen"),
+        "line 1, column 33: `blue`: the first line names the columns; here `pink`"
+    );
+    assert_eq!(
+        complaint_about(1, "m\t0\twhite\t0\t0\t0\t3\t0"),
+        "line 1, column 1: `m`: the first line names the columns; here `Row`"
+    );
+    for empty in ["", "\n\n", "\u{feff}", "# nothing\n"] {
+        let said = data::parse(empty.as_bytes()).unwrap_err().0;
+        assert!(said.starts_with("line 1: the file is empty; it begins with `Row Prestige"), "{said}");
+    }
+}
+
+#[test]
+fn wrong_counts_are_named() {
+    let all = lines();
+    let without = |letter: &str| -> String {
+        all.iter().filter(|line| !line.starts_with(&format!("{letter}\t"))).map(|line| format!("{line}\n")).collect()
+    };
+    for (letter, count, last) in [("m", 40, 61), ("t", 30, 71), ("v", 20, 81), ("n", 10, 91)] {
+        let said = data::parse(without(letter).as_bytes()).unwrap_err().0;
+        let expected = format!("line {last}: the file ends with 0 of the {count} lines that begin with `{letter}`");
+        assert_eq!(said, expected);
+        let extra = all.iter().find(|line| line.starts_with(letter)).unwrap();
+        let said = data::parse(format!("{}\n{extra}", all.join("\n")).as_bytes()).unwrap_err().0;
+        assert_eq!(
+            said,
+            format!("line 102, column 1: `{letter}`: there are only {count} lines that begin with `{letter}`")
+        );
+    }
+    let cut = all[..101 - 1].join("\n");
+    let said = data::parse(cut.as_bytes()).unwrap_err().0;
+    assert_eq!(said, "line 100: the file ends with 9 of the 10 lines that begin with `n`");
+}
+
+#[test]
+fn endless_lines_huge_files_and_other_encodings_are_refused() {
+    let mut all = lines();
+    all[4] = "m".repeat(1_000_000);
+    let said = data::parse(all.join("\n").as_bytes()).unwrap_err().0;
+    assert_eq!(said, "line 5, column 1001: a line has at most 1000 bytes, this one has 1000000");
+    let said = data::parse(&vec![b'\n'; data::SIZE_LIMIT + 1]).unwrap_err().0;
+    assert_eq!(said, "a data file has at most 1048576 bytes, this one has more");
+    let mut bytes = lines().join("\n").into_bytes();
+    let at = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 5;
+    bytes[at] = 0xff;
+    let said = data::parse(&bytes).unwrap_err().0;
+    assert_eq!(said, "line 2, column 5: the bytes from here on are not text in UTF-8");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let said = data::read(Path::new("no such\u{1b} file")).unwrap_err().0;
+    assert!(said.starts_with("no such? file: cannot be read: "), "{said}");
+    let folder = tempfile::tempdir().unwrap();
+    let said = data::read(folder.path()).unwrap_err().0;
+    assert!(said.contains(": cannot be read: "), "{said}");
+    let file = folder.path().join("bad.data");
+    std::fs::write(&file, "Row").unwrap();
+    let said = data::read(&file).unwrap_err().0;
+    assert!(
+        said.ends_with("bad.data: line 1, column 4: the line ends after 1 of 8 columns; next comes `Prestige`"),
+        "{said}"
+    );
+}
+
+/// What does not matter: line ends, blanks for tabs, blank lines, remarks, a byte order mark, mixed
+/// rows, the other word for pink.
+#[test]
+fn what_does_not_matter_is_accepted() {
+    let official = (*Cards::official()).clone();
+    let text = lines().join("\n");
+    let variants = [
+        text.replace('\n', "\r\n"),
+        text.replace('\t', "   "),
+        format!("\u{feff}# cards\n\n{text}\n\n# the end"),
+        text.replace("pink", "black"),
+        text.replace("pink", "Onyx"),
+    ];
+    for variant in variants {
+        assert_eq!(data::parse(variant.as_bytes()).as_ref(), Ok(&official));
+    }
+    let mut mixed = lines();
+    mixed[1..].sort_by_key(|line| line.bytes().map(usize::from).sum::<usize>());
+    assert_eq!(data::parse(mixed.join("\n").as_bytes()).map(|set| set.departures()), Ok(0));
+}
+
+/// Random bytes and random changes: a message or a set, never a panic.
+#[test]
+fn no_bytes_break_the_reader() {
+    let mut rng = Rng::new(31, Stream::Playout);
+    let text = lines().join("\n").into_bytes();
+    let mut messages = std::collections::HashSet::new();
+    for _ in 0..2000 {
+        let mut bytes = text.clone();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len());
+            bytes[at] = rng.below(256) as u8;
+        }
+        if let Err(complaint) = data::parse(&bytes) {
+            messages.insert(complaint.0);
+        }
+        let noise: Vec<u8> = (0..rng.below(200)).map(|_| rng.below(256) as u8).collect();
+        let said = data::parse(&noise).unwrap_err().0;
+        assert!(said.starts_with("line "), "{said}");
+    }
+    assert!(messages.len() > 500 && messages.iter().all(|said| said.starts_with("line ")));
+}

@@ -1,0 +1,112 @@
+//! Splendor: rules, words, files and the course's program, from outside.
+
+mod cli;
+mod course;
+mod data;
+mod laws;
+mod position;
+mod rulings;
+mod table;
+mod words;
+
+use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
+use sorcery::games::{Command, Complaint, Names, Present, View};
+use sorcery::session::{Header, Match};
+
+/// The names in all tests.
+fn names() -> Names {
+    Names::new(["Ann", "Bob"])
+}
+
+/// What the awaited player sees; when the game is over, player 1.
+fn view(game: &Splendor) -> View<'_, Splendor> {
+    View::new(game, game.status().awaited().unwrap_or(Seat::ONE))
+}
+
+/// The action that a line stands for.
+fn action(game: &Splendor, line: &str) -> Result<Action, Complaint> {
+    match Splendor::parse(view(game), line)? {
+        Command::Act(action) => Ok(action),
+        other => panic!("`{line}` is no action but {other:?}"),
+    }
+}
+
+/// Plays lines, each of which must be legal, and returns what happened, turns aside.
+fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
+    let mut events = Vec::new();
+    for line in lines {
+        let action = action(game, line).unwrap_or_else(|why| panic!("`{line}`: {why}"));
+        game.check(action).unwrap_or_else(|why| panic!("`{line}`: {why}"));
+        game.apply(action, &mut events);
+    }
+    events.retain(|event| !matches!(event, Event::TurnStarted(..)));
+    events
+}
+
+/// Why a line is refused: because it cannot be understood or because it is not legal now.
+fn refusal(game: &Splendor, line: &str) -> String {
+    match action(game, line) {
+        Err(Complaint(why)) => why,
+        Ok(action) => game.check(action).expect_err(line).to_string(),
+    }
+}
+
+/// The sentences in which events are told to everybody.
+fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
+    let names = names();
+    events
+        .iter()
+        .filter_map(|event| {
+            let mut text = String::new();
+            Splendor::narrate(event, &names, to, &mut text).map(|_| text)
+        })
+        .collect()
+}
+
+/// A position from its notation, without the first line.
+fn position(text: &str) -> Splendor {
+    let text = format!("splendor position 1\n{text}");
+    Splendor::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}")).0
+}
+
+/// A match that goes on from a position.
+fn session(game: &Splendor) -> Match<Splendor> {
+    let header = Header {
+        game: Splendor::NAME.to_string(),
+        seed: 0,
+        names: vec!["Ann".to_string(), "Bob".to_string()],
+        chosen: Vec::new(),
+        position: Some(game.position(&names())),
+    };
+    Match::open(header).unwrap()
+}
+
+/// The set-ups that differ in their rules: course and official, shuffled and not.
+fn setups() -> [Setup; 4] {
+    [(Rules::Course, true), (Rules::Official, true), (Rules::Course, false), (Rules::Official, false)]
+        .map(|(rules, shuffled)| Setup { rules, shuffled, ..Setup::default() })
+}
+
+/// Plays a game with random legal actions, showing every position and the action chosen there.
+fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Splendor, Action)) -> Splendor {
+    let mut rng = Rng::new(seed, Stream::Playout);
+    let (mut events, mut scratch) = (Vec::new(), Vec::new());
+    let mut game = Splendor::start(setup, seed, &mut events);
+    for _ in 0..5000 {
+        let Some(action) = game.random_action(&mut rng, &mut scratch) else { return game };
+        each(&game, action);
+        game.apply(action, &mut events);
+        events.clear();
+    }
+    panic!("seed {seed}: the game goes on after 5000 actions: {:?}", game.status());
+}
+
+/// Whether a game is over, and who won: 1, 2, or 0 for a tie.
+fn winner(game: &Splendor) -> Option<usize> {
+    match game.status() {
+        Status::Awaiting(_) => None,
+        Status::Over(outcome) if outcome.winners.len() == 2 => Some(0),
+        Status::Over(outcome) => outcome.winners.iter().next().map(Seat::number),
+    }
+}

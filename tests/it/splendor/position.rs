@@ -1,0 +1,166 @@
+//! The position notation.
+
+use super::{names, random_game, setups};
+use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::games::splendor::{Cards, Setup, Splendor, data};
+use sorcery::games::{Complaint, Names, Present};
+
+#[test]
+fn what_was_written_is_read_as_the_same_position() {
+    let names = Names::new(["Ann of Green Gables", "Bob"]);
+    let mut shuffled = (*Cards::official()).clone();
+    data::shuffle(&mut shuffled, &mut Rng::new(3, Stream::Deal));
+    let own = Setup { cards: Cards::keep(shuffled), ..Setup::default() };
+    for setup in setups().into_iter().chain([own]) {
+        for seed in 0..8 {
+            let same = |game: &Splendor| {
+                let text = game.position(&names);
+                let (read, known) = Splendor::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+                assert_eq!(&read, game, "{text}");
+                assert_eq!(known, [Some("Ann of Green Gables".to_string()), Some("Bob".to_string())]);
+                assert_eq!(read.position(&names), text);
+            };
+            same(&random_game(&setup, seed, |game, _| same(game)));
+        }
+    }
+}
+
+/// A position that is read goes on like the one that was written.
+#[test]
+fn a_position_goes_on_as_it_would_have() {
+    let mut game = Splendor::start(&Setup::default(), 5, &mut Vec::new());
+    super::play(&mut game, &["r m 1", "r t 2"]);
+    let (mut again, _) = Splendor::from_position(&game.position(&names())).unwrap();
+    for line in ["r v 3", "r m 4", "p2 red", "r t 1"] {
+        super::play(&mut game, &[line]);
+        super::play(&mut again, &[line]);
+    }
+    assert_eq!(game, again);
+}
+
+#[test]
+fn a_short_position_is_completed() {
+    let (game, known) =
+        Splendor::from_position("splendor position 1\n\n# a puzzle\nplayer 2 Eve\ngems 1 0 0 0 0 0\n").unwrap();
+    assert_eq!(known, [None, Some("Eve".to_string())]);
+    assert_eq!(game.player(Seat::TWO).gems.total(), 1);
+    assert_eq!(game.bank().counts(), [3, 4, 4, 4, 4, 5]);
+    assert_eq!(game.status().awaited(), Some(Seat::ONE));
+}
+
+/// Faults, and what is said about them.
+#[test]
+fn faults_are_named_with_their_line() {
+    for (text, expected) in [
+        ("", "the position is empty; it begins with `splendor position 1`"),
+        ("sorcery position 1", "line 1: `sorcery position 1`: a position begins with `splendor position 1`"),
+        ("splendor position 1\nmood good", "line 2: `mood good`: no position has such a line"),
+        ("splendor position 1\nrules house", "line 2: `rules house`: `course` or `official`"),
+        ("splendor position 1\norder alphabetic", "line 2: `order alphabetic`: `shuffled` or `file`"),
+        ("splendor position 1\nactive 3", "line 2: `active 3`: a player is 1 or 2"),
+        ("splendor position 1\nturn -1", "line 2: `turn -1`: `-1` is not a number that fits here"),
+        ("splendor position 1\nrandom 1 2", "line 2: `random 1 2`: seed, stream and count of draws"),
+        ("splendor position 1\npasses 3", "line 2: `passes 3`: 0, 1 or 2 turns in a row are passed"),
+        (
+            "splendor position 1\ngems 1 1 1 1 1 1",
+            "line 2: `gems 1 1 1 1 1 1`: first a line `player 1` or `player 2` says whose they are",
+        ),
+        (
+            "splendor position 1\nplayer 1\ngems 5 0 0 0 0 0",
+            "line 3: `gems 5 0 0 0 0 0`: there are 4 gems of each color and 5 of gold",
+        ),
+        ("splendor position 1\nplayer 1\ngems 1 2 3", "line 3: `gems 1 2 3`: six numbers of gems"),
+        (
+            "splendor position 1\nrow m m1 m2 m3",
+            "line 2: `row m m1 m2 m3`: a row and its four cards, `-` for an empty place",
+        ),
+        ("splendor position 1\nrow m m1 m2 m3 t4", "line 2: `row m m1 m2 m3 t4`: t4 does not belong to this row"),
+        (
+            "splendor position 1\nrow m m1 m2 m3 m41",
+            "line 2: `row m m1 m2 m3 m41`: cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`",
+        ),
+        (
+            "splendor position 1\nrow m é m2 m3 m4",
+            "line 2: `row m é m2 m3 m4`: cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`",
+        ),
+        ("splendor position 1\nrow m m1 m2 m3 m1", "line 2: `row m m1 m2 m3 m1`: m1 already lies somewhere else"),
+        ("splendor position 1\nnobles n1 n1 -", "line 2: `nobles n1 n1 -`: n1 is already somewhere else"),
+        ("splendor position 1\nnobles n11 - -", "line 2: `nobles n11 - -`: nobles are `n1` to `n10`"),
+        (
+            "splendor position 1\nplayer 1\nreserved m1 m2 m3 m4",
+            "line 3: `reserved m1 m2 m3 m4`: at most three cards are reserved",
+        ),
+        (
+            "splendor position 1\nplayer 1\ngems 4 4 3 0 0 0",
+            "no other decision is named: `deciding move`: above ten gems are held exactly by the player who must give some back",
+        ),
+        (
+            "splendor position 1\ndeciding give",
+            "line 2: `deciding give`: above ten gems are held exactly by the player who must give some back",
+        ),
+        ("splendor position 1\ndeciding soon", "line 2: `deciding soon`: `move`, `give`, `noble`, `pay …` or `over`"),
+        (
+            "splendor position 1\ndeciding noble",
+            "line 2: `deciding noble`: a choice needs the official rules and two impressed nobles",
+        ),
+        ("splendor position 1\ndeciding over", "line 2: `deciding over`: the game goes on"),
+        (
+            "splendor position 1\ndeciding pay m 1 red 0 0 0 0 0",
+            "line 2: `deciding pay m 1 red 0 0 0 0 0`: gold is chosen under the official rules only",
+        ),
+        (
+            "splendor position 1\nrules official\ndeciding pay m 1 red 5 0 0 0 0",
+            "line 3: `deciding pay m 1 red 5 0 0 0 0`: that gold does not fit the price",
+        ),
+        (
+            "splendor position 1\ndeciding move\nplayer 1\nbought v4 v8 v12",
+            "line 2: `deciding move`: the game is over by then",
+        ),
+        (
+            "splendor position 1\nplayer 1\nbought v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 t6 t12 t18 t24 t30 t1 t2 t3 t4 t5 t7 t8",
+            "player 1 has more points than any game gives",
+        ),
+        (
+            "splendor position 1\ncard m 0 red 1 1 3 0 x",
+            "cards: line 2, column 22: `x`: a number of gems is one digit, 0 to 9",
+        ),
+        (
+            "splendor position 1\ncard m 0 red 1 1 3 0 0",
+            "cards: line 2: the file ends with 1 of the 40 lines that begin with `m`",
+        ),
+    ] {
+        let Err(Complaint(said)) = Splendor::from_position(text) else { panic!("read: {text}") };
+        assert_eq!(said, expected, "{text}");
+    }
+}
+
+/// Random changes to positions are refused or read; what is read can be played to its end.
+#[test]
+fn no_text_breaks_the_reader() {
+    let mut rng = Rng::new(21, Stream::Playout);
+    let mut texts = Vec::new();
+    for setup in setups() {
+        random_game(&setup, 2, |game, _| texts.push(game.position(&names())));
+    }
+    let mut read = 0;
+    for _ in 0..3000 {
+        let mut bytes = texts[rng.below(texts.len())].clone().into_bytes();
+        for _ in 0..=rng.below(4) {
+            let at = rng.below(bytes.len());
+            match rng.below(3) {
+                0 => bytes[at] = b"0123456789mtvn -\n"[rng.below(17)],
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, b"0123456789mtvn -\n"[rng.below(17)]),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let Ok((mut game, _)) = Splendor::from_position(&text) else { continue };
+        read += 1;
+        let (mut events, mut scratch) = (Vec::new(), Vec::new());
+        for _ in 0..300 {
+            let Some(action) = game.random_action(&mut rng, &mut scratch) else { break };
+            game.apply(action, &mut events);
+        }
+    }
+    assert!(read > 50, "only {read} of 3000 were read");
+}

@@ -1,0 +1,461 @@
+//! One scenario for each rule of the specification and each ruling of rules/splendor.md,
+//! section 3, whose numbers the tests bear.
+
+use super::{names, play, position, refusal, session, told, view, winner};
+use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
+use sorcery::games::{Names, Present, View};
+use sorcery::session::{Match, Reply, Session};
+
+/// A quiet position: player 1 moves, nothing is bought, twelve cards that cost a lot.
+const QUIET: &str = "row m m5 m19 m30 m36\nrow t t2 t10 t16 t25\nrow v v2 v6 v10 v14\n";
+
+fn quiet(more: &str) -> Splendor {
+    position(&format!("{QUIET}{more}"))
+}
+
+fn gems(game: &Splendor, seat: Seat) -> [u8; 6] {
+    game.player(seat).gems.counts()
+}
+
+fn joined(game: &Splendor, seat: Seat) -> Vec<u8> {
+    game.player(seat).nobles().map(|noble| noble + 1).collect()
+}
+
+// The specification.
+
+#[test]
+fn a_game_begins_with_all_gems_four_open_cards_a_row_and_three_nobles() {
+    let game = Splendor::start(&Setup::default(), 1, &mut Vec::new());
+    assert_eq!(game.bank().counts(), [4, 4, 4, 4, 4, 5]);
+    assert_eq!(Place::all().filter_map(|place| game.card_at(place)).count(), 12);
+    assert!(Place::all().all(|place| game.card_at(place).unwrap().level == place.level()));
+    assert_eq!(Level::ALL.map(|level| game.deck_len(level)), [36, 26, 16]);
+    assert_eq!((0..3).filter_map(|index| game.noble(index)).count(), 3);
+    assert_eq!(game.status(), Status::Awaiting(Seat::ONE));
+    let without = Splendor::start(&Setup { nobles: false, ..Setup::default() }, 1, &mut Vec::new());
+    assert_eq!((0..3).filter_map(|index| without.noble(index)).count(), 0);
+}
+
+#[test]
+fn three_gems_or_two_come_from_the_table() {
+    let mut game = quiet("");
+    play(&mut game, &["p3 red white blue", "p2 green"]);
+    assert_eq!(gems(&game, Seat::ONE), [1, 1, 0, 1, 0, 0]);
+    assert_eq!(gems(&game, Seat::TWO), [0, 0, 0, 0, 2, 0]);
+    assert_eq!(game.bank().counts(), [3, 3, 4, 3, 2, 5]);
+    assert_eq!(game.turn(), Seat::ONE);
+}
+
+#[test]
+fn a_reserved_card_brings_gold_while_there_is_some() {
+    let mut game = quiet("player 2\ngems 0 0 0 0 0 4\n");
+    let card = game.card_at(Place::new(Level::Vendors, 2).unwrap()).copied();
+    play(&mut game, &["r v 3"]);
+    assert_eq!(game.reserved(Seat::ONE, 0).copied(), card);
+    assert_eq!(gems(&game, Seat::ONE)[5], 1);
+    play(&mut game, &["p2 red", "r v 3"]);
+    assert_eq!(gems(&game, Seat::ONE)[5], 1, "no gold was left");
+    assert_eq!(game.player(Seat::ONE).reserved.len(), 2);
+}
+
+#[test]
+fn a_bought_card_costs_gems_and_gives_points_and_a_discount() {
+    // m40: pink, 1 point, 4 blue.
+    let mut game = position("row m m40 m2 m3 m4\nplayer 1\ngems 1 0 0 4 0 0\n");
+    let events = play(&mut game, &["b m 1"]);
+    let player = game.player(Seat::ONE);
+    assert_eq!(player.gems.counts(), [1, 0, 0, 0, 0, 0]);
+    assert_eq!((player.points, player.cards(), player.discounts.count(Gem::Pink)), (1, 1, 1));
+    assert_eq!(game.bank().counts(), [3, 4, 4, 4, 4, 5]);
+    assert!(matches!(events[0], Event::Bought { paid, reserved: false, .. } if paid == Gems::only(Gem::Blue, 4)));
+    assert!(matches!(events[1], Event::Dealt(place, _) if place.to_string() == "m 1"), "refilled at once, in place");
+}
+
+/// Spec 1.3: two blue discounts, a card for 2 blue and 1 green: 1 green is spent.
+#[test]
+fn discounts_count_as_gems() {
+    // m6: white, 2 blue 2 green 1 pink; m9 and m10 are blue, m33 is pink.
+    let mut game = position("row m m6 m2 m3 m4\nplayer 1\ngems 0 0 0 1 2 0\nbought m9 m10 m33\n");
+    play(&mut game, &["b m 1"]);
+    assert_eq!(gems(&game, Seat::ONE), [0, 0, 0, 1, 0, 0]);
+}
+
+#[test]
+fn a_card_can_be_free() {
+    let mut game = position("row m m1 m2 m3 m4\nplayer 1\nbought m9 m10 m11\n");
+    let events = play(&mut game, &["b m 1"]);
+    assert_eq!(told(&events, None)[0], "Ann buys a white mine (costs 3 blue) for nothing.");
+}
+
+#[test]
+fn a_reserved_card_is_bought_from_the_hand_and_later_ones_move_up() {
+    let mut game = position("player 1\ngems 0 0 0 3 0 0\nreserved v1 m1 t1\n");
+    play(&mut game, &["br 2"]);
+    let held: Vec<String> = game.player(Seat::ONE).reserved.iter().map(|card| card.to_string()).collect();
+    assert_eq!(held, ["v1", "t1"]);
+    assert_eq!(game.player(Seat::ONE).discounts.count(Gem::White), 1);
+}
+
+/// Reserved cards are paid with the same prices after earlier ones have left the hand.
+#[test]
+fn a_card_that_moved_up_costs_what_it_says() {
+    let mut game = position("player 1\ngems 0 0 0 4 4 0\nreserved m1 m8 v1\n");
+    play(&mut game, &["br 1", "p3 red pink white", "br 1"]);
+    assert_eq!(game.player(Seat::ONE).points, 1);
+    assert!(refusal(&game, "p2 gold").contains("gold is not taken"));
+    play(&mut game, &["p3 red pink white"]);
+    assert_eq!(refusal(&game, "br 1"), "You cannot afford that card: you lack 5 red, 3 pink, 2 blue, 3 green.");
+}
+
+// Section 3 of rules/splendor.md.
+
+#[test]
+fn ruling_01_fewer_than_three_colours_are_taken_as_they_are() {
+    let two_left = "player 1\ngems 4 3 0 2 0 0\nplayer 2\ngems 0 0 4 0 4 0\n";
+    let game = quiet(two_left);
+    assert_eq!(game.bank().counts(), [0, 1, 0, 2, 0, 5]);
+    assert!(refusal(&game, "p3 red").starts_with("Only 2 of the colours are left"));
+    assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 of the colours are left"));
+    assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table.");
+    play(&mut game.clone(), &["p3 blue red"]);
+    let mut game = quiet("player 1\ngems 4 4 0 1 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
+    assert!(game.check(Action::TakeTwo(Gem::Blue)).is_err());
+    play(&mut game, &["p3 blue"]);
+    assert_eq!(gems(&game, Seat::ONE), [4, 4, 0, 2, 0, 0]);
+    let three_left = quiet("player 1\ngems 4 3 0 2 0 0\nplayer 2\ngems 0 0 3 0 4 0\n");
+    assert_eq!(refusal(&three_left, "p3 red blue"), "Take three different colours, not 2.");
+    play(&mut three_left.clone(), &["p3 red blue pink"]);
+}
+
+#[test]
+fn ruling_02_gems_above_ten_go_back_one_at_a_time_gold_and_new_ones_among_them() {
+    let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
+    play(&mut game, &["p3 red white green"]);
+    assert_eq!(game.phase(), Phase::GiveBack);
+    assert_eq!(game.turn(), Seat::ONE);
+    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann has 12 gems: name 2 gems to give back.");
+    assert!(refusal(&game, "p2 blue").starts_with("First give gems back"));
+    play(&mut game, &["gold", "give green"]);
+    assert_eq!(gems(&game, Seat::ONE), [3, 3, 2, 2, 0, 0]);
+    assert_eq!(game.turn(), Seat::TWO);
+    assert_eq!(refusal(&game, "give red"), "Nobody asked for that now: it is time for a move.");
+}
+
+/// A match in which player 1 has to give back two gems.
+fn twelve_gems() -> Match<Splendor> {
+    let mut game = quiet("player 1\ngems 2 2 2 2 0 1\n");
+    play(&mut game, &["p3 red white green"]);
+    session(&game)
+}
+
+#[test]
+fn ruling_02_several_gems_may_stand_on_one_line() {
+    for line in ["green GOLD", "give green gold", "  Give\tgreen   gold "] {
+        let mut session = twelve_gems();
+        assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
+        assert_eq!(session.status(), Status::Awaiting(Seat::TWO), "`{line}`");
+        let mut told = String::new();
+        session.news(None, &mut told);
+        assert_eq!(told, "Ann gives back 1 green.\nAnn gives back 1 gold.\nTurn 2: Bob to play.\n");
+    }
+}
+
+#[test]
+fn ruling_02_a_line_with_one_gem_too_many_gives_nothing_back() {
+    for line in ["green green", "green gold red", "green purple", "give red gold gold", "gold gold"] {
+        let mut session = twelve_gems();
+        let before = session.submit("position");
+        assert!(session.submit(line).is_err(), "`{line}`");
+        assert_eq!(session.submit("position"), before, "`{line}`");
+    }
+}
+
+#[test]
+fn ruling_03_gems_go_back_before_a_noble_comes() {
+    let mut game = quiet("nobles n6 - -\nplayer 1\ngems 2 2 2 2 2 0\nbought m1 m2 m3 m4 m9 m10 m11 m12\n");
+    let events = play(&mut game, &["p3 red white blue", "red", "red", "white"]);
+    let order: Vec<&str> = events
+        .iter()
+        .map(|event| match event {
+            Event::Took(..) => "took",
+            Event::GaveBack(..) => "gave",
+            Event::Joined(..) => "joined",
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(order, ["took", "gave", "gave", "gave", "joined"]);
+}
+
+/// Player 1 has 4 white, 3 blue and 3 green cards and can buy m9, a blue one: that impresses n6
+/// (4 white, 4 blue) and n1 (3 of white, blue and green).
+const TWO_NOBLES: &str = "nobles n6 n9 n1\nrow m m9 m19 m30 m36\n\
+    player 1\ngems 1 0 2 0 0 0\nbought m1 m2 m3 m4 m10 m11 m12 m17 m18 m20\n";
+
+#[test]
+fn ruling_04_all_nobles_who_are_impressed_join() {
+    let mut game = position(TWO_NOBLES);
+    let events = play(&mut game, &["b m 1"]);
+    assert_eq!(joined(&game, Seat::ONE), [1, 6]);
+    assert_eq!(game.player(Seat::ONE).points, 6);
+    assert_eq!(game.turn(), Seat::TWO);
+    assert!(game.noble(0).is_none() && game.noble(1).is_some() && game.noble(2).is_none(), "holes stay");
+    assert_eq!(told(&events, None)[2], "Ann is joined by the noble who asks for 4 white, 4 blue (+3 points).");
+}
+
+#[test]
+fn ruling_04_official_rules_let_one_join_by_choice_and_the_other_next_turn() {
+    let mut game = position(&format!("rules official\n{TWO_NOBLES}"));
+    play(&mut game, &["b m 1"]);
+    assert_eq!(game.phase(), Phase::Noble);
+    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann chooses who joins: `noble 1` or `noble 3`.");
+    assert!(refusal(&game, "noble 2").starts_with("That noble still wants discounts"));
+    assert!(refusal(&game, "p2 red").starts_with("First choose the noble"));
+    play(&mut game, &["noble 3"]);
+    assert_eq!(joined(&game, Seat::ONE), [1]);
+    play(&mut game, &["p2 red", "p2 blue"]);
+    assert_eq!(joined(&game, Seat::ONE), [1, 6], "at the end of her next turn, whatever she did");
+}
+
+#[test]
+fn ruling_05_a_noble_joins_at_the_end_of_any_kind_of_turn() {
+    let impressed = "nobles - n6 -\nplayer 1\nbought m1 m2 m3 m4 m9 m10 m11 m12\n";
+    for line in ["p3 red blue green", "p2 red", "r v 1"] {
+        let mut game = quiet(impressed);
+        play(&mut game, &[line]);
+        assert_eq!(joined(&game, Seat::ONE), [6], "`{line}`");
+    }
+    let mut game = quiet(impressed);
+    play(&mut game.clone(), &["p2 red"]);
+    assert!(joined(&game, Seat::TWO).is_empty());
+    play(&mut game, &["p2 red", "p2 blue"]);
+    assert!(joined(&game, Seat::TWO).is_empty(), "only one's own discounts count");
+}
+
+#[test]
+fn ruling_06_gold_is_spent_only_for_what_is_missing() {
+    // m3: white, 2 blue 2 pink.
+    let mut game = position("row m m3 m19 m30 m36\nplayer 1\ngems 0 0 1 2 0 3\n");
+    play(&mut game, &["b m 1"]);
+    assert_eq!(gems(&game, Seat::ONE), [0, 0, 0, 0, 0, 2]);
+}
+
+#[test]
+fn ruling_06_official_rules_ask_how_much_gold_to_pay() {
+    let text = "rules official\nrow m m3 m19 m30 m36\nplayer 1\ngems 0 0 1 2 0 3\n";
+    let mut game = position(text);
+    play(&mut game, &["b m 1"]);
+    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann may pay gold for pink: `gold 1` to `gold 2`.");
+    assert_eq!(refusal(&game, "gold 0"), "Pay from 1 to 2 gold here.");
+    assert!(refusal(&game, "p2 red").starts_with("First say how much gold you pay for pink"));
+    play(&mut game, &["gold 2"]);
+    assert_eq!(Splendor::prompt(view(&game), &names()).unwrap(), "Ann may pay gold for blue: `gold 0` to `gold 1`.");
+    play(&mut game, &["1"]);
+    assert_eq!(gems(&game, Seat::ONE), [0, 0, 1, 1, 0, 0], "three gold and one blue were paid");
+    assert_eq!(game.turn(), Seat::TWO);
+    let mut game = position(&text.replace("gems 0 0 1 2 0 3", "gems 0 0 1 1 0 2"));
+    play(&mut game, &["b m 1"]);
+    assert_eq!(game.turn(), Seat::TWO, "with nothing to choose nobody is asked");
+}
+
+#[test]
+fn ruling_07_unseen_cards_are_reserved_under_official_rules_only() {
+    assert_eq!(refusal(&quiet(""), "r m d"), "Only the official rules have that: start with `--rules official`.");
+    let mut game = quiet("rules official\n");
+    let before = game.deck_len(Level::Mines);
+    let events = play(&mut game, &["r m d"]);
+    assert_eq!(game.deck_len(Level::Mines), before - 1);
+    assert!(game.player(Seat::ONE).is_unseen(0));
+    assert_eq!(gems(&game, Seat::ONE)[5], 1);
+    let card = game.reserved(Seat::ONE, 0).unwrap();
+    assert_eq!(told(&events, Some(Seat::ONE)), [format!("Ann reserves unseen: {card} and takes 1 gold.")]);
+    for to in [Some(Seat::TWO), None] {
+        assert_eq!(told(&events, to), ["Ann reserves the top card of Mines unseen and takes 1 gold."]);
+    }
+}
+
+/// One blue short of 15 points: player 1 has 14, m40 gives the fifteenth.
+const FOURTEEN: &str = "row m m40 m19 m30 m36\nplayer 1\ngems 0 0 0 4 0 0\nbought v4 v8 v9 m8\n";
+
+#[test]
+fn ruling_08_when_player_1_reaches_15_player_2_has_one_more_turn() {
+    let mut game = position(FOURTEEN);
+    assert_eq!(game.player(Seat::ONE).points, 14);
+    let events = play(&mut game, &["b m 1"]);
+    assert_eq!(told(&events, None).last().unwrap(), "Ann has reached 15 points: Bob has one more turn.");
+    assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
+    let events = play(&mut game, &["p2 red"]);
+    assert_eq!(winner(&game), Some(1));
+    assert_eq!(told(&events, None).last().unwrap(), "Ann wins: 15 to 0 points.");
+    assert_eq!(refusal(&game, "p2 blue"), "The game is over.");
+}
+
+#[test]
+fn ruling_08_points_of_a_noble_end_the_game_as_well() {
+    let mut game = quiet("nobles n6 - -\nplayer 1\nbought m1 m2 m3 m4 m9 m10 m11 m12 v4 v8 v17\n");
+    assert_eq!(game.player(Seat::ONE).points, 13);
+    play(&mut game, &["p2 red"]);
+    assert_eq!(game.player(Seat::ONE).points, 16);
+    play(&mut game, &["p2 blue"]);
+    assert_eq!(winner(&game), Some(1));
+}
+
+#[test]
+fn ruling_08_when_player_2_reaches_15_the_game_is_over_at_once() {
+    let mut game = position(&format!("active 2\n{}", FOURTEEN.replace("player 1", "player 2")));
+    play(&mut game, &["b m 1"]);
+    assert_eq!(winner(&game), Some(2));
+}
+
+/// Player 1 has 15 points and `first` cards; player 2 moves for the last time.
+fn last_turn(one: &str, two: &str) -> Splendor {
+    let game = position(&format!(
+        "active 2\nrow m m40 m19 m30 m36\nrow t t9 t2 t10 t16\nplayer 1\nbought {one}\nplayer 2\ngems 0 0 0 4 0 0\nbought {two}\n"
+    ));
+    assert!(game.is_last_turn());
+    game
+}
+
+#[test]
+fn ruling_09_equal_points_and_cards_are_a_tie() {
+    // Points 5, 5, 4, 1 against 5, 5, 4 and the bought m40: 15 with four cards each.
+    let mut game = last_turn("v4 v8 v2 m8", "v12 v16 v3");
+    let events = play(&mut game, &["b m 1"]);
+    assert_eq!(winner(&game), Some(0));
+    assert_eq!(told(&events, None).last().unwrap(), "The game is a tie: 15 to 15 points with 4 cards each.");
+}
+
+#[test]
+fn ruling_10_with_equal_points_fewer_bought_cards_win_and_reserved_ones_do_not_count() {
+    let mut game = last_turn("v4 v8 v2 m8 m9", "v12 v16 v3\nreserved t1 t3 v1");
+    let events = play(&mut game, &["b m 1"]);
+    assert_eq!(winner(&game), Some(2));
+    assert_eq!(told(&events, None).last().unwrap(), "Bob wins: 15 to 15 points, but 4 cards against 5.");
+    let mut game = last_turn("v4 v8 v2 m8", "v12 v16 v3 m9");
+    play(&mut game, &["b m 1"]);
+    assert_eq!(winner(&game), Some(1));
+    let mut game = last_turn("v4 v8 v2 m8", "v12 v16 v3 m9");
+    play(&mut game, &["b t 1"]);
+    assert_eq!(winner(&game), Some(2), "16 points beat 15, whoever came first");
+}
+
+/// All coloured gems are held, both hands are full and nobody can pay anything.
+const STUCK: &str = "player 1\ngems 4 4 2 0 0 0\nreserved v1 v3 v4\njoined n1\n\
+    player 2\ngems 0 0 2 4 4 0\nreserved v5 v7 v8\n";
+
+#[test]
+fn ruling_11_who_can_do_nothing_passes_and_two_passes_end_the_game() {
+    let mut game = quiet(STUCK);
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    assert_eq!(legal, [Action::Pass]);
+    assert!(Splendor::prompt(view(&game), &names()).unwrap().contains("`pass`"));
+    play(&mut game, &["pass"]);
+    assert_eq!(game.status(), Status::Awaiting(Seat::TWO));
+    let events = play(&mut game, &["pass"]);
+    assert_eq!(winner(&game), Some(1), "the usual scores decide");
+    assert_eq!(told(&events, None), ["Bob can do nothing and passes.", "Ann wins: 3 to 0 points."]);
+}
+
+#[test]
+fn ruling_11_passing_is_refused_to_those_who_can_move() {
+    assert!(refusal(&quiet(""), "pass").starts_with("You can still do something"));
+    let mut game = quiet(&STUCK.replace("reserved v5 v7 v8", "reserved v5 v7"));
+    play(&mut game, &["pass", "r v 1"]);
+    play(&mut game, &["gold"]);
+    assert_eq!(refusal(&game, "p3 red"), "No gem of any colour is left on the table.");
+    play(&mut game, &["pass"]);
+    assert_eq!(winner(&game), None, "the two passes are not in a row");
+}
+
+#[test]
+fn ruling_12_a_place_whose_deck_is_empty_stays_empty() {
+    let mines = |numbers: std::ops::Range<u8>| numbers.map(|n| format!(" m{n}")).collect::<String>();
+    let mut game = position(&format!(
+        "rules official\nrow m m1 m2 m3 m4\nplayer 1\nbought{}\nplayer 2\nbought{}\n",
+        mines(5..23),
+        mines(23..40)
+    ));
+    assert_eq!(game.deck_len(Level::Mines), 1);
+    let events = play(&mut game, &["r m 1"]);
+    let last = "m 1 is now a pink mine (1 point, costs 4 blue).";
+    assert_eq!(told(&events, None)[1..], [last, "The deck of Mines is empty now."]);
+    let events = play(&mut game, &["b m 2"]);
+    assert_eq!(events.len(), 1, "no card comes");
+    assert_eq!(game.card_at(Place::new(Level::Mines, 1).unwrap()), None);
+    for line in ["r m 2", "b m 2"] {
+        assert_eq!(refusal(&game, line), "No card lies at m 2: the deck of Mines is empty.");
+    }
+    assert_eq!(refusal(&game, "r m d"), "The deck of Mines is empty.");
+}
+
+#[test]
+fn ruling_13_two_of_a_colour_need_all_four_on_the_table() {
+    let game = quiet("player 2\ngems 0 1 4 0 0 0\n");
+    assert!(refusal(&game, "p2 red").ends_with("of red there are 3."));
+    assert_eq!(refusal(&game, "p2 pink"), "There is no pink gem left on the table.");
+    play(&mut game.clone(), &["p2 blue"]);
+}
+
+#[test]
+fn ruling_14_a_refused_line_changes_nothing() {
+    let mut session = session(&quiet(""));
+    let before = session.submit("position");
+    for line in ["p3 red blue", "p2 gold", "b v 1", "br 1", "r m 5", "r x 1", "pass", "give red", "noble 1", "gold 1"] {
+        assert!(session.submit(line).is_err(), "`{line}`");
+        assert_eq!(session.submit("position"), before, "`{line}`");
+    }
+}
+
+#[test]
+fn ruling_15_words_too_many_are_refused_with_the_usage() {
+    let game = quiet("");
+    assert_eq!(refusal(&game, "p2 red blue"), "`p2`: `blue` is one word too many. Usage: `p2 color`.");
+    assert!(refusal(&game, "p3 red blue green pink").contains("one word too many"));
+    assert!(refusal(&game, "b m 1 2").contains("one word too many"));
+}
+
+#[test]
+fn ruling_16_case_and_other_names_of_the_same_thing_do_not_matter() {
+    let game = quiet("");
+    for (line, canonical) in [
+        ("P3 Black WHITE red", "p3 white red pink"),
+        ("p2 ONYX", "p2 pink"),
+        ("R Mines 2", "r m 2"),
+        ("b VENDOR 4", "b v 4"),
+    ] {
+        let action = super::action(&game, line).unwrap();
+        assert_eq!(Splendor::spell(view(&game), action), canonical);
+    }
+}
+
+/// Cards taken from the board stay open in the hand; both players see them.
+#[test]
+fn ruling_17_reserved_cards_are_open_except_those_taken_unseen() {
+    let mut game = quiet("rules official\n");
+    play(&mut game, &["r v 1", "p2 red", "r t d"]);
+    let names = Names::new(["A", "B"]);
+    let own = format!("{:?}", Splendor::table(View::new(&game, Seat::ONE), &names));
+    let other = format!("{:?}", Splendor::table(View::new(&game, Seat::TWO), &names));
+    assert!(own.contains("reserved  1") && own.contains("reserved  2"));
+    assert!(other.contains("reserved  1") && !other.contains("reserved  2"));
+}
+
+/// Nothing that player 2 sees decides which card player 1 took unseen: imagining makes it anew.
+#[test]
+fn what_was_taken_unseen_is_imagined_anew_by_the_other_only() {
+    let mut game = quiet("rules official\n");
+    play(&mut game, &["r v 1", "p2 red", "r t d"]);
+    let mut rng = Rng::new(3, Stream::Agent(0));
+    let mut kinds = std::collections::HashSet::new();
+    for _ in 0..200 {
+        let own = View::new(&game, Seat::ONE).imagine(&mut rng);
+        assert_eq!(own.player(Seat::ONE).reserved, game.player(Seat::ONE).reserved);
+        let other = View::new(&game, Seat::TWO).imagine(&mut rng);
+        assert_eq!(other.player(Seat::ONE).reserved[0], game.player(Seat::ONE).reserved[0]);
+        kinds.insert(other.player(Seat::ONE).reserved[1]);
+        let open: Vec<_> = Place::all().filter_map(|place| game.card_at(place)).collect();
+        assert!(!open.contains(&other.reserved(Seat::ONE, 1).unwrap()));
+    }
+    assert!(kinds.len() > 20, "any of the 26 cards may be it");
+}

@@ -1,0 +1,128 @@
+//! The table: what can be pointed at, and what is written on it.
+
+use super::{names, position, random_game, setups, view};
+use sorcery::engine::{Game, Seat};
+use sorcery::games::splendor::{Query, Source, Splendor};
+use sorcery::games::{Anchor, Cell, Present, Table, View};
+use std::collections::HashSet;
+
+/// Everything on a table that can be pointed at.
+fn anchors(table: &Table) -> HashSet<Anchor> {
+    let mut all = HashSet::new();
+    for placed in table.cells() {
+        let lines = match &placed.cell {
+            Cell::Panel(panel) => panel.lines.iter().filter_map(|line| line.anchor).collect(),
+            _ => Vec::new(),
+        };
+        for anchor in lines.into_iter().chain(placed.anchor) {
+            assert!(all.insert(anchor), "{anchor:?} stands there twice");
+        }
+    }
+    all
+}
+
+/// Every legal action can be pointed out, and two actions share a path only where a menu decides:
+/// reserving or buying the same card, and amounts of gold.
+#[test]
+fn every_action_can_be_pointed_out() {
+    for setup in setups() {
+        random_game(&setup, 6, |game, _| {
+            let anchors = anchors(&Splendor::table(view(game), &names()));
+            let mut legal = Vec::new();
+            game.legal_actions(&mut legal);
+            let mut paths = HashSet::new();
+            let mut shared = 0;
+            for action in legal.iter().copied() {
+                let path = Splendor::path(view(game), action);
+                assert!(!path.is_empty() && path.iter().all(|anchor| anchors.contains(anchor)), "{action:?}");
+                shared += usize::from(!paths.insert(path.to_vec()));
+            }
+            let lines: Vec<String> = legal.iter().map(|&action| Splendor::spell(view(game), action)).collect();
+            let twice =
+                lines.iter().filter(|line| line.starts_with("r ") && lines.contains(&line.replacen('r', "b", 1)));
+            let gold = lines.iter().filter(|line| line.starts_with("gold")).count();
+            assert_eq!(shared, twice.count() + gold.saturating_sub(1));
+        });
+    }
+}
+
+/// All text of a table.
+fn text(table: &Table) -> String {
+    format!("{table:?}")
+}
+
+#[test]
+fn a_card_says_what_it_costs_the_one_who_looks() {
+    let game = position(
+        "row m m3 m40 m8 m16\nplayer 1\ngems 0 0 1 1 0 1\nbought m9\nplayer 2\ngems 0 0 0 0 2 0\nreserved m1\n",
+    );
+    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    assert!(own.contains("Costs 2 pink, 2 blue. You pay 1 pink, 1 blue, 1 gold."), "{own}");
+    assert!(own.contains("Costs 4 blue. You lack 2 blue and have 1 gold."), "{own}");
+    let other = text(&Splendor::table(View::new(&game, Seat::TWO), &names()));
+    assert!(other.contains("Costs 4 green. You lack 2 green."), "{other}");
+}
+
+#[test]
+fn nobles_say_what_is_missing() {
+    let game = position("nobles n6 - n1\nplayer 1\nbought m1 m2 m3 m4 m9\n");
+    let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
+    assert!(own.contains("Joins whoever has discounts of 4 white, 4 blue. You lack 3 blue."), "{own}");
+    let both = text(&Splendor::answer(view(&game), &names(), Query::Nobles).unwrap());
+    assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
+}
+
+#[test]
+fn questions_are_answered_or_refused_with_a_reason() {
+    let game = position("row m - m40 m8 m16\nplayer 1\nreserved m3\n");
+    let ask = |query| Splendor::answer(view(&game), &names(), query);
+    assert!(text(&ask(Query::Inspect(Source::Hand(0))).unwrap()).contains(" 2: discount 0, gems 0"));
+    assert_eq!(ask(Query::Inspect(Source::Hand(1))).unwrap_err().0, "You have only 1 card in reserve.");
+    let place = sorcery::games::splendor::Place::all().next().unwrap();
+    let said = ask(Query::Inspect(Source::Board(place))).unwrap_err().0;
+    assert_eq!(said, "No card lies at m 1: the deck of Mines is empty.");
+    assert_eq!(ask(Query::Hand).unwrap().cells().count(), 1);
+    assert_eq!(ask(Query::Board).unwrap(), Splendor::table(view(&game), &names()));
+}
+
+/// Each thing on the table can be described, and what cannot be used says why.
+#[test]
+fn everything_on_the_table_can_be_asked_about() {
+    for setup in setups() {
+        random_game(&setup, 7, |game, _| {
+            let mut legal = Vec::new();
+            game.legal_actions(&mut legal);
+            let usable: HashSet<Anchor> =
+                legal.iter().flat_map(|&action| Splendor::path(view(game), action).to_vec()).collect();
+            for anchor in anchors(&Splendor::table(view(game), &names())) {
+                assert!(!Splendor::describe(view(game), &names(), anchor).is_empty(), "{anchor:?}");
+                if usable.contains(&anchor) {
+                    assert_eq!(Splendor::why_not(view(game), anchor), None, "{anchor:?} {:?}", game.phase());
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_card_out_of_reach_says_what_is_missing() {
+    let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
+    let place = |index| Splendor::path(view(&game), sorcery::games::splendor::Action::Buy(index))[0];
+    let first = sorcery::games::splendor::Place::all().next().unwrap();
+    let why = Splendor::why_not(view(&game), place(first));
+    assert_eq!(why.unwrap(), "You cannot afford that card: you lack 2 blue.");
+    let said = format!("{:?}", Splendor::describe(view(&game), &names(), place(first)));
+    assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
+}
+
+/// Before it is done, an action says what it changes, but not which card comes next.
+#[test]
+fn an_action_is_previewed_without_foretelling_the_next_card() {
+    let game = position("row m m40 m1 m2 m3\nnobles n1 - -\nplayer 1\ngems 1 0 0 4 0 0\n");
+    let session = super::session(&game);
+    let mut notes: Vec<String> =
+        sorcery::session::Session::preview(&session, "b m 1").into_iter().map(|note| note.1).collect();
+    notes.sort();
+    assert_eq!(notes, ["0 -> 1", "0 -> 4", "4 -> 0", "taken"], "points, table, purse, place");
+    assert!(sorcery::session::Session::preview(&session, "b m 4").is_empty());
+}

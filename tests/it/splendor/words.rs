@@ -1,0 +1,247 @@
+//! Lines that are not understood, and sentences.
+
+use super::{names, play, position, told, view};
+use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::games::splendor::{Cards, Setup, Splendor, data};
+use sorcery::games::{Command, Complaint, Present, help_text};
+use sorcery::session::{Header, Journal, Match, Session};
+
+fn start() -> Splendor {
+    Splendor::start(&Setup::default(), 1, &mut Vec::new())
+}
+
+/// What is said about a line that cannot be understood.
+fn complaint(line: &str) -> String {
+    match Splendor::parse(view(&start()), line) {
+        Err(Complaint(said)) => said,
+        Ok(command) => panic!("`{line}` is {command:?}"),
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_explained() {
+    let p3 = "Usage: `p3 color color color`.";
+    for (line, expected) in [
+        ("p4 red", "There is no command `p4`: did you mean `p3`?".to_string()),
+        ("dance", "There is no command `dance`: `help` lists the commands.".to_string()),
+        ("p3", format!("`p3`: a color is missing. {p3}")),
+        ("p3 red blue red", format!("`p3`: red stands there twice. {p3}")),
+        ("p3 red blue onyx pink", format!("`p3`: `pink` is one word too many. {p3}")),
+        ("p3 red blue grene", format!("`p3`: there are no `grene` gems: perhaps `green`. {p3}")),
+        ("p3 red gold", format!("`p3`: gold is not taken; it comes with a reserved card. {p3}")),
+        (
+            "p2 mauve",
+            "`p2`: there are no `mauve` gems: they are white, red, pink, blue, green and gold. Usage: `p2 color`."
+                .to_string(),
+        ),
+        ("b", "`b`: the row is missing: m, t or v. Usage: `b row column`.".to_string()),
+        ("b x 1", "`b`: a row is m (mines), t (transport) or v (vendors), not `x`. Usage: `b row column`.".to_string()),
+        ("b m 5", "`b`: the column must be a number from 1 to 4, not `5`. Usage: `b row column`.".to_string()),
+        ("b m", "`b`: the column is missing. Usage: `b row column`.".to_string()),
+        (
+            "r m x",
+            "`r`: the column must be a number from 1 to 4, not `x`. Usage: `r row column` or `r row d`.".to_string(),
+        ),
+        ("br 0", "`br`: the card must be a number from 1 to 3, not `0`. Usage: `br card`.".to_string()),
+        ("gold much", "`gold`: `much` is no amount of gold. Usage: `gold number`.".to_string()),
+        ("noble 4", "`noble`: the noble must be a number from 1 to 3, not `4`. Usage: `noble number`.".to_string()),
+        ("\u{1b}[2J", "There is no command `?[2J`: `help` lists the commands.".to_string()),
+    ] {
+        assert_eq!(complaint(line), expected, "`{line}`");
+    }
+}
+
+#[test]
+fn every_command_of_the_specification_is_in_the_help() {
+    let help = help_text(Splendor::forms());
+    for usage in ["p3 color color color", "p2 color", "r row column", "b row column", "br card", "q"] {
+        assert!(help.contains(&format!(" {usage} -- ")), "{usage}\n{help}");
+    }
+    assert_eq!(Splendor::parse(view(&start()), " Q "), Ok(Command::Quit));
+}
+
+#[test]
+fn what_happens_is_told() {
+    let mut game = position(
+        "order file\nrow m m40 m3 m2 m1\nrow v v1 v2 v3 v4\nplayer 1\ngems 0 0 0 3 0 1\nreserved m5\nplayer 2\ngems 0 0 0 0 0 4\n",
+    );
+    let events = play(&mut game, &["b m 1", "r v 4", "p3 red green pink"]);
+    assert_eq!(
+        told(&events, None),
+        [
+            "Ann buys a pink mine (1 point, costs 4 blue) for 3 blue, 1 gold.",
+            "m 1 is now a pink mine (costs 1 red, 3 pink, 1 green).".replace("1 red, 3 pink", "3 red, 1 pink").as_str(),
+            "Bob reserves a white vendor (5 points, costs 3 white, 7 pink) and takes 1 gold.",
+            "v 4 is now a pink vendor (5 points, costs 7 red, 3 pink).",
+            "Ann takes 1 red, 1 pink, 1 green.",
+        ]
+    );
+}
+
+/// Random words in random order, in every phase: understood or complained about.
+#[test]
+fn no_line_breaks_the_parser() {
+    let mut rng = Rng::new(41, Stream::Playout);
+    let words = [
+        "p3",
+        "p2",
+        "r",
+        "b",
+        "br",
+        "pass",
+        "give",
+        "noble",
+        "gold",
+        "board",
+        "hand",
+        "inspect",
+        "nobles",
+        "q",
+        "m",
+        "t",
+        "v",
+        "d",
+        "1",
+        "2",
+        "4",
+        "99999999999999999999",
+        "-1",
+        "red",
+        "white",
+        "blue",
+        "é",
+        "\u{1b}",
+        "\0",
+        "",
+    ];
+    let mut understood = 0;
+    for setup in super::setups() {
+        super::random_game(&setup, 3, |game, _| {
+            for _ in 0..40 {
+                let line: Vec<&str> = (0..rng.below(5)).map(|_| words[rng.below(words.len())]).collect();
+                let line = line.join(" ");
+                let _ = Splendor::several(view(game), &line);
+                match Splendor::parse(view(game), &line) {
+                    Ok(Command::Act(action)) => {
+                        understood += 1;
+                        let _ = game.check(action);
+                    }
+                    Ok(Command::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
+                    Ok(Command::Quit) => {}
+                    Err(Complaint(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
+                }
+            }
+        });
+    }
+    assert!(understood > 200, "{understood}");
+}
+
+/// Every event of random games can be told, to the players and to the public.
+#[test]
+fn every_event_is_told() {
+    for setup in super::setups() {
+        let mut events = Vec::new();
+        super::random_game(&setup, 8, |game, action| {
+            let mut copy = game.clone();
+            copy.apply(action, &mut events);
+        });
+        for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
+            let told = told(&events, to);
+            assert_eq!(told.len(), events.len());
+            assert!(told.iter().all(|sentence| sentence.ends_with(['.', ')'])), "{told:?}");
+        }
+    }
+}
+
+/// A set-up is its chosen values, and the other way round.
+#[test]
+fn set_ups_are_words() {
+    let mut cards = (*Cards::official()).clone();
+    data::shuffle(&mut cards, &mut Rng::new(1, Stream::Deal));
+    let own = Setup { cards: Cards::keep(cards), nobles: false, ..Setup::default() };
+    for setup in super::setups().into_iter().chain([own]) {
+        let chosen = Splendor::chosen(&setup);
+        assert_eq!(Splendor::setup(&chosen), Ok(setup));
+        assert!(
+            chosen
+                .iter()
+                .all(|(name, value)| !value.contains('\n') && !Splendor::preview_option(name, value).is_empty())
+        );
+    }
+    assert_eq!(Splendor::setup(&[]), Ok(Setup::default()));
+    let first: Vec<(String, String)> =
+        Splendor::options(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone())).collect();
+    assert_eq!(Splendor::setup(&first), Ok(Setup::default()));
+}
+
+#[test]
+fn set_ups_that_make_no_sense_are_refused() {
+    for (name, value, expected) in [
+        ("rules", "house", "rules is `course` or `official`, not `house`"),
+        ("nobles", "maybe", "nobles is `yes` or `no`, not `maybe`"),
+        ("order", "", "order is `shuffled` or `file`, not ``"),
+        ("deck1", "x", "Splendor has no option `deck1`"),
+        ("cards", "Row", "cards: line 1, column 4: the line ends after 1 of 8 columns; next comes `Prestige`"),
+    ] {
+        let said = Splendor::setup(&[(name.to_string(), value.to_string())]).unwrap_err().0;
+        assert_eq!(said, expected);
+    }
+}
+
+/// Data files of one's own are offered; others are left out.
+#[test]
+fn own_data_files_can_be_chosen() {
+    let files = [
+        ("mine.data".to_string(), sorcery::games::splendor::classic::shuffled((*Cards::official()).clone(), 3)),
+        ("default.deck".to_string(), "Banish\nHaste\n".to_string()),
+    ];
+    let cards = Splendor::options(&files).into_iter().find(|choice| choice.name == "cards").unwrap();
+    let names: Vec<&str> = cards.values.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["official", "mine.data"]);
+    let setup = Splendor::setup(&[("cards".to_string(), cards.values[1].1.clone())]).unwrap();
+    assert_ne!(setup.cards, Cards::official());
+    assert_eq!(setup.cards.departures(), 0);
+}
+
+/// A game is written down as it is played, and the journal brings it back: rules, own cards,
+/// gems given back on one line.
+#[test]
+fn a_journal_brings_a_game_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sorcery");
+    let cards = data::parse(sorcery::games::splendor::classic::shuffled((*Cards::official()).clone(), 9).as_bytes());
+    let setup = Setup {
+        cards: Cards::keep(cards.unwrap()),
+        rules: sorcery::games::splendor::Rules::Official,
+        ..Setup::default()
+    };
+    let header = Header {
+        game: "splendor".to_string(),
+        seed: 11,
+        names: vec!["Ann".to_string(), "Bob".to_string()],
+        chosen: Splendor::chosen(&setup),
+        position: None,
+    };
+    let mut session = Match::<Splendor>::open(header).unwrap();
+    session.record(Journal::create(&path).unwrap()).unwrap();
+    for line in [
+        "p2 red",
+        "r m d",
+        "p2 white",
+        "r m d",
+        "p2 blue",
+        "r m d",
+        "p3 pink green white",
+        "p3 pink green blue",
+        "p3 red pink green",
+        "undo",
+        "redo",
+        "red pink",
+    ] {
+        session.submit(line).unwrap_or_else(|why| panic!("`{line}`: {why}"));
+    }
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.ends_with("undo\nredo\ngive red\ngive pink\n"), "{text}");
+    let again = sorcery::session::roster::replay(&text).unwrap();
+    assert_eq!(again.position(), session.position());
+}
