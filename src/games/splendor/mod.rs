@@ -10,6 +10,7 @@
 //!   `prices` are the arithmetic that makes both fast.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation;
 //!   `inspect`: all about one thing or one action; `options`: what a new game can be set up with.
+//! * [`policy`]: how good a position looks, and a fast way to play on, for search.
 //! * [`classic`], `frame`: the course's own program, byte for byte.
 //!
 //! # Rulings
@@ -54,6 +55,7 @@ pub mod gems;
 mod inspect;
 mod layout;
 mod options;
+pub mod policy;
 mod position;
 mod prices;
 mod rules;

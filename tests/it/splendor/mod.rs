@@ -4,6 +4,7 @@ mod cli;
 mod course;
 mod data;
 mod laws;
+mod policy;
 mod position;
 mod rulings;
 mod table;

@@ -1,0 +1,107 @@
+//! What search builds on: the evaluation of a position and the fast way to play on.
+
+use super::{position, random_game, setups};
+use sorcery::engine::{Game, Outcome, Rng, Seat, Status, Stream};
+use sorcery::games::View;
+use sorcery::games::splendor::policy::{evaluate, playout_action};
+use sorcery::games::splendor::{Action, Setup, Splendor};
+
+/// The payoff of player 1, or of player 2 in every second game, when the first policy plays there
+/// and the second one on the other side.
+fn mean_payoff(games: u64, policies: [fn(&Splendor, &mut Rng) -> Action; 2]) -> f64 {
+    let mut sum = 0.0;
+    for seed in 0..games {
+        let mut rng = Rng::new(seed, Stream::Agent(0));
+        let mut game = Splendor::start(&Setup::default(), seed / 2, &mut Vec::new());
+        let first = Seat((seed % 2) as u8);
+        for _ in 0..2000 {
+            let Some(seat) = game.status().awaited() else { break };
+            let action = policies[usize::from(seat != first)](&game, &mut rng);
+            game.apply(action, &mut Vec::new());
+        }
+        let Status::Over(outcome) = game.status() else { panic!("game {seed} goes on") };
+        sum += Outcome::payoff(outcome, first);
+    }
+    sum / games as f64
+}
+
+fn random(game: &Splendor, rng: &mut Rng) -> Action {
+    game.random_action(rng, &mut Vec::new()).unwrap()
+}
+
+fn fast(game: &Splendor, rng: &mut Rng) -> Action {
+    playout_action(game, rng).unwrap()
+}
+
+/// The action after which the position looks best.
+fn greedy(game: &Splendor, rng: &mut Rng) -> Action {
+    let seat = game.turn();
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    let value = |action: Action, rng: &mut Rng| {
+        let mut world = View::new(game, seat).imagine(rng);
+        world.apply(action, &mut Vec::new());
+        evaluate(&world, seat)
+    };
+    let mut best = (f64::MIN, legal[0]);
+    for action in legal {
+        let value = value(action, rng);
+        if value > best.0 {
+            best = (value, action);
+        }
+    }
+    best.1
+}
+
+/// Measured: 99.7 % over 2000 games.
+#[test]
+fn the_fast_policy_beats_chance() {
+    assert!(mean_payoff(200, [fast, random]) > 0.95);
+}
+
+/// Measured: 83.7 % over 2000 games.
+#[test]
+fn looking_one_action_ahead_with_the_evaluation_beats_the_fast_policy() {
+    assert!(mean_payoff(200, [greedy, fast]) > 0.7);
+}
+
+#[test]
+fn the_fast_policy_plays_legal_actions_to_the_end() {
+    for setup in setups() {
+        for seed in 0..30 {
+            let mut rng = Rng::new(seed, Stream::Playout);
+            let mut game = Splendor::start(&setup, seed, &mut Vec::new());
+            let mut actions = 0;
+            while let Some(action) = playout_action(&game, &mut rng) {
+                assert_eq!(game.check(action), Ok(()), "{action:?}");
+                game.apply(action, &mut Vec::new());
+                actions += 1;
+                assert!(actions < 2000);
+            }
+            assert!(game.status().awaited().is_none());
+        }
+    }
+}
+
+#[test]
+fn what_is_good_for_one_is_bad_for_the_other() {
+    for setup in setups() {
+        let over = random_game(&setup, 5, |game, _| {
+            let (one, two) = (evaluate(game, Seat::ONE), evaluate(game, Seat::TWO));
+            assert!((one + two - 1.0).abs() < 1e-9 && (0.0..=1.0).contains(&one));
+        });
+        let Status::Over(outcome) = over.status() else { panic!() };
+        for seat in Seat::all(2) {
+            assert_eq!(evaluate(&over, seat), outcome.payoff(seat));
+        }
+    }
+}
+
+#[test]
+fn points_cards_and_gems_are_worth_something() {
+    let base = evaluate(&position(""), Seat::ONE);
+    for better in ["bought m1", "gems 0 0 0 0 0 1", "gems 2 0 0 0 0 0", "joined n1"] {
+        assert!(evaluate(&position(&format!("player 1\n{better}\n")), Seat::ONE) > base, "{better}");
+        assert!(evaluate(&position(&format!("player 2\n{better}\n")), Seat::ONE) < base, "{better}");
+    }
+}
