@@ -100,8 +100,8 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let stop = interruptible()?;
     let bar = progress(contests.len(game.seats));
-    let tallies = (game.contest)(&contests, threads, &stop, &|| bar.inc(1))
-        .map_err(|Complaint(what)| Failure::file(what))?;
+    let tallies =
+        (game.contest)(&contests, threads, &stop, &|| bar.inc(1)).map_err(|Complaint(what)| Failure::file(what))?;
     bar.finish_and_clear();
     print(&tallies, args.json || args.shard.is_some())
 }

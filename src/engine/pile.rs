@@ -59,6 +59,13 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         *self = Self::new();
     }
 
+    /// How many items there are.
+    #[inline]
+    #[allow(clippy::len_without_is_empty)] // A slice has that.
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
     /// Whether nothing more fits.
     #[inline]
     pub fn is_full(&self) -> bool {

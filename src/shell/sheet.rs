@@ -13,12 +13,16 @@ const LISTED_LIMIT: usize = 10;
 /// How many mistakes are looked into at all, so that a file of another kind costs no time.
 const NOTED_LIMIT: usize = 500;
 
+/// How many words are listed when none is near the one that was found.
+const KNOWN_LIMIT: usize = 20;
+
 /// A value as it stands in the file.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
 /// A file being read: where its lines are, and what was wrong so far.
-pub(super) struct Sheet {
+pub(super) struct Sheet<'t> {
     file: String,
+    text: &'t str,
     /// Where each line begins.
     lines: Vec<usize>,
     /// Lines that are not TOML: what was understood of them is a guess.
@@ -29,16 +33,29 @@ pub(super) struct Sheet {
     more: usize,
 }
 
-impl Sheet {
+/// Says that there is no such thing, and what there is: the nearest, or all if they are few.
+pub(super) fn no_such<'a>(kind: &str, word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    let word_shown = quoted(word);
+    if let Some(near) = nearest(word, known.clone()) {
+        return format!("there is no {kind} {word_shown}; did you mean {near}?");
+    }
+    let known: Vec<&str> = known.into_iter().collect();
+    if known.len() > KNOWN_LIMIT {
+        return format!("there is no {kind} {word_shown}");
+    }
+    format!("there is no {kind} {word_shown}; there are {}", known.join(", "))
+}
+
+impl<'t> Sheet<'t> {
     /// Reads as much of the text as is TOML.
-    pub(super) fn open<'t>(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
+    pub(super) fn open(file: &str, text: &'t str) -> (Self, DeTable<'t>) {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
-        let mut sheet = Sheet { file: quoted(file), lines, broken: BTreeSet::new(), wrong: Vec::new(), more: 0 };
+        let mut sheet = Sheet { file: quoted(file), text, lines, broken: BTreeSet::new(), wrong: Vec::new(), more: 0 };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let at = error.span().unwrap_or(0..0);
-            let message = printable(error.message()).replace('\n', ", ");
+            let message = error.message().replace('\n', ", ");
             sheet.complain(&at, format_args!("this is not TOML: {message}"));
             sheet.broken.insert(sheet.line(&at));
         }
@@ -60,7 +77,8 @@ impl Sheet {
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;
         } else if !self.broken.contains(&self.line(at)) {
-            self.wrong.push((at.start, format!("{}: {what}", self.place(at))));
+            let line = printable(&format!("{}: {what}", self.place(at)));
+            self.wrong.push((at.start, line));
         }
     }
 
@@ -73,32 +91,27 @@ impl Sheet {
         word: &str,
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) {
-        let word = quoted(word);
         if self.wrong.len() >= NOTED_LIMIT {
             self.more += 1;
             return;
         }
-        match nearest(&word, known.clone()) {
-            Some(near) => self.complain(at, format_args!("{path}: there is no {kind} {word}; did you mean {near}?")),
-            None => {
-                let known: Vec<&str> = known.into_iter().collect();
-                self.complain(at, format_args!("{path}: there is no {kind} {word}; there are {}", known.join(", ")));
-            }
-        }
+        self.complain(at, format_args!("{path}: {}", no_such(kind, word, known)));
     }
 
-    /// Notes a value of the wrong kind.
+    /// Notes a value of the wrong kind, as it is written.
     pub(super) fn expected(&mut self, path: &str, value: &Value, right: &str) {
-        let found = match value.get_ref() {
-            DeValue::String(text) => format!("\"{}\"", quoted(text)),
-            DeValue::Integer(number) => quoted(number.as_str()),
-            DeValue::Float(number) => quoted(number.as_str()),
-            DeValue::Boolean(flag) => flag.to_string(),
-            DeValue::Datetime(_) => "a date".into(),
-            DeValue::Array(_) => "a list".into(),
-            DeValue::Table(_) => "a table".into(),
-        };
+        let found = quoted(self.text.get(value.span()).unwrap_or_default());
         self.complain(&value.span(), format_args!("{path}: expected {right}, found {found}"));
+    }
+
+    /// Whether nothing was wrong.
+    pub(super) fn is_right(&self) -> bool {
+        self.wrong.is_empty()
+    }
+
+    /// Whether any of it is not TOML.
+    pub(super) fn is_broken(&self) -> bool {
+        !self.broken.is_empty()
     }
 
     /// A piece of text.
@@ -130,10 +143,11 @@ impl Sheet {
 
     /// One word of a few.
     pub(super) fn choice<T: Copy>(&mut self, path: &str, value: &Value, words: &[(&'static str, T)]) -> Option<T> {
-        let text = self.text(path, value)?;
+        let text = value.get_ref().as_str().unwrap_or_default();
         let found = words.iter().find(|(word, _)| *word == text).map(|&(_, meaning)| meaning);
         if found.is_none() {
-            self.unknown(&value.span(), path, "choice", text, words.iter().map(|&(word, _)| word));
+            let known: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            self.expected(path, value, &known.join(" or "));
         }
         found
     }

@@ -1,6 +1,9 @@
 //! One integration binary for everything that is tested from outside.
 
 mod cli;
+mod config;
+mod directions;
+mod fuzz;
 mod golden;
 mod laws;
 mod onirim;

@@ -98,6 +98,10 @@ fn has_player(row: &Row) -> bool {
     matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
 }
 
+fn is_player(row: &Row, cell: usize) -> bool {
+    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
+}
+
 /// Cards with borders, rows below each other.
 fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<(usize, usize, Rect)>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, full))).collect();
@@ -128,57 +132,98 @@ fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<(usize, usize, Rec
     for ((i, cells), height) in rows.iter().zip(&heights) {
         // A row of few cells has the width of the others, its cells spread over it.
         let n = cells.len() as u16;
+        let edge = !full && has_player(&table.rows[*i]) && n < widest;
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
+            let player = edge && is_player(&table.rows[*i], cell);
+            let own = if player { (width * (widest - n + 1)).min(FULL.0) } else { width };
             let x = match n {
                 1 => left + width * (widest - 1) / 2,
-                _ if has_player(&table.rows[*i]) => left + k * (width * (widest - 1)) / (n - 1),
+                _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
                 _ => left + k * width,
             };
-            places.push((*i, cell, Rect { x, y, width, height: *height }));
+            places.push((*i, cell, Rect { x, y, width: own, height: *height }));
         }
         y += height;
     }
     Some(places)
 }
 
-/// A line a card; the cells of a player's row share one, and rows use as many columns as needed.
+/// A line a card. Rows use as many columns as the height demands; in a row with a player, the
+/// player has a line alone as long as there is room, at the outer edge of the table.
 fn lines(table: &Table, area: Rect) -> Option<Vec<(usize, usize, Rect)>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, false))).collect();
-    let mut rows: Vec<(usize, Vec<usize>, u16)> =
-        rows.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(i, cells)| (i, cells, 1)).collect();
-    for (i, cells, columns) in &mut rows {
-        if has_player(&table.rows[*i]) {
-            *columns = cells.len() as u16;
+    let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+    let mut strips: Vec<Strip> = Vec::new();
+    for (at, (row, cells)) in rows.iter().enumerate() {
+        let (players, others): (Vec<usize>, Vec<usize>) =
+            cells.iter().partition(|&&cell| is_player(&table.rows[*row], cell));
+        let edge = !players.is_empty() && players.len() == 1;
+        let strip = |cells: Vec<usize>, columns| Strip { row: *row, cells, columns, edge };
+        if !edge {
+            strips.push(strip(cells.clone(), 1));
+            continue;
         }
+        let (player, others) = (strip(players, 1), strip(others.clone(), others.len().max(1) as u16));
+        let above = at == 0;
+        let pair = if above { [player, others] } else { [others, player] };
+        strips.extend(pair.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
-    let height = |cells: &[usize], columns: u16| (cells.len() as u16).div_ceil(columns);
-    loop {
-        let total: u16 = rows.iter().map(|(_, cells, columns)| height(cells, *columns)).sum();
-        if total <= area.height {
-            break;
+    let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
+    // Too high: first players share the line of their row, then long rows get more columns.
+    if total(&strips) > area.height {
+        let mut merged: Vec<Strip> = Vec::new();
+        for strip in strips {
+            match merged.last_mut() {
+                Some(last) if strip.edge && last.row == strip.row => {
+                    last.cells.extend(strip.cells);
+                    last.cells.sort_unstable();
+                    last.columns = last.cells.len() as u16;
+                }
+                _ => merged.push(strip),
+            }
         }
-        let tallest = rows.iter_mut().max_by_key(|(_, cells, columns)| height(cells, *columns))?;
-        if area.width / (tallest.2 + 1) < LINE_WIDTH || height(&tallest.1, tallest.2) == 1 {
+        strips = merged;
+    }
+    while total(&strips) > area.height {
+        let tallest = strips.iter_mut().max_by_key(|strip| strip.height())?;
+        if area.width / (tallest.columns + 1) < LINE_WIDTH || tallest.height() == 1 {
             return None;
         }
-        tallest.2 += 1;
+        tallest.columns += 1;
     }
-    let total: u16 = rows.iter().map(|(_, cells, columns)| height(cells, *columns)).sum();
-    let mut gaps = (area.height - total).min(rows.len() as u16 - 1);
+    if strips.iter().any(|strip| area.width / strip.columns < LINE_WIDTH * 2 / 3) {
+        return None;
+    }
+    let mut gaps = area.height - total(&strips);
     let mut places = Vec::new();
     let mut y = area.y;
-    for (i, cells, columns) in &rows {
-        let width = area.width / columns;
-        for (k, &cell) in cells.iter().enumerate() {
-            let (line, column) = (k as u16 / columns, k as u16 % columns);
-            places.push((*i, cell, Rect { x: area.x + column * width, y: y + line, width, height: 1 }));
+    for (i, strip) in strips.iter().enumerate() {
+        let width = area.width / strip.columns;
+        for (k, &cell) in strip.cells.iter().enumerate() {
+            let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
+            places.push((strip.row, cell, Rect { x: area.x + column * width, y: y + line, width, height: 1 }));
         }
-        y += height(cells, *columns);
-        if gaps > 0 {
+        y += strip.height();
+        if gaps > 0 && strips.get(i + 1).is_some_and(|next| next.row != strip.row) {
             y += 1;
             gaps -= 1;
         }
     }
     Some(places)
+}
+
+/// Cells of one row that are drawn as lines, in so many columns.
+struct Strip {
+    row: usize,
+    cells: Vec<usize>,
+    columns: u16,
+    /// It belongs to a row with one player.
+    edge: bool,
+}
+
+impl Strip {
+    fn height(&self) -> u16 {
+        (self.cells.len() as u16).div_ceil(self.columns)
+    }
 }

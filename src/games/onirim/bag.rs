@@ -1,61 +1,45 @@
 //! Cards without order: counts of each kind.
 
 use super::card::Card;
-use super::hand::Hand;
 use std::fmt;
 
 /// A multiset of cards: the discard pile, or what the deck holds.
 ///
-/// The sixteen coloured kinds are sixteen bytes of two integers, so that adding bags is adding
-/// integers and counting all cards is a multiplication. No byte can overflow: all cards together
-/// are fewer than 128.
+/// The seventeen kinds are bytes of three integers, so that adding bags is adding integers and
+/// counting all cards is multiplying. No byte can overflow: all cards together are fewer than
+/// 128.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bag {
-    halves: [u64; 2],
-    nightmares: u8,
+    words: [u64; 3],
 }
 
 /// The lowest bit of every byte.
 const ONES: u64 = u64::MAX / 255;
-/// The half in which a coloured card is counted, and by how many bits its byte is shifted.
+
+/// The word in which a card is counted, and by how many bits its byte is shifted.
 #[inline]
 fn place(card: Card) -> (usize, usize) {
     (card.index() / 8, card.index() % 8 * 8)
 }
 
 impl Bag {
-    /// All cards of the game.
-    pub(super) const fn of_all() -> Bag {
-        let mut bag = Bag { halves: [0; 2], nightmares: Card::NIGHTMARE.copies() };
-        let mut index = 0;
-        while index < 16 {
-            bag.halves[index / 8] |= (Card::from_index(index).copies() as u64) << (index % 8 * 8);
-            index += 1;
-        }
-        bag
-    }
-
     /// How many of `card` there are.
     #[inline]
     pub fn count(&self, card: Card) -> u8 {
-        if card == Card::NIGHTMARE {
-            return self.nightmares;
-        }
-        let (half, shift) = place(card);
-        (self.halves[half] >> shift) as u8
+        let (word, shift) = place(card);
+        (self.words[word] >> shift) as u8
     }
 
     /// How many cards there are.
     #[inline]
     pub fn len(&self) -> usize {
-        let coloured: u64 = self.halves.iter().map(|&half| half.wrapping_mul(ONES) >> 56).sum();
-        coloured as usize + usize::from(self.nightmares)
+        self.words.iter().map(|word| word.wrapping_mul(ONES) >> 56).sum::<u64>() as usize
     }
 
     /// Whether there is no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.halves[0] | self.halves[1] | u64::from(self.nightmares) == 0
+        self.words == [0; 3]
     }
 
     /// Puts a card in.
@@ -64,45 +48,27 @@ impl Bag {
         self.add_many(card, 1);
     }
 
-    /// Puts coloured cards in, no nightmares.
-    #[inline]
-    pub(super) fn add_coloured(&mut self, cards: Hand) {
-        for card in cards.iter() {
-            debug_assert!(card != Card::NIGHTMARE);
-            let (half, shift) = place(card);
-            self.halves[half & 1] += 1 << shift;
-        }
-    }
-
     /// Puts `n` equal cards in.
     #[inline]
     pub fn add_many(&mut self, card: Card, n: u8) {
-        if card == Card::NIGHTMARE {
-            self.nightmares += n;
-        } else {
-            let (half, shift) = place(card);
-            self.halves[half] += u64::from(n) << shift;
-        }
+        let (word, shift) = place(card);
+        self.words[word] += u64::from(n) << shift;
     }
 
     /// Puts all cards of another bag in.
     #[inline]
     pub fn add_all(&mut self, other: Bag) {
-        self.halves[0] += other.halves[0];
-        self.halves[1] += other.halves[1];
-        self.nightmares += other.nightmares;
+        for (word, more) in self.words.iter_mut().zip(other.words) {
+            *word += more;
+        }
     }
 
     /// Takes a card out; says whether there was one.
     #[inline]
     pub fn remove(&mut self, card: Card) -> bool {
         let there = self.count(card) > 0;
-        if there && card == Card::NIGHTMARE {
-            self.nightmares -= 1;
-        } else if there {
-            let (half, shift) = place(card);
-            self.halves[half] -= 1 << shift;
-        }
+        let (word, shift) = place(card);
+        self.words[word] -= u64::from(there) << shift;
         there
     }
 

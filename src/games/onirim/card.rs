@@ -55,9 +55,13 @@ pub enum Kind {
 
 /// A card. Cards that look alike are alike: only the original's save file tells them apart.
 ///
-/// The value is 4 × colour + 0 sun, 1 moon, 2 key, 3 door; 16 is the nightmare.
+/// The value is 4 × (0 sun, 1 moon, 2 key, 3 door) + colour; 16 is the nightmare. So locations are
+/// the values below 12.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
+
+/// The value of the first door.
+const DOORS: u8 = 12;
 
 impl Card {
     /// A nightmare.
@@ -70,7 +74,7 @@ impl Card {
     /// A location.
     #[inline]
     pub const fn location(colour: Colour, symbol: Symbol) -> Card {
-        Card(4 * colour as u8 + symbol as u8)
+        Card(4 * symbol as u8 + colour as u8)
     }
 
     /// The key of a colour.
@@ -82,7 +86,7 @@ impl Card {
     /// The door of a colour.
     #[inline]
     pub const fn door(colour: Colour) -> Card {
-        Card(4 * colour as u8 + 3)
+        Card(DOORS + colour as u8)
     }
 
     /// The card with this place in the order of all kinds.
@@ -107,47 +111,47 @@ impl Card {
     #[inline]
     pub fn kind(self) -> Kind {
         let colour = self.own_colour();
-        match self.0 {
-            16.. => Kind::Nightmare,
-            n if n % 4 == 3 => Kind::Door(colour),
-            n => Kind::Location(colour, Symbol::ALL[usize::from(n % 4)]),
+        match Symbol::ALL.get(usize::from(self.0 / 4)) {
+            Some(&symbol) => Kind::Location(colour, symbol),
+            None if self.is_door() => Kind::Door(colour),
+            None => Kind::Nightmare,
         }
     }
 
     /// Whether it can be held in hand.
     #[inline]
     pub fn is_location(self) -> bool {
-        self.0 & 3 != 3 && self.0 < 16
+        self.0 < DOORS
     }
 
     /// Whether it is a key.
     #[inline]
     pub fn is_key(self) -> bool {
-        self.0 & 3 == 2
+        self.0 / 4 == Symbol::Key as u8
     }
 
     /// Whether it is a door.
     #[inline]
     pub fn is_door(self) -> bool {
-        self.0 & 3 == 3
+        self.0 / 4 == DOORS / 4
     }
 
     /// Whether both are locations with the same symbol, so that neither may follow the other.
     #[inline]
     pub fn same_symbol(self, other: Card) -> bool {
-        (self.0 ^ other.0) & 3 == 0
+        self.0 / 4 == other.0 / 4
     }
 
     /// Whether both have the same colour (nightmares have none, and are never asked).
     #[inline]
     pub fn same_colour(self, other: Card) -> bool {
-        (self.0 ^ other.0) >> 2 == 0
+        (self.0 ^ other.0) & 3 == 0
     }
 
-    /// The colour of a door or location.
+    /// The colour of a door or location; nightmares have none, and are not asked.
     #[inline]
     pub(super) fn own_colour(self) -> Colour {
-        Colour::ALL[usize::from(self.0 / 4 % 4)]
+        Colour::ALL[usize::from(self.0 % 4)]
     }
 
     /// The colour, if it has one.
@@ -164,19 +168,21 @@ impl Card {
     pub const fn copies(self) -> u8 {
         const NIGHTMARES: u8 = 10;
         match (self.0 / 4, self.0 % 4) {
-            (4.., _) => NIGHTMARES,
-            (colour, 0) => 9 - colour,
-            (_, 1) => 4,
-            (_, 2) => 3,
-            _ => 2,
+            (0, colour) => 9 - colour,
+            (1, _) => 4,
+            (2, _) => 3,
+            (3, _) => 2,
+            _ => NIGHTMARES,
         }
     }
 
     /// All 76 cards.
-    #[inline]
     pub fn everything() -> Bag {
-        const ALL: Bag = Bag::of_all();
-        ALL
+        let mut bag = Bag::default();
+        for card in Card::all() {
+            bag.add_many(card, card.copies());
+        }
+        bag
     }
 }
 

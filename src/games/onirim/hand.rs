@@ -14,6 +14,9 @@ pub struct Hand(u64);
 const ONES: u64 = 0x01_0101_0101;
 /// The highest bit of every place for a card.
 const HIGHS: u64 = ONES << 7;
+/// The bits of a card, and those of its symbol.
+const ALL_BITS: u64 = 0x1f;
+const SYMBOL_BITS: u64 = 0x1c;
 /// The lowest bit of the count.
 const COUNT: u64 = 1 << 56;
 
@@ -120,25 +123,25 @@ impl Hand {
     /// The places of a card.
     #[inline]
     pub fn places_of(self, card: Card) -> Places {
-        self.places(0x1f, card)
+        self.places(ALL_BITS, card)
     }
 
     /// The places of the cards with the symbol of `card`, a location.
     #[inline]
     pub fn places_of_symbol(self, card: Card) -> Places {
-        self.places(3, card)
+        self.places(SYMBOL_BITS, card)
     }
 
-    /// The places of the keys (among locations).
+    /// The places of the keys.
     #[inline]
     pub fn keys(self) -> Places {
-        self.places(3, Card::key(Colour::Red))
+        self.places(SYMBOL_BITS, Card::key(Colour::Red))
     }
 
     /// The places of the doors.
     #[inline]
     pub fn doors(self) -> Places {
-        self.places(3, Card::door(Colour::Red))
+        self.places(SYMBOL_BITS, Card::door(Colour::Red))
     }
 
     /// How many of a card there are.
@@ -203,11 +206,10 @@ impl Places {
     /// The `n`-th of them, counted from zero.
     #[inline]
     pub fn nth(self, n: usize) -> Option<u8> {
-        let mut rest = self.0;
-        for _ in 0..n {
-            rest &= rest.wrapping_sub(1);
-        }
-        Places(rest).first()
+        // In the byte of each place, the high bit stays unless more than `n` are counted by then.
+        let counted = (self.0 >> 7).wrapping_mul(ONES);
+        let passed = ((n as u64 * ONES) | HIGHS).wrapping_sub(counted & (HIGHS - ONES));
+        Places(!passed & HIGHS).first()
     }
 
     /// The places that are not in `other`.

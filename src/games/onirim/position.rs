@@ -22,7 +22,7 @@
 use super::bag::Bag;
 use super::card::{Card, Colour};
 use super::deck::Deck;
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, FIVE, LOCATIONS, Loss, Onirim, Phase, Setup, run_of};
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, FIVE, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Complaint;
 use crate::games::notation::{Line, Lines};
@@ -249,15 +249,14 @@ fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Complaint>
         )));
     }
     for door in piles.doors {
-        game.doors[door.index() / 4] += 1;
+        game.doors[door.own_colour().index()] += 1;
     }
     if piles.shown.len() + piles.placed.len() > FIVE {
         return Err(Complaint::new("a prophecy has at most five cards, `shown` and `placed` together"));
     }
     game.placed = piles.placed.len() as u8;
     game.shown = piles.placed.into_iter().chain(piles.shown).collect();
-    game.labyrinth = piles.labyrinth.into_iter().collect();
-    game.run = run_of(&game.labyrinth);
+    game.set_labyrinth(&piles.labyrinth);
     game.hand = piles.hand.into_iter().collect();
     game.limbo = piles.limbo.into_iter().collect();
     game.discards = piles.discard.into_iter().collect();

@@ -3,6 +3,7 @@
 use super::card::{Card, Colour};
 use super::hand::Places;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
+use super::turn::Then;
 use crate::engine::{Game, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 impl Game for Onirim {
@@ -89,17 +90,23 @@ impl Game for Onirim {
 
     fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
-        match action {
+        let then = match action {
             Action::Play(slot) => self.play(slot, events),
             Action::Discard(slot) => self.discard(slot, events),
             Action::Drop(i) => self.drop_shown(i, events),
             Action::Next(i) => self.place(i, events),
             Action::Rest => self.end_prophecy(events),
-            Action::Open | Action::Keep => self.answer_door(action == Action::Open, events),
+            Action::Open => self.open_door(events),
+            Action::Keep => self.keep_key(events),
             Action::PayKey(slot) => self.pay_key(slot, events),
             Action::PayDoor(colour) => self.pay_door(colour, events),
             Action::PayDeck => self.pay_deck(events),
             Action::PayHand => self.pay_hand(events),
+        };
+        match then {
+            Then::Refill => self.refill(events),
+            Then::EndTurn => self.end_turn(events),
+            Then::Wait => {}
         }
     }
 
@@ -153,14 +160,13 @@ impl Onirim {
     /// The symbol rule: the same symbol must not follow itself.
     #[inline]
     pub(super) fn follows(&self, card: Card) -> bool {
-        self.labyrinth.last().is_none_or(|&last| !card.same_symbol(last))
+        !card.same_symbol(self.last)
     }
 
     /// The hand cards that may be played.
     #[inline]
     pub(super) fn playable(&self) -> Places {
-        let all = self.hand.all();
-        self.labyrinth.last().map_or(all, |&last| all.without(self.hand.places_of_symbol(last)))
+        self.hand.all().without(self.hand.places_of_symbol(self.last))
     }
 
     /// Ruling 6: the cards that a prophecy may discard; doors only where nothing else is shown.

@@ -175,7 +175,7 @@ pub struct Onirim {
     /// How many cards of a prophecy have their place already.
     pub(super) placed: u8,
     /// The place of the last labyrinth card in a series of its colour: 1 to 3, 0 before the
-    /// first card. Always what [`run_of`] says.
+    /// first card.
     pub(super) run: u8,
     /// How many doors are open, by colour.
     pub(super) doors: [u8; 4],
@@ -183,6 +183,8 @@ pub struct Onirim {
     pub(super) rule: DeckOut,
     /// The number of the turn, counted from 1.
     pub(super) turn: u8,
+    /// The last card of the labyrinth, a nightmare before the first.
+    pub(super) last: Card,
     /// All locations played, the oldest first.
     pub(super) labyrinth: Pile<Card, LOCATIONS>,
 }
@@ -245,6 +247,16 @@ impl Onirim {
         if self.placed == 0 { self.shown } else { self.shown.iter().skip(usize::from(self.placed)).collect() }
     }
 
+    /// Lays out a whole labyrinth. The series at its end are consecutive cards of one colour,
+    /// counted in threes (ruling 11).
+    pub(super) fn set_labyrinth(&mut self, cards: &[Card]) {
+        self.labyrinth = cards.iter().copied().collect();
+        let Some(&last) = cards.last() else { return };
+        let row = cards.iter().rev().take_while(|card| card.same_colour(last)).count();
+        self.run = ((row - 1) % usize::from(RUN_LENGTH)) as u8 + 1;
+        self.last = last;
+    }
+
     /// The number of the turn, counted from 1.
     pub fn turn(&self) -> u8 {
         self.turn
@@ -254,14 +266,6 @@ impl Onirim {
     pub fn deck_out(&self) -> DeckOut {
         self.rule
     }
-}
-
-/// The place of the last card of a labyrinth in a series of its colour: consecutive cards of one
-/// colour, counted in threes (ruling 11).
-pub(super) fn run_of(labyrinth: &[Card]) -> u8 {
-    let Some(&last) = labyrinth.last() else { return 0 };
-    let row = labyrinth.iter().rev().take_while(|card| card.same_colour(last)).count();
-    ((row - 1) % usize::from(RUN_LENGTH)) as u8 + 1
 }
 
 impl fmt::Display for Illegal {

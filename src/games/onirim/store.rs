@@ -8,7 +8,7 @@
 use super::bag::Bag;
 use super::card::{Card, Colour, Kind, Symbol};
 use super::deck::Deck;
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, FIVE, Onirim, Phase, Setup, run_of};
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, FIVE, Onirim, Phase, Setup};
 use crate::engine::{Rng, Stream};
 use crate::games::Complaint;
 use crate::games::words::{counted, quoted};
@@ -124,7 +124,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
     }
     let mut game = Onirim::undealt(*setup, Rng::new(seed, Stream::Deal));
     for door in &doors {
-        game.doors[door.index() / 4] += 1;
+        game.doors[door.own_colour().index()] += 1;
     }
     if game.doors_open() == DOORS_TO_WIN {
         return Err(wrong(2, 1, "all eight doors are open: this game is over"));
@@ -141,9 +141,8 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
     }
     game.discards = rest;
     game.deck = Deck::from_parts(&deck, 0, &[]);
-    game.run = run_of(&labyrinth);
     game.turn = labyrinth.len() as u8 + 1;
-    game.labyrinth = labyrinth.into_iter().collect();
+    game.set_labyrinth(&labyrinth);
     game.hand = hand.into_iter().collect();
     Ok(game)
 }

@@ -6,6 +6,17 @@ use super::hand::Hand;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
 use crate::engine::{Pile, Rng};
 
+/// What follows when an answer has been carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// The hand is filled.
+    Refill,
+    /// The hand is full: limbo is emptied.
+    EndTurn,
+    /// Another question is open, or the game is over.
+    Wait,
+}
+
 impl Onirim {
     /// All cards in the deck, nothing dealt.
     pub(super) fn undealt(setup: Setup, rng: Rng) -> Self {
@@ -22,33 +33,33 @@ impl Onirim {
             phase: Phase::Turn,
             rule: setup.deck_out,
             turn: 0,
+            last: Card::NIGHTMARE,
             labyrinth: Pile::new(),
         }
     }
 
     /// Step 1: a card to the labyrinth, perhaps a door by it.
-    pub(super) fn play(&mut self, slot: u8, events: &mut Vec<Event>) {
+    pub(super) fn play(&mut self, slot: u8, events: &mut Vec<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
-        let continues = self.labyrinth.last().is_some_and(|last| last.same_colour(card));
+        // Before the first card the run is 0, whatever colour follows.
+        let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
+        self.last = card;
         let _ = self.labyrinth.push(card);
         events.push(Event::Played(card, self.run));
         if self.run == RUN_LENGTH {
-            self.unlock(card, events);
-            if self.phase == Phase::Won {
-                return;
-            }
+            return self.unlock(card, events);
         }
-        self.refill(events);
+        Then::Refill
     }
 
     /// The third card of a colour in a row: a door comes out of the deck, which is shuffled
     /// (rulings 8 to 10).
-    fn unlock(&mut self, card: Card, events: &mut Vec<Event>) {
+    fn unlock(&mut self, card: Card, events: &mut Vec<Event>) -> Then {
         let colour = card.own_colour();
         if self.doors(colour) == DOORS_PER_COLOUR {
             events.push(Event::BothOpen(colour));
-            return;
+            return Then::Refill;
         }
         let forgotten = self.deck.shuffle();
         let found = self.deck.take(Card::door(colour));
@@ -58,26 +69,21 @@ impl Onirim {
         if forgotten {
             events.push(Event::Forgotten);
         }
-        self.look_for_win(events);
+        self.unless_won(events)
     }
 
-    /// Step 1: a card to the discard pile, a key with a prophecy.
-    pub(super) fn discard(&mut self, slot: u8, events: &mut Vec<Event>) {
+    /// Step 1: a card to the discard pile; a key shows the top five cards, or as many as there are.
+    pub(super) fn discard(&mut self, slot: u8, events: &mut Vec<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
         events.push(Event::Discarded(card));
         if card.is_key() && !self.deck.is_empty() {
-            self.foresee(events);
-        } else {
-            self.refill(events);
+            self.shown = self.reveal();
+            self.phase = Phase::Foresee;
+            events.push(Event::Prophecy(self.shown));
+            return Then::Wait;
         }
-    }
-
-    /// A prophecy: the top five, or as many as there are.
-    fn foresee(&mut self, events: &mut Vec<Event>) {
-        self.shown = self.reveal();
-        self.phase = Phase::Foresee;
-        events.push(Event::Prophecy(self.shown));
+        Then::Refill
     }
 
     /// Turns over the top five cards of the deck, or as many as there are.
@@ -90,38 +96,39 @@ impl Onirim {
         cards
     }
 
-    pub(super) fn drop_shown(&mut self, i: u8, events: &mut Vec<Event>) {
+    pub(super) fn drop_shown(&mut self, i: u8, events: &mut Vec<Event>) -> Then {
         let card = self.shown.remove(usize::from(i));
         self.discards.add(card);
         events.push(Event::Dropped(card));
         if card.is_door() {
             self.put_shown_back(events);
             self.lose(Loss::DoorDiscarded, events);
-            return;
+            return Then::Wait;
         }
         self.phase = Phase::Arrange;
-        self.arrange_on(events);
+        self.arrange_on(events)
     }
 
     /// Puts one more card of the prophecy in its place.
-    pub(super) fn place(&mut self, i: u8, events: &mut Vec<Event>) {
+    pub(super) fn place(&mut self, i: u8, events: &mut Vec<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown.bring_forward(first + usize::from(i), first);
         self.placed += 1;
-        self.arrange_on(events);
+        self.arrange_on(events)
     }
 
     /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
-    fn arrange_on(&mut self, events: &mut Vec<Event>) {
+    fn arrange_on(&mut self, events: &mut Vec<Event>) -> Then {
         let left = self.shown();
         if left.get(0).is_none_or(|card| left.count(card) == left.len()) {
-            self.end_prophecy(events);
+            return self.end_prophecy(events);
         }
+        Then::Wait
     }
 
-    pub(super) fn end_prophecy(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn end_prophecy(&mut self, events: &mut Vec<Event>) -> Then {
         self.put_shown_back(events);
-        self.refill(events);
+        Then::Refill
     }
 
     fn put_shown_back(&mut self, events: &mut Vec<Event>) {
@@ -134,7 +141,8 @@ impl Onirim {
     }
 
     /// Step 2: fills the hand card by card; stops where a question comes up.
-    fn refill(&mut self, events: &mut Vec<Event>) {
+    #[inline]
+    pub(super) fn refill(&mut self, events: &mut Vec<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, events) };
             if card.is_location() {
@@ -187,9 +195,12 @@ impl Onirim {
     }
 
     /// Draws five locations; doors and nightmares go to limbo without effect (spec 2.5.1).
-    pub(super) fn deal(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn deal(&mut self, events: &mut Vec<Event>) -> Then {
         while !self.hand.is_full() {
-            let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, events) };
+            let Some(card) = self.deck.draw(&mut self.rng) else {
+                self.lose(Loss::DeckOut, events);
+                return Then::Wait;
+            };
             if card.is_location() {
                 self.hand.push(card);
                 events.push(Event::Drawn(card));
@@ -197,6 +208,7 @@ impl Onirim {
                 self.set_aside(card, events);
             }
         }
+        Then::EndTurn
     }
 
     fn set_aside(&mut self, card: Card, events: &mut Vec<Event>) {
@@ -204,42 +216,42 @@ impl Onirim {
         events.push(Event::ToLimbo(card));
     }
 
-    /// Ruling 7: the player may open a door that was drawn, or keep the key.
-    pub(super) fn answer_door(&mut self, open: bool, events: &mut Vec<Event>) {
-        let Phase::Door(colour) = self.phase else { return };
-        let key = Card::key(colour);
-        match self.hand.position(key) {
-            Some(slot) if open => {
-                self.hand.remove(usize::from(slot));
-                self.discards.add(key);
-                self.doors[colour.index()] += 1;
-                events.push(Event::Opened(colour, self.doors(colour)));
-                self.look_for_win(events);
-                if self.phase == Phase::Won {
-                    return;
-                }
-            }
-            _ => self.set_aside(Card::door(colour), events),
-        }
-        self.refill(events);
+    /// Ruling 7: the player may open a door that was drawn ...
+    pub(super) fn open_door(&mut self, events: &mut Vec<Event>) -> Then {
+        let Phase::Door(colour) = self.phase else { return Then::Wait };
+        let Some(slot) = self.hand.position(Card::key(colour)) else { return Then::Wait };
+        let key = self.hand.remove(usize::from(slot));
+        self.discards.add(key);
+        self.doors[colour.index()] += 1;
+        events.push(Event::Opened(colour, self.doors(colour)));
+        self.unless_won(events)
     }
 
-    pub(super) fn pay_key(&mut self, slot: u8, events: &mut Vec<Event>) {
+    /// ... or keep the key.
+    pub(super) fn keep_key(&mut self, events: &mut Vec<Event>) -> Then {
+        let Phase::Door(colour) = self.phase else { return Then::Wait };
+        self.set_aside(Card::door(colour), events);
+        Then::Refill
+    }
+
+    pub(super) fn pay_key(&mut self, slot: u8, events: &mut Vec<Event>) -> Then {
         let key = self.hand.remove(usize::from(slot));
         self.discards.add(key);
         events.push(Event::PaidKey(key));
-        self.nightmare_paid(events);
+        self.discards.add(Card::NIGHTMARE);
+        Then::Refill
     }
 
-    pub(super) fn pay_door(&mut self, colour: Colour, events: &mut Vec<Event>) {
+    pub(super) fn pay_door(&mut self, colour: Colour, events: &mut Vec<Event>) -> Then {
         self.doors[colour.index()] -= 1;
         events.push(Event::PaidDoor(colour));
         self.set_aside(Card::door(colour), events);
-        self.nightmare_paid(events);
+        self.discards.add(Card::NIGHTMARE);
+        Then::Refill
     }
 
     /// Five cards of the deck: locations are discarded, the others go to limbo (rulings 3, 4).
-    pub(super) fn pay_deck(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn pay_deck(&mut self, events: &mut Vec<Event>) -> Then {
         let cards = self.reveal();
         events.push(Event::PaidDeck(cards));
         for card in cards.iter() {
@@ -249,32 +261,29 @@ impl Onirim {
                 self.set_aside(card, events);
             }
         }
-        self.nightmare_paid(events);
+        self.discards.add(Card::NIGHTMARE);
+        Then::Refill
     }
 
     /// The whole hand, whatever is left of it, and a new one as at the opening (rulings 13, 16).
-    pub(super) fn pay_hand(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn pay_hand(&mut self, events: &mut Vec<Event>) -> Then {
         events.push(Event::PaidHand(self.hand));
-        self.discards.add_coloured(self.hand);
+        for card in self.hand.iter() {
+            self.discards.add(card);
+        }
         self.hand = Hand::default();
         self.discards.add(Card::NIGHTMARE);
-        self.deal(events);
-        if !matches!(self.phase, Phase::Lost(_)) {
-            self.end_turn(events);
-        }
-    }
-
-    fn nightmare_paid(&mut self, events: &mut Vec<Event>) {
-        self.discards.add(Card::NIGHTMARE);
-        self.refill(events);
+        self.deal(events)
     }
 
     /// The win comes before every look at the deck (ruling 2).
-    fn look_for_win(&mut self, events: &mut Vec<Event>) {
-        if self.doors_open() == DOORS_TO_WIN {
-            self.phase = Phase::Won;
-            events.push(Event::Won);
+    fn unless_won(&mut self, events: &mut Vec<Event>) -> Then {
+        if self.doors_open() < DOORS_TO_WIN {
+            return Then::Refill;
         }
+        self.phase = Phase::Won;
+        events.push(Event::Won);
+        Then::Wait
     }
 
     fn lose(&mut self, loss: Loss, events: &mut Vec<Event>) {

@@ -1,7 +1,7 @@
 //! All cards, one row each. Adding a card is adding a row.
 
 use super::effect::{
-    AURA_BIT, Ability, Aura, Effect::*, Mod, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+    Ability, Aura, Demand, Effect::*, Mod, Moments, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
 };
 
 /// A card by its place in [`CARDS`].
@@ -72,8 +72,8 @@ pub struct Card {
     pub auras: &'static [Aura],
     /// Charges that a ritual spends each time, and that it begins with.
     pub charges: (i32, i32),
-    /// Which kinds of triggers the card has, by [`When::bit`], and [`AURA_BIT`].
-    pub listens: u8,
+    /// When it does anything by itself.
+    pub listens: Moments,
 }
 
 impl CardId {
@@ -81,6 +81,12 @@ impl CardId {
     #[inline]
     pub fn card(self) -> &'static Card {
         &CARDS[self.0 as usize]
+    }
+
+    /// What it takes to play the card as printed.
+    #[inline]
+    pub fn demand(self) -> Demand {
+        DEMANDS[self.0 as usize]
     }
 
     /// All cards, in the order of the table.
@@ -120,7 +126,7 @@ const fn card(name: &'static str, kind: CardType, cost: i32, text: &'static str)
         mods: &[],
         auras: &[],
         charges: (0, 0),
-        listens: 0,
+        listens: Moments::NEVER,
     }
 }
 
@@ -184,7 +190,7 @@ impl Card {
         self.triggers = triggers;
         let mut i = 0;
         while i < triggers.len() {
-            self.listens |= triggers[i].when.bit();
+            self.listens = self.listens.and(triggers[i].when.moments());
             i += 1;
         }
         self
@@ -193,7 +199,7 @@ impl Card {
     /// With an effect on its controller's other cards.
     const fn lends(mut self, auras: &'static [Aura]) -> Card {
         self.auras = auras;
-        self.listens |= AURA_BIT;
+        self.listens = self.listens.and(Moments::ALWAYS);
         self
     }
 
@@ -250,3 +256,15 @@ pub static CARDS: [Card; 36] = [
     ritual("Soul Harvest", 1, (1, 4), "Whenever a minion leaves play, gain 1 magic", &[on(Leaves(Anyones), &[Magic(1)])]).of_the_circle(),
     ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, they lose 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];
+
+/// What it takes to play each card, side by side: it is asked for every card in hand before every
+/// action, and the cards themselves are large.
+static DEMANDS: [Demand; CARDS.len()] = {
+    let mut demands = [Demand::IMPOSSIBLE; CARDS.len()];
+    let mut i = 0;
+    while i < demands.len() {
+        demands[i] = Demand { cost: CARDS[i].cost, needs: CARDS[i].needs, targets: CARDS[i].targets };
+        i += 1;
+    }
+    demands
+};

@@ -90,22 +90,62 @@ pub enum When {
 }
 
 impl When {
-    /// One bit for each kind, so that a card can say quickly what it listens to.
-    pub const fn bit(self) -> u8 {
+    /// The moments at which it activates.
+    pub const fn moments(self) -> Moments {
         match self {
-            When::TurnStarts => 1,
-            When::TurnEnds => 2,
-            When::EachTurnEnds => 4,
-            When::Enters(_) => 8,
-            When::Leaves(_) => 16,
-            When::Attacks => 32,
+            When::TurnStarts => Moments::TURN_STARTS,
+            When::TurnEnds => Moments::TURN_ENDS,
+            When::EachTurnEnds => Moments::TURN_ENDS.and(Moments::THEIR_TURN_ENDS),
+            When::Enters(Whose::Mine) => Moments::MINE_ENTERS,
+            When::Enters(Whose::Theirs) => Moments::THEIRS_ENTERS,
+            When::Enters(Whose::Anyones) => Moments::MINE_ENTERS.and(Moments::THEIRS_ENTERS),
+            When::Leaves(Whose::Mine) => Moments::MINE_LEAVES,
+            When::Leaves(Whose::Theirs) => Moments::THEIRS_LEAVES,
+            When::Leaves(Whose::Anyones) => Moments::MINE_LEAVES.and(Moments::THEIRS_LEAVES),
+            When::Attacks => Moments::MINE_ATTACKS,
         }
     }
 }
 
-/// Beside the bits of [`When`]: the card changes something for its controller as long as it is in
-/// play.
-pub const AURA_BIT: u8 = 64;
+/// Moments of a game as one player meets them: what a card listens to, or what all the cards of a
+/// side do. It follows from the words of triggers, so that card rows never state it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments(u16);
+
+impl Moments {
+    /// None.
+    pub const NEVER: Moments = Moments(0);
+    /// The own turn starts.
+    pub const TURN_STARTS: Moments = Moments(1);
+    /// The own turn ends.
+    pub const TURN_ENDS: Moments = Moments(2);
+    /// The opponent's turn ends.
+    pub const THEIR_TURN_ENDS: Moments = Moments(4);
+    /// An own minion enters play.
+    pub const MINE_ENTERS: Moments = Moments(8);
+    /// An opponent's minion enters play.
+    pub const THEIRS_ENTERS: Moments = Moments(16);
+    /// An own minion leaves play.
+    pub const MINE_LEAVES: Moments = Moments(32);
+    /// An opponent's minion leaves play.
+    pub const THEIRS_LEAVES: Moments = Moments(64);
+    /// An own minion attacks.
+    pub const MINE_ATTACKS: Moments = Moments(128);
+    /// At any time: the card lends something to its side as long as it is in play.
+    pub const ALWAYS: Moments = Moments(256);
+
+    /// Both.
+    #[must_use]
+    pub const fn and(self, others: Moments) -> Moments {
+        Moments(self.0 | others.0)
+    }
+
+    /// Whether any of `others` is among them.
+    #[inline]
+    pub const fn include(self, others: Moments) -> bool {
+        self.0 & others.0 != 0
+    }
+}
 
 /// What can be chosen as the target of a spell or an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +189,7 @@ impl Ability {
 /// What must be there for a script to be possible. It follows from the words of the script, so
 /// that card rows never state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs(u16);
+pub struct Needs(u32);
 
 impl Needs {
     /// Nothing.
@@ -172,6 +212,8 @@ impl Needs {
     pub const ENCHANTED: Needs = Needs(128);
     /// A target whose owner's hand has room.
     pub const RETURNABLE: Needs = Needs(256);
+    /// What is never there: an ability that a minion does not have.
+    pub const NEVER: Needs = Needs(512);
     /// Needs that are about the target.
     pub const OF_TARGET: Needs = Needs(64 | 128 | 256);
 
@@ -188,14 +230,32 @@ impl Needs {
 
     /// These, if a condition holds, or nothing.
     #[must_use]
+    #[inline]
     pub const fn when(self, condition: bool) -> Needs {
-        if condition { self } else { Needs::NOTHING }
+        Needs(self.0 * condition as u32)
     }
 
     /// Whether any of `others` is among them.
+    #[inline]
     pub const fn include(self, others: Needs) -> bool {
         self.0 & others.0 != 0
     }
+}
+
+/// What it takes to play a card or to use an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Magic to pay.
+    pub cost: i32,
+    /// What must be there.
+    pub needs: Needs,
+    /// What must be chosen.
+    pub targets: Targets,
+}
+
+impl Demand {
+    /// What nobody can meet.
+    pub const IMPOSSIBLE: Demand = Demand { cost: 0, needs: Needs::NEVER, targets: Targets::None };
 }
 
 impl Effect {

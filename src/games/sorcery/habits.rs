@@ -41,7 +41,7 @@ impl Sorcery {
             Action::Play(place, target) => self.playing(&self.side(me).hand[place as usize], target),
             Action::Use(slot, target) => {
                 let minion = &self.side(me).board[slot as usize];
-                let Some(ability) = self.ability(minion) else { return POOR };
+                let Some(ability) = minion.usable.ability() else { return POOR };
                 // The action could have been an attack.
                 let lost = minion.attack.max(0) as f32 * 0.7;
                 weigh(self.script_gain(ability.script, target) - lost)
@@ -126,11 +126,9 @@ impl Sorcery {
                 Some(_) => -0.4 * more as f32,
                 None => 0.0,
             },
-            Mod::NoAbility => match self.ability(minion) {
-                Some(_) => -1.2,
-                None => 0.0,
-            },
-            Mod::Grants(_) => 1.0,
+            Mod::NoAbility if minion.usable.exists() => -1.2,
+            Mod::NoAbility => 0.0,
+            Mod::GrantsAbility => 1.0,
             Mod::Shield(by) => by as f32,
         }
     }

@@ -3,7 +3,7 @@
 use super::action::{Action, Target};
 use super::cards::{CardId, CardType};
 use super::layout::tint;
-use super::minion::{Minion, fold};
+use super::minion::Minion;
 use super::state::Sorcery;
 use super::words::{anchor, zone};
 use crate::engine::{Game, Seat};
@@ -114,7 +114,7 @@ impl Sorcery {
         if !printed.text.is_empty() {
             lines.push(plain(printed.text.to_string()));
         }
-        match minion.usable.and_then(|usable| usable.ability()) {
+        match minion.usable.ability() {
             Some(ability) => lines.push(plain(format!("ability: {} magic and an action", ability.cost))),
             None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used".into())),
             None => {}
@@ -125,9 +125,10 @@ impl Sorcery {
         lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
         let attached: Vec<_> = self.enchantments(minion).collect();
         for i in 0..attached.len() {
-            let upto = fold(minion.base, attached[..=i].iter().copied());
+            let mut upto = *minion;
+            upto.work_out(attached[..=i].iter().copied());
             let since = attached[i].since;
-            let mut note = format!(" -> {}/{}", upto.0, upto.1);
+            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
             if since != (0, 0) {
                 note.push_str(" with ");
                 push_signed(&mut note, since.0);

@@ -5,7 +5,7 @@
 //! the vocabulary of `effect`, so a new card needs no new line here.
 
 use super::cards::CardType;
-use super::effect::{Effect, Mod, Script, When, Who};
+use super::effect::{Effect, Script, When, Who};
 use super::minion::Minion;
 use super::state::Sorcery;
 use crate::engine::{Digest, Seat};
@@ -14,10 +14,13 @@ use crate::engine::{Digest, Seat};
 const FEATURES: usize = 28;
 
 /// What each number of a side counts for, in units of log-odds.
-const WEIGHTS: [f64; FEATURES] = [1.5,1.0,0.3,0.3,0.3,0.4,0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.5,1.0,1.0,0.2,0.3,1.0,0.3,0.3,0.2,0.1,0.1,0.0,0.1,0.0,0.0];
+const WEIGHTS: [f64; FEATURES] = [
+    0.42, 1.6, -0.4, 0.39, 0.25, -1.07, 2.09, -0.04, 0.31, 0.29, 0.67, -0.75, -0.42, 0.77, 0.22, 2.11, 1.2, 0.31, 0.54,
+    0.44, 0.21, 0.03, 0.77, 0.5, 0.28, 0.01, -0.6, -0.95,
+];
 
 /// What it counts for to be in turn.
-const TEMPO: f64 = 0.3;
+const TEMPO: f64 = 0.105;
 
 impl Sorcery {
     /// The chance that `seat` wins, from 0 to 1.
@@ -47,7 +50,7 @@ impl Sorcery {
             f[4] += body / 5.0;
             f[5] += 0.2;
             f[6] += (hits * body).sqrt() / 5.0;
-            if let Some(ability) = self.ability(minion) {
+            if let Some(ability) = minion.usable.ability() {
                 let value = script_value(ability.script);
                 let summons = ability.script.iter().any(|effect| matches!(effect, Effect::Summon(..)));
                 f[if summons { 7 } else { 8 }] += value;
@@ -65,15 +68,8 @@ impl Sorcery {
                 let super::effect::Aura::Cheaper(..) = aura;
                 f[25] += 1.0;
             }
-            if minion.enchantments > 0 {
-                for change in self.enchantments(minion).flat_map(|e| e.card.card().mods) {
-                    match change {
-                        Mod::ExtraAction => f[13] += hits / 5.0,
-                        Mod::Shield(by) => f[4] += f64::from(*by) / 5.0,
-                        _ => {}
-                    }
-                }
-            }
+            f[13] += hits / 5.0 * f64::from(minion.speed.saturating_sub(1).min(4));
+            f[4] += f64::from(minion.shield.clamp(0, 5)) / 5.0;
         }
         f[14] = attack / 5.0;
         f[15] = (attack / f64::from(other.life.max(1))).min(1.0);
@@ -186,136 +182,4 @@ pub(super) fn standing(minion: &Minion) -> f32 {
     let ability = card.ability.map_or(0.0, |ability| script_value(ability.script)) as f32;
     let triggers: f64 = card.triggers.iter().map(|trigger| script_value(trigger.script)).sum();
     minion.attack.clamp(0, 30) as f32 + 0.6 * minion.defence.clamp(0, 30) as f32 + ability + triggers as f32 + 0.3
-}
-
-#[cfg(test)]
-mod fit {
-    use super::*;
-    use crate::agents::{Level, Pace, Watch};
-    use crate::engine::{Game, Rng, Status, Stream};
-    use crate::games::{Contest, Thinker, View};
-
-    #[test]
-    #[ignore]
-    fn fit() {
-        let games: usize = std::env::var("FIT_GAMES").unwrap_or("1000".into()).parse().unwrap();
-        let its: u32 = std::env::var("FIT_ITS").unwrap_or("200".into()).parse().unwrap();
-        let names = ["default", "all", "swarm", "giants", "control", "circle"];
-        let threads = 2;
-        let mut rows: Vec<([f64; FEATURES + 1], f64)> = Vec::new();
-        std::thread::scope(|scope| {
-            let mut handles = Vec::new();
-            for t in 0..threads {
-                handles.push(scope.spawn(move || {
-                    let mut rows = Vec::new();
-                    for g in (t..games).step_by(threads) {
-                        let mut rng = Rng::new(g as u64 + 1_000_000, Stream::Playout);
-                        let kits: Vec<_> = (0..2)
-                            .map(|_| Sorcery::built_in(Some(names[rng.below(names.len())])).unwrap())
-                            .collect();
-                        let setup = Sorcery::setup(&[&kits[0], &kits[1]]).unwrap();
-                        let mut events = Vec::new();
-                        let mut game = Sorcery::start(&setup, g as u64, &mut events);
-                        let mut agents: Vec<_> = (0..2)
-                            .map(|i| Level::Search(its).agent::<Sorcery>(g as u64 * 2 + i, 1, Pace::Exact))
-                            .collect();
-                        let mut seen = Vec::new();
-                        let mut turn = 0;
-                        let mut legal = Vec::new();
-                        let outcome = loop {
-                            let seat = match game.status() {
-                                Status::Over(o) => break Some(o),
-                                Status::Awaiting(s) => s,
-                            };
-                            if game.turn() > 120 {
-                                break None;
-                            }
-                            if game.turn() != turn {
-                                turn = game.turn();
-                                let (m, t) = (game.features(Seat::ONE), game.features(Seat::TWO));
-                                let mut row = [0.0; FEATURES + 1];
-                                for i in 0..FEATURES {
-                                    row[i] = m[i] - t[i];
-                                }
-                                row[FEATURES] = if seat == Seat::ONE { 1.0 } else { -1.0 };
-                                seen.push(row);
-                            }
-                            legal.clear();
-                            game.legal_actions(&mut legal);
-                            // Some variety.
-                            let action = if rng.chance(0.05) {
-                                legal[rng.below(legal.len())]
-                            } else {
-                                agents[seat.index()].choose(View::new(&game, seat), &legal, &Watch::new())
-                            };
-                            events.clear();
-                            game.apply(action, &mut events);
-                        };
-                        let label = outcome.map_or(0.5, |o| o.payoff(Seat::ONE));
-                        rows.extend(seen.into_iter().map(|row| (row, label)));
-                    }
-                    rows
-                }));
-            }
-            for h in handles {
-                rows.extend(h.join().unwrap());
-            }
-        });
-        println!("{} rows", rows.len());
-        const N: usize = FEATURES + 1;
-        let mut w = [0.0f64; N];
-        let test = |row: usize| row % 10 == 0;
-        for round in 0..30 {
-            // Newton with ridge.
-            let mut h = vec![[0.0; N]; N];
-            let mut g = [0.0; N];
-            let (mut loss, mut n) = (0.0, 0.0);
-            for (k, (row, y)) in rows.iter().enumerate() {
-                let z: f64 = row.iter().zip(&w).map(|(a, b)| a * b).sum();
-                let p = 1.0 / (1.0 + (-z).exp());
-                if test(k) {
-                    loss -= y * p.max(1e-9).ln() + (1.0 - y) * (1.0 - p).max(1e-9).ln();
-                    n += 1.0;
-                    continue;
-                }
-                for i in 0..N {
-                    g[i] += (y - p) * row[i];
-                    for j in 0..N {
-                        h[i][j] += p * (1.0 - p) * row[i] * row[j];
-                    }
-                }
-            }
-            for i in 0..N {
-                g[i] -= 3.0 * w[i];
-                h[i][i] += 3.0;
-            }
-            // Solve h d = g.
-            let mut a = h.clone();
-            let mut b = g;
-            for i in 0..N {
-                let p = a[i][i];
-                for j in i..N {
-                    a[i][j] /= p;
-                }
-                b[i] /= p;
-                for r in 0..N {
-                    if r != i {
-                        let m = a[r][i];
-                        for j in i..N {
-                            a[r][j] -= m * a[i][j];
-                        }
-                        b[r] -= m * b[i];
-                    }
-                }
-            }
-            for i in 0..N {
-                w[i] += b[i];
-            }
-            if round % 10 == 9 {
-                println!("round {round} test loss {:.4}", loss / n);
-            }
-        }
-        println!("WEIGHTS {:?}", w[..FEATURES].iter().map(|x| (x * 100.0).round() / 100.0).collect::<Vec<_>>());
-        println!("TEMPO {:.3}", w[FEATURES]);
-    }
 }

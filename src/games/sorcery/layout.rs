@@ -3,7 +3,7 @@
 use super::Query;
 use super::cards::{CardId, CardType};
 use super::effect::Mod;
-use super::minion::{Attached, Minion, shown_ability};
+use super::minion::{Attached, Minion};
 use super::state::{BOARD_SIZE, Held, Sorcery};
 use super::words::{anchor, zone};
 use crate::engine::Seat;
@@ -164,7 +164,7 @@ impl Sorcery {
         let mut face = with_stats(minion.card, (minion.attack, minion.defence));
         let enchanted = minion.enchantments > 0;
         let own = minion.card.card().ability;
-        if enchanted && let Some(ability) = shown_ability(minion.card, self.enchantments(minion)) {
+        if enchanted && let Some(ability) = minion.shown_ability(self.enchantments(minion)) {
             face.tag = Some(Figure::number(ability.cost, own.map_or(ability.cost, |own| own.cost)));
             face.body = ability.text.into();
         }
@@ -178,7 +178,7 @@ impl Sorcery {
         if enchanted {
             let count = minion.enchantments as usize;
             face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
-            if own.is_some() && minion.usable.is_none() {
+            if own.is_some() && !minion.usable.exists() {
                 face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
             }
         }

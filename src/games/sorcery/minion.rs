@@ -1,7 +1,23 @@
 //! Minions in play, and what was done to them.
 
 use super::cards::CardId;
-use super::effect::{Ability, Mod};
+use super::effect::{Ability, Demand, Mod, Moments};
+
+/// A minion's stay in play, and where it was seen last: places shift, stays do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stay {
+    /// The serial of the minion; 0 for no minion at all.
+    pub serial: u32,
+    /// Whose it was.
+    pub seat: u8,
+    /// Its place on the board.
+    pub slot: u8,
+}
+
+impl Stay {
+    /// No minion's.
+    pub const NONE: Stay = Stay { serial: 0, seat: 0, slot: 0 };
+}
 
 /// A minion in play.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,22 +28,73 @@ pub struct Minion {
     pub serial: u32,
     /// Attack and defence without any enchantment.
     pub base: (i32, i32),
-    /// Current attack: the fold of everything (see [`fold`]).
-    pub attack: i32,
-    /// Current defence.
-    pub defence: i32,
-    /// The activated ability it may use.
-    pub usable: Option<Usable>,
-    /// How often it may still act this turn.
-    pub actions: u8,
     /// How many enchantments sit on it.
     pub enchantments: u16,
-    /// What it and its enchantments listen to, by [`super::effect::When::bit`].
-    pub listens: u8,
+    /// How often it may still act this turn.
+    pub actions: u8,
     /// It came into play this turn.
     pub fresh: bool,
     /// It is about to leave play: its triggers may run once more, but nothing saves it.
     pub dying: bool,
+    // What follows is worked out from its card, base and enchantments (see `work_out`).
+    /// Current attack.
+    pub attack: i32,
+    /// Current defence.
+    pub defence: i32,
+    /// The activated ability it may use.
+    pub usable: Usable,
+    /// When it or an enchantment on it does anything by itself.
+    pub listens: Moments,
+    /// How often it may act in a turn.
+    pub speed: u8,
+    /// By how much each damage to it is reduced.
+    pub shield: i32,
+}
+
+impl Minion {
+    /// A minion without enchantments that has just come into play.
+    pub fn fresh(card: CardId, serial: u32, base: (i32, i32)) -> Minion {
+        let mut minion = Minion { card, serial, base, fresh: true, ..Minion::default() };
+        minion.work_out(std::iter::empty());
+        minion
+    }
+
+    /// Works out what its base and its enchantments, from the oldest to the newest, make of it.
+    pub fn work_out<'a>(&mut self, attached: impl Iterator<Item = &'a Attached>) {
+        let printed = self.card.card();
+        let mut stats = self.base;
+        let (mut speed, mut shield, mut listens) = (1u8, 0i32, printed.listens);
+        let (mut ability, mut more) = (Some(self.card), 0i32);
+        for enchantment in attached {
+            let card = enchantment.card.card();
+            listens = listens.and(card.listens);
+            for &change in card.mods {
+                match change {
+                    Mod::Add(attack, defence) => stats = add(stats, (attack, defence)),
+                    Mod::Times(attack, defence) => {
+                        stats = (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence));
+                    }
+                    Mod::ExtraAction => speed = speed.saturating_add(1),
+                    Mod::Shield(by) => shield = shield.saturating_add(by),
+                    Mod::NoAbility => ability = None,
+                    Mod::GrantsAbility => ability = Some(enchantment.card),
+                    Mod::AbilityCosts(by) => more = more.saturating_add(by),
+                }
+            }
+            stats = add(stats, enchantment.since);
+        }
+        (self.attack, self.defence) = stats;
+        self.usable = ability.map_or(Usable::NONE, |from| Usable::of(from, more));
+        (self.speed, self.shield, self.listens) = (speed, shield, listens);
+    }
+
+    /// The activated ability as the card shows it: a silenced minion still shows what it cannot
+    /// use (ruling 29).
+    pub fn shown_ability<'a>(&self, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
+        let mut shown = *self;
+        shown.work_out(attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility)));
+        shown.usable.ability()
+    }
 }
 
 /// An enchantment on a minion.
@@ -43,65 +110,46 @@ pub struct Attached {
 }
 
 /// Adds pairs of attack and defence without overflow.
+#[inline]
 pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
     (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
 
-/// Attack and defence of a minion: its base, then each enchantment from the oldest to the newest
-/// with what came after it (spec 2.3).
-pub fn fold<'a>(base: (i32, i32), attached: impl Iterator<Item = &'a Attached>) -> (i32, i32) {
-    attached.fold(base, |stats, enchantment| {
-        let modified = enchantment.card.card().mods.iter().fold(stats, |stats, change| match *change {
-            Mod::Add(attack, defence) => add(stats, (attack, defence)),
-            Mod::Times(attack, defence) => (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence)),
-            _ => stats,
-        });
-        add(modified, enchantment.since)
-    })
-}
-
-/// An activated ability that a minion has now.
+/// The activated ability that a minion has now, if it has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usable {
     /// The card it comes from: the minion's own, or an enchantment's.
-    pub from: CardId,
-    /// By how much it costs more than printed.
-    pub more: i32,
+    from: CardId,
+    /// What it takes to use it now; [`Demand::IMPOSSIBLE`] when there is none.
+    pub demand: Demand,
 }
 
 impl Usable {
-    /// The ability of the card itself, if it has one.
-    pub fn printed(card: CardId) -> Option<Usable> {
-        card.card().ability.map(|_| Usable { from: card, more: 0 })
+    /// No ability.
+    pub const NONE: Usable = Usable { from: CardId(0), demand: Demand::IMPOSSIBLE };
+
+    /// The ability on a card, if there is one, at so much more than its printed cost.
+    pub fn of(from: CardId, more: i32) -> Usable {
+        from.card().ability.as_ref().map_or(Usable::NONE, |&Ability { cost, needs, targets, .. }| {
+            let cost = cost.saturating_add(more);
+            Usable { from, demand: Demand { cost, needs, targets } }
+        })
+    }
+
+    /// Whether there is one.
+    pub fn exists(self) -> bool {
+        self != Usable::NONE
     }
 
     /// The ability with its current cost.
-    #[inline]
     pub fn ability(self) -> Option<Ability> {
-        let ability = self.from.card().ability?;
-        Some(Ability { cost: ability.cost.saturating_add(self.more), ..ability })
+        let ability = self.from.card().ability.filter(|_| self.exists())?;
+        Some(Ability { cost: self.demand.cost, ..ability })
     }
 }
 
-/// The activated ability of a minion under its enchantments, or `None` when it has none or may
-/// not use it.
-pub fn usable<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Usable> {
-    let mut from = card.card().ability.map(|_| card);
-    let mut more = 0i32;
-    for enchantment in attached {
-        for change in enchantment.card.card().mods {
-            match *change {
-                Mod::NoAbility => from = None,
-                Mod::GrantsAbility => from = Some(enchantment.card),
-                Mod::AbilityCosts(extra) => more = more.saturating_add(extra),
-                _ => {}
-            }
-        }
+impl Default for Usable {
+    fn default() -> Self {
+        Usable::NONE
     }
-    from.map(|from| Usable { from, more })
-}
-
-/// The ability as the card shows it: a silenced minion still shows what it cannot use (ruling 29).
-pub fn shown_ability<'a>(card: CardId, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
-    usable(card, attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility)))?.ability()
 }

@@ -5,13 +5,13 @@
 //!
 //! * [`effect`], [`cards`]: the vocabulary of cards, and the cards.
 //! * [`minion`], [`state`]: minions under enchantments, and the whole position.
-//! * [`action`], [`legal`]: what can be done, what may be done, and why not.
-//! * `resolve`: carrying out, triggers, scripts; [`event`]: what it says on the way.
+//! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
+//! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
 //! * `judgement`, `habits`: how good a position is, and what sensible players tend to do.
-//! * [`decklist`]: deck files; `contest`: how contests are held.
 //! * `inspect`: why not, what would change, everything about one thing.
-//! * [`decklist`], `options`: deck files, and what a game is set up with.
+//! * [`decklist`], `options`: deck files, and what a game is set up with; `thinker`: what agents
+//!   and contests need.
 //!
 //! # Rulings
 //!
@@ -49,27 +49,33 @@
 //!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
 
 pub mod action;
+mod atom;
 pub mod cards;
-mod contest;
+mod choices;
 pub mod decklist;
 pub mod effect;
 pub mod event;
 mod habits;
-mod judgement;
+pub mod illegal;
 mod inspect;
+mod judgement;
 mod layout;
 pub mod legal;
 pub mod minion;
+mod offers;
 mod options;
 mod position;
 mod resolve;
+mod script;
 pub mod state;
+mod thinker;
+mod trigger;
 mod words;
 
 pub use action::{Action, Target};
 pub use cards::{CARDS, Card, CardId, CardSet, CardType};
 pub use event::{Event, What};
-pub use legal::Illegal;
+pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
 pub use words::Query;
 
@@ -104,7 +110,6 @@ impl Game for Sorcery {
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
             serials: 0,
-            heard: 0,
         };
         for side in &mut game.sides.0 {
             for _ in 0..HAND_SIZE {

@@ -244,7 +244,7 @@ impl Reader {
                 let card = card(&line, name, Some(CardType::Ritual))?;
                 let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
                 side.ritual = Some(RitualInPlay { card, charges });
-                self.game.heard |= card.card().listens;
+                side.heard = side.heard.and(card.card().listens);
             }
             "minion" => self.minion(seat, line)?,
             "enchantment" => self.enchantment(seat, line)?,
@@ -302,7 +302,7 @@ impl Reader {
         }
         for seat in Seat::all(2) {
             for slot in 0..self.game.sides[seat].board.len() {
-                let stats = self.game.refold(seat, slot);
+                let stats = self.game.work_out(seat, slot);
                 if stats.1 <= 0 {
                     return Err(Complaint(format!(
                         "player {}'s {} has defence {}: a minion in play has at least 1",

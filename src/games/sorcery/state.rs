@@ -1,8 +1,8 @@
 //! The complete state of a game of Sorcery.
 
 use super::cards::{CardId, CardType};
-use super::effect::{AURA_BIT, Aura};
-use super::minion::{Attached, Minion, fold, usable};
+use super::effect::{Aura, Moments};
+use super::minion::{Attached, Minion, Stay};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 
 /// How many minions a side has room for (spec 2.2).
@@ -80,6 +80,9 @@ pub struct Side {
     pub ritual: Option<RitualInPlay>,
     /// Dead minions, the last one to die at the end.
     pub graveyard: Vec<Corpse>,
+    /// When its cards in play do anything by themselves, at least: at no other time needs one be
+    /// looked for.
+    pub(super) heard: Moments,
 }
 
 /// A game of Sorcery: the complete state of play.
@@ -98,8 +101,6 @@ pub struct Sorcery {
     pub(super) attached: Vec<Attached>,
     /// The serial of the newest minion.
     pub(super) serials: u32,
-    /// What the cards in play listen to, at least: nothing else needs to be looked for.
-    pub(super) heard: u8,
 }
 
 /// Equal positions: whatever can be seen or can matter later is equal. Serials may differ, since
@@ -137,9 +138,16 @@ impl Sorcery {
         &self.sides[seat]
     }
 
+    /// A player's half of the table and the opponent's.
+    #[inline]
+    pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
+        let [one, two] = &self.sides.0;
+        if seat == Seat::ONE { (one, two) } else { (two, one) }
+    }
+
     /// The enchantments on a minion, oldest first.
     #[inline]
-    pub(super) fn enchantments(&self, minion: &Minion) -> impl Iterator<Item = &Attached> + Clone {
+    pub(super) fn enchantments<'a>(&'a self, minion: &Minion) -> impl Iterator<Item = &'a Attached> + Clone + use<'a> {
         let (serial, any) = (minion.serial, minion.enchantments > 0);
         let all: &[Attached] = if any { &self.attached } else { &[] };
         all.iter().filter(move |enchantment| enchantment.minion == serial)
@@ -148,14 +156,15 @@ impl Sorcery {
     /// What a card in `seat`'s hand costs now.
     #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
-        let card = card.card();
-        match self.heard & AURA_BIT {
-            0 => card.cost,
-            _ => (card.cost - self.discount(seat, card.kind)).max(0),
+        let printed = card.demand().cost;
+        match self.sides[seat].heard.include(Moments::ALWAYS) {
+            false => printed,
+            true => (printed - self.discount(seat, card.card().kind)).max(0),
         }
     }
 
     /// By how much `seat`'s minions make cards of one type cheaper.
+    #[cold]
     fn discount(&self, seat: Seat, kind: CardType) -> i32 {
         let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
         auras.map(|&Aura::Cheaper(cheaper, by)| if cheaper == kind { by } else { 0 }).sum()
@@ -167,36 +176,49 @@ impl Sorcery {
     }
 
     /// Works out what a minion's base and enchantments make of it, and returns its stats.
-    pub(super) fn refold(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
-        let minion = self.sides[seat].board[slot];
-        let stats = fold(minion.base, self.enchantments(&minion));
-        let listens = self.enchantments(&minion).fold(minion.card.card().listens, |l, e| l | e.card.card().listens);
-        let usable = usable(minion.card, self.enchantments(&minion));
-        let minion = &mut self.sides[seat].board[slot];
-        (minion.attack, minion.defence) = stats;
-        minion.listens = listens;
-        minion.usable = usable;
-        self.heard |= listens;
-        stats
+    pub(super) fn work_out(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
+        let mut minion = self.sides[seat].board[slot];
+        minion.work_out(self.enchantments(&minion));
+        let side = &mut self.sides[seat];
+        side.heard = side.heard.and(minion.listens);
+        side.board[slot] = minion;
+        (minion.attack, minion.defence)
     }
 
     /// Forgets what only cards that have left play listened to.
-    pub(super) fn listen_anew(&mut self) {
-        let side = |side: &Side| {
-            let ritual = side.ritual.map_or(0, |ritual| ritual.card.card().listens);
-            side.board.iter().fold(ritual, |heard, minion| heard | minion.listens)
-        };
-        self.heard = side(&self.sides.0[0]) | side(&self.sides.0[1]);
+    pub(super) fn listen_anew(&mut self, seat: Seat) {
+        let side = &mut self.sides[seat];
+        let ritual = side.ritual.map_or(Moments::NEVER, |ritual| ritual.card.card().listens);
+        side.heard = side.board.iter().fold(ritual, |heard, minion| heard.and(minion.listens));
+    }
+
+    /// What a minion is known by, wherever it goes.
+    #[inline]
+    pub(super) fn stay(&self, seat: Seat, slot: usize) -> Stay {
+        Stay { serial: self.sides[seat].board[slot].serial, seat: seat.0, slot: slot as u8 }
+    }
+
+    /// Where a minion is, if it is still in play: most often where it was seen last.
+    #[inline]
+    pub(super) fn locate(&self, stay: Stay) -> Option<(Seat, usize)> {
+        let (seat, slot) = (Seat(stay.seat), stay.slot as usize);
+        match self.sides[seat].board.get(slot) {
+            Some(minion) if minion.serial == stay.serial => Some((seat, slot)),
+            _ => self.find(stay.serial),
+        }
+    }
+
+    /// A minion, if it is still in play.
+    #[inline]
+    pub(super) fn minion(&self, stay: Stay) -> Option<&Minion> {
+        self.locate(stay).map(|(seat, slot)| &self.sides[seat].board[slot])
     }
 
     /// Where the minion with a serial is.
-    #[inline]
     pub(super) fn find(&self, serial: u32) -> Option<(Seat, usize)> {
-        for seat in [Seat::ONE, Seat::TWO] {
-            if let Some(slot) = self.sides[seat].board.iter().position(|minion| minion.serial == serial) {
-                return Some((seat, slot));
-            }
-        }
-        None
+        Seat::all(2).find_map(|seat| {
+            let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;
+            Some((seat, slot))
+        })
     }
 }

@@ -222,7 +222,7 @@ impl Present for Sorcery {
             Action::Draw => "Draw".into(),
             Action::Use(slot, None) => {
                 let minion = &view.state.side(view.state.active).board[slot as usize];
-                let ability = minion.usable.and_then(|usable| usable.ability());
+                let ability = minion.usable.ability();
                 ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text))
             }
             Action::Use(..) => "Use its ability".into(),

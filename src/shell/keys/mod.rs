@@ -108,7 +108,8 @@ impl Keymap {
             let bindings = changed(&defaults, overrides, &granted);
             let Some((loser, what)) = clash(&bindings) else { break bindings };
             let wish = &overrides[loser];
-            complaints.push(Complaint(format!("{}: keys.{}: {what}", wish.at, wish.deed.name())));
+            let section = wish.place.map(|place| format!("{}.", place.name())).unwrap_or_default();
+            complaints.push(Complaint(format!("{}: keys.{section}{}: {what}", wish.at, wish.deed.name())));
             granted[loser] = false;
         };
         let places = bindings.iter().flat_map(|b| b.keys.iter().map(|&key| ((b.place, key), b.deed)));

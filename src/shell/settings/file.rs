@@ -101,13 +101,13 @@ fn overrides(sheet: &mut Sheet, path: &str, place: Option<Place>, given: &DeTabl
         match value.get_ref() {
             DeValue::Table(rows) if place.is_none() => match Place::NAMES.iter().find(|(name, _)| *name == word) {
                 Some(&(_, place)) => overrides(sheet, &path, Some(place), rows, out),
-                None => sheet.unknown(&key.span(), &path, "place for keys", word, Place::NAMES.map(|(name, _)| name)),
+                None => sheet.unknown(&key.span(), &path, "place", word, Place::NAMES.map(|(name, _)| name)),
             },
             _ if word == "set" && place.is_none() => {}
             _ => {
                 let Some(deed) = Deed::named(word) else {
                     let deeds: Vec<&str> = Deed::all().map(|(_, name)| name).collect();
-                    sheet.unknown(&key.span(), &path, "deed", word, deeds);
+                    sheet.unknown(&key.span(), &path, "action", word, deeds);
                     continue;
                 };
                 if let Some(keys) = key_names(sheet, &path, place, value) {

@@ -233,8 +233,8 @@ mod tests {
             move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
         };
         let rich = env(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor"), ("TERM", "xterm-256color")]);
-        assert_eq!(Depth::detect(Some("16"), &rich), Depth::Ansi16);
-        assert_eq!(Depth::detect(Some("auto"), &rich), Depth::None);
+        assert_eq!(Depth::detect(Some("16"), rich), Depth::Ansi16);
+        assert_eq!(Depth::detect(Some("auto"), rich), Depth::None);
         assert_eq!(Depth::detect(None, env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
         assert_eq!(Depth::detect(None, env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
         assert_eq!(Depth::detect(None, env(&[("TERM", "xterm")])), Depth::Ansi16);

@@ -12,7 +12,7 @@
 //! ```
 
 use super::{ANSI_NAMES, Colour, DEFAULT, Look, ROLES, Rgb, Theme};
-use crate::games::words::{Complaint, printable, quoted};
+use crate::games::words::{Complaint, nearest, printable, quoted};
 use crate::shell::sheet::{Sheet, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -85,10 +85,13 @@ fn name(sheet: &mut Sheet, file: &str, table: &DeTable) -> String {
 /// Reads a theme.
 pub(super) fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Complaint> {
     let (mut sheet, table) = Sheet::open(file, text);
+    if sheet.is_broken() {
+        return Err(together(sheet));
+    }
     let name = name(&mut sheet, file, &table);
     for (key, _) in &table {
         if !KEYS.contains(&key.get_ref().as_ref()) {
-            sheet.unknown(&key.span(), key.get_ref(), "key", key.get_ref(), KEYS);
+            sheet.unknown(&key.span(), &quoted(key.get_ref()), "key", key.get_ref(), KEYS);
         }
     }
     let parent = parent(&mut sheet, &table, known);
@@ -110,19 +113,24 @@ pub(super) fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Co
         for (key, value) in given {
             let word = key.get_ref().as_ref();
             let path = format!("{section}.{}", quoted(word));
-            let role = ROLES.iter().position(|&(_, home, key)| home == section && key == word);
-            match role {
-                Some(role) => sketches[role] = sketch(&mut sheet, &path, value, &palette),
+            let role = ROLES.iter().position(|&(_, _, key)| key == word);
+            match role.map(|role| (role, ROLES[role].1)) {
+                Some((role, home)) if home == section => sketches[role] = sketch(&mut sheet, &path, value, &palette),
+                Some((_, home)) => sheet.complain(&key.span(), format_args!("{path}: this key belongs to [{home}]")),
                 None => sheet.unknown(&key.span(), &path, "key", word, keys().collect::<Vec<_>>()),
             }
         }
     }
-    let wrong = sheet.finish();
-    if wrong.is_empty() {
+    if sheet.is_right() {
         let looks = std::array::from_fn(|role| sketches[role].look(&palette));
         return Ok(Theme { name, palette, sketches, looks });
     }
-    Err(Complaint(wrong.iter().map(Complaint::to_string).collect::<Vec<_>>().join("\n")))
+    Err(together(sheet))
+}
+
+/// All that was wrong with a file.
+fn together(sheet: Sheet) -> Complaint {
+    Complaint(sheet.finish().iter().map(Complaint::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 fn parent<'k>(sheet: &mut Sheet, table: &DeTable, known: &'k [Theme]) -> Option<&'k Theme> {
@@ -161,11 +169,10 @@ fn shade(sheet: &mut Sheet, path: &str, value: &Value, palette: &BTreeMap<String
     }
     let colour = fixed_colour(text);
     if colour.is_none() {
-        if text.starts_with('#') || text.is_empty() {
-            sheet.expected(path, value, A_COLOUR);
-        } else {
-            let names: Vec<&str> = palette.keys().map(String::as_str).chain(ANSI_NAMES).collect();
-            sheet.unknown(&value.span(), path, "colour", text, names);
+        let names: Vec<&str> = palette.keys().map(String::as_str).chain(ANSI_NAMES).collect();
+        match nearest(text, names.iter().copied()) {
+            Some(_) => sheet.unknown(&value.span(), path, "colour", text, names),
+            None => sheet.expected(path, value, A_COLOUR),
         }
     }
     colour.map(Shade::Fixed)

@@ -15,6 +15,7 @@ pub use colour::{ANSI_NAMES, Colour, Depth, Rgb};
 
 use crate::games::table::Tint;
 use crate::games::words::Complaint;
+use crate::shell::sheet::no_such;
 use file::Sketch;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -238,6 +239,17 @@ impl Theme {
     /// holds no themes.
     pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Complaint>) {
         folder::load(dir)
+    }
+
+    /// The theme of this name.
+    ///
+    /// # Errors
+    /// There is none; which there are.
+    pub fn named<'t>(themes: &'t [Theme], name: &str) -> Result<&'t Theme, Complaint> {
+        themes.iter().find(|theme| theme.name == name).ok_or_else(|| {
+            let names = || themes.iter().map(|theme| theme.name.as_str());
+            Complaint(no_such("theme", name, names()))
+        })
     }
 
     /// The theme in the colours that a terminal has: each the nearest that can still be read on

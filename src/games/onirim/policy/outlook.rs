@@ -229,9 +229,9 @@ impl Outlook {
 
 /// Colour and symbol of a location.
 fn place(card: Card) -> Option<(usize, usize)> {
-    card.is_location().then(|| (card.index() / 4, card.index() % 4))
+    card.is_location().then(|| (card.index() % 4, card.index() / 4))
 }
 
 fn symbol(card: Card) -> Option<Symbol> {
-    Symbol::ALL.get(card.index() % 4).copied()
+    Symbol::ALL.get(card.index() / 4).copied()
 }

@@ -1,0 +1,267 @@
+//! Atoms: each changes one thing, says so, and lets the consequences happen.
+//!
+//! Consequences happen at once and depth first. A minion whose defence falls to 0 is marked
+//! `dying`, its leave-play triggers run while it and its enchantments are still there, and then
+//! it is taken off: that is why a dying Bone Golem still grows, and is dead all the same
+//! (spec 3.4).
+
+use super::action::Target;
+use super::cards::CardId;
+use super::effect::{Mod, Moments};
+use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::minion::{Attached, Minion, Stay, add};
+use super::resolve::Resolution;
+use super::state::{Corpse, Held, RitualInPlay};
+use super::trigger::Moment;
+use crate::engine::{Outcome, Seat};
+
+impl Resolution<'_> {
+    pub(super) fn say(&mut self, what: What) {
+        self.events.push(Event { depth: self.depth, what });
+    }
+
+    /// Pays magic; in testing mode what is missing is forgiven (spec 5.2.3).
+    pub(super) fn pay(&mut self, seat: Seat, cost: i32) {
+        let magic = &mut self.game.sides[seat].magic;
+        *magic = magic.saturating_sub(cost);
+        if self.game.testing {
+            *magic = (*magic).max(0);
+        }
+    }
+
+    pub(super) fn gain_magic(&mut self, seat: Seat, amount: i32) {
+        let magic = &mut self.game.sides[seat].magic;
+        *magic = magic.saturating_add(amount);
+        let now = *magic;
+        self.say(What::MagicGained { seat, amount, now });
+    }
+
+    pub(super) fn draw(&mut self, seat: Seat) {
+        let game = &mut *self.game;
+        let side = &mut game.sides[seat];
+        let what = if side.hand.is_full() {
+            What::NotDrawn { seat, why: NoDraw::HandFull }
+        } else if let Some(card) = side.deck.draw(&mut game.rng) {
+            let _ = side.hand.push(Held::fresh(card));
+            What::Drawn { seat, card }
+        } else {
+            What::NotDrawn { seat, why: NoDraw::DeckEmpty }
+        };
+        self.say(what);
+    }
+
+    pub(super) fn discard_at_random(&mut self, seat: Seat) {
+        let game = &mut *self.game;
+        let hand = &mut game.sides[seat].hand;
+        if hand.is_empty() {
+            return;
+        }
+        let held = hand.remove(game.rng.below(hand.len()));
+        self.say(What::Discarded { seat, card: held.card });
+    }
+
+    /// A player loses life; nobody gains any by a negative attack.
+    pub(super) fn strike(&mut self, seat: Seat, amount: i32) {
+        let amount = amount.max(0);
+        let life = &mut self.game.sides[seat].life;
+        *life = life.saturating_sub(amount);
+        let now = *life;
+        self.say(What::LifeLost { seat, amount, now });
+        if now <= 0 && self.game.over.is_none() {
+            self.game.over = Some(Outcome::won_by(seat.other()));
+            self.events.push(Event { depth: 0, what: What::Won { seat: seat.other() } });
+        }
+    }
+
+    pub(super) fn place_ritual(&mut self, seat: Seat, card: CardId) {
+        self.remove_ritual(seat, true);
+        let side = &mut self.game.sides[seat];
+        side.heard = side.heard.and(card.card().listens);
+        side.ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
+    }
+
+    pub(super) fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
+        if let Some(ritual) = self.game.sides[seat].ritual.take() {
+            self.game.listen_anew(seat);
+            self.say(What::RitualGone { seat, card: ritual.card, replaced });
+        }
+    }
+
+    pub(super) fn charge(&mut self, seat: Seat, by: i32) {
+        if let Some(ritual) = &mut self.game.sides[seat].ritual {
+            ritual.charges = ritual.charges.saturating_add(by);
+            let (card, now) = (ritual.card, ritual.charges);
+            self.say(What::Charged { seat, card, by, now });
+        }
+    }
+
+    /// A minion enters play at the right end of a board with room (spec 3.3). One that comes with
+    /// no defence dies before anything else happens (ruling 20).
+    pub(super) fn enter(&mut self, seat: Seat, card: CardId, stats: (i32, i32), played: bool) {
+        self.game.serials += 1;
+        let minion = Minion::fresh(card, self.game.serials, stats);
+        let side = &mut self.game.sides[seat];
+        if side.board.push(minion).is_err() {
+            return;
+        }
+        side.heard = side.heard.and(minion.listens);
+        let slot = side.board.len() - 1;
+        if !played {
+            self.say(What::Entered { minion: self.actor(seat, slot), stats });
+        }
+        let stay = self.game.stay(seat, slot);
+        self.bury_if_dead(stay);
+        if self.game.locate(stay).is_some() {
+            self.fire(Moment::enters(stay));
+        }
+    }
+
+    /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
+    /// remains of it: its attack and defence without enchantments.
+    fn leave(&mut self, stay: Stay) -> Option<(Seat, CardId, (i32, i32))> {
+        let (seat, slot) = self.game.locate(stay)?;
+        self.game.sides[seat].board[slot].dying = true;
+        self.fire(Moment::leaves(self.game.stay(seat, slot)));
+        let (seat, slot) = self.game.locate(stay)?;
+        let minion = self.game.sides[seat].board.remove(slot);
+        if minion.listens != Moments::NEVER {
+            self.game.listen_anew(seat);
+        }
+        let mut stats = minion.base;
+        if minion.enchantments > 0 {
+            stats = self.game.enchantments(&minion).fold(stats, |stats, enchantment| add(stats, enchantment.since));
+            self.game.attached.retain(|enchantment| enchantment.minion != minion.serial);
+        }
+        Some((seat, minion.card, stats))
+    }
+
+    /// The minion with this stay, unless it has left or is leaving.
+    pub(super) fn alive(&self, stay: Stay) -> bool {
+        self.game.minion(stay).is_some_and(|minion| !minion.dying)
+    }
+
+    pub(super) fn die(&mut self, stay: Stay) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        if self.game.sides[seat].board[slot].dying {
+            return;
+        }
+        self.say(What::Died { minion: self.actor(seat, slot) });
+        if let Some((seat, card, stats)) = self.leave(stay) {
+            self.game.sides[seat].graveyard.push(Corpse { card, stats });
+        }
+    }
+
+    /// Returns a minion to its owner's hand, if there is room by then; a card that finds the hand
+    /// full (filled by a leave-play trigger) dies instead.
+    pub(super) fn return_to_hand(&mut self, stay: Stay) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        if self.game.sides[seat].board[slot].dying {
+            return;
+        }
+        self.say(What::Returned { minion: self.actor(seat, slot) });
+        if let Some((seat, card, stats)) = self.leave(stay) {
+            let held = Held { card, stats, known: true };
+            if self.game.sides[seat].hand.push(held).is_err() {
+                self.game.sides[seat].graveyard.push(Corpse { card, stats });
+            }
+        }
+    }
+
+    pub(super) fn steal(&mut self, stay: Stay, thief: Seat) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        if seat == thief || self.game.sides[thief].board.is_full() {
+            return;
+        }
+        self.say(What::Stolen { minion: self.actor(seat, slot), by: thief });
+        let mut minion = self.game.sides[seat].board.remove(slot);
+        minion.actions = 0;
+        minion.fresh = true;
+        let _ = self.game.sides[thief].board.push(minion);
+        self.game.listen_anew(seat);
+        self.game.listen_anew(thief);
+    }
+
+    /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
+    pub(super) fn wound(&mut self, stay: Stay, amount: i32) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        let amount = amount.max(0);
+        let prevented = self.game.sides[seat].board[slot].shield.min(amount);
+        let stats = self.shift(seat, slot, (0, prevented - amount));
+        self.say(What::Damaged { minion: self.actor(seat, slot), amount: amount - prevented, prevented, stats });
+    }
+
+    /// Gains or loses attack and defence. Whether it dies is asked later.
+    pub(super) fn change(&mut self, stay: Stay, by: (i32, i32)) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        let stats = self.shift(seat, slot, by);
+        self.say(What::Changed { minion: self.actor(seat, slot), by, stats });
+    }
+
+    /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
+    fn shift(&mut self, seat: Seat, slot: usize, by: (i32, i32)) -> (i32, i32) {
+        let minion = &mut self.game.sides[seat].board[slot];
+        if minion.enchantments == 0 {
+            minion.base = add(minion.base, by);
+            (minion.attack, minion.defence) = minion.base;
+            return minion.base;
+        }
+        let serial = minion.serial;
+        if let Some(newest) = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
+            newest.since = add(newest.since, by);
+        }
+        self.game.work_out(seat, slot)
+    }
+
+    pub(super) fn bury_if_dead(&mut self, stay: Stay) {
+        if self.game.minion(stay).is_some_and(|minion| minion.defence <= 0) {
+            self.die(stay);
+        }
+    }
+
+    pub(super) fn attach(&mut self, stay: Stay, card: CardId) {
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        self.game.attached.push(Attached { minion: stay.serial, card, since: (0, 0) });
+        let minion = &mut self.game.sides[seat].board[slot];
+        minion.enchantments += 1;
+        minion.actions = minion.actions.saturating_add(extra_actions(card));
+        let stats = self.game.work_out(seat, slot);
+        self.say(What::Enchanted { minion: self.actor(seat, slot), card, stats });
+        self.bury_if_dead(stay);
+    }
+
+    /// Takes the newest enchantment off. What happened since it came stays with the minion.
+    pub(super) fn detach_newest(&mut self, stay: Stay) {
+        let sits_here = |enchantment: &Attached| enchantment.minion == stay.serial;
+        let Some(newest) = self.game.attached.iter().rposition(sits_here) else { return };
+        let Some((seat, slot)) = self.game.locate(stay) else { return };
+        let gone = self.game.attached.remove(newest);
+        let minion = &mut self.game.sides[seat].board[slot];
+        minion.enchantments -= 1;
+        match self.game.attached.iter_mut().rfind(|enchantment| sits_here(enchantment)) {
+            Some(enchantment) => enchantment.since = add(enchantment.since, gone.since),
+            None => minion.base = add(minion.base, gone.since),
+        }
+        minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
+        let stats = self.game.work_out(seat, slot);
+        self.say(What::Disenchanted { minion: self.actor(seat, slot), card: gone.card, stats });
+        self.bury_if_dead(stay);
+    }
+
+    pub(super) fn actor(&self, seat: Seat, slot: usize) -> Actor {
+        Actor { seat, slot: slot as u8, card: self.game.sides[seat].board[slot].card }
+    }
+
+    pub(super) fn thing(&self, target: Target) -> Thing {
+        match target {
+            Target::Minion(seat, slot) => Thing::Minion(self.actor(seat, slot as usize)),
+            Target::Ritual(seat) => {
+                Thing::Ritual(seat, self.game.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
+            }
+        }
+    }
+}
+
+/// How many actions an enchantment gives at once (ruling 25, 26).
+fn extra_actions(card: CardId) -> u8 {
+    card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count() as u8
+}

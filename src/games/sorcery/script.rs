@@ -1,0 +1,136 @@
+//! Scripts: the words of cards, carried out one after the other.
+
+use super::action::Target;
+use super::effect::{Effect, Script, Who};
+use super::minion::Stay;
+use super::resolve::Resolution;
+use super::state::BOARD_SIZE;
+use crate::engine::{Pile, Seat};
+
+/// A target, fixed before a script starts.
+#[derive(Clone, Copy)]
+pub(super) enum Chosen {
+    Nothing,
+    Minion(Stay),
+    Ritual(Seat),
+}
+
+/// Whose script runs, and about what.
+#[derive(Clone, Copy)]
+pub(super) struct Cause {
+    pub controller: Seat,
+    /// The minion whose script it is, if it is one's.
+    pub itself: Stay,
+    pub chosen: Chosen,
+    /// The minion the trigger is about, if it is about one.
+    pub subject: Stay,
+}
+
+impl Resolution<'_> {
+    /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
+    pub(super) fn run(&mut self, script: Script, cause: Cause) {
+        if self.budget == 0 {
+            return;
+        }
+        self.budget -= 1;
+        for &effect in script {
+            if self.game.over.is_some() {
+                return;
+            }
+            self.carry_out(effect, cause);
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect, cause: Cause) {
+        let me = cause.controller;
+        match effect {
+            Effect::Damage(who, amount) => self.each(who, cause, |this, minion| {
+                this.wound(minion, amount);
+                this.bury_if_dead(minion);
+            }),
+            Effect::Destroy(who) => match (who, cause.chosen) {
+                (Who::Target, Chosen::Ritual(seat)) => self.remove_ritual(seat, false),
+                _ => self.each(who, cause, Self::die),
+            },
+            Effect::Return(who) => self.each(who, cause, Self::return_to_hand),
+            Effect::Gain(who, attack, defence) => self.each(who, cause, |this, minion| {
+                this.change(minion, (attack, defence));
+                this.bury_if_dead(minion);
+            }),
+            Effect::Disenchant(who) => self.each(who, cause, Self::detach_newest),
+            Effect::Summon(card, count) => {
+                for _ in 0..count {
+                    if !self.game.sides[me].board.is_full() && self.game.over.is_none() {
+                        self.enter(me, card, card.card().stats, false);
+                    }
+                }
+            }
+            Effect::Magic(amount) => self.gain_magic(me, amount),
+            Effect::Charges(amount) => self.charge(me, amount),
+            Effect::Resurrect { defence } => {
+                if self.game.sides[me].board.is_full() {
+                    return;
+                }
+                if let Some(corpse) = self.game.sides[me].graveyard.pop() {
+                    self.enter(me, corpse.card, (corpse.stats.0, defence), false);
+                }
+            }
+            Effect::Draw(count) => {
+                for _ in 0..count {
+                    self.draw(me);
+                }
+            }
+            Effect::Discard(count) => {
+                for _ in 0..count {
+                    self.discard_at_random(me.other());
+                }
+            }
+            Effect::Strike(amount) => self.strike(me.other(), amount),
+            Effect::Copy(who) => self.each(who, cause, |this, minion| {
+                if let Some(minion) = this.game.minion(minion)
+                    && !this.game.sides[me].board.is_full()
+                {
+                    let card = minion.card;
+                    this.enter(me, card, card.card().stats, false);
+                }
+            }),
+            Effect::Steal(who) => self.each(who, cause, |this, minion| this.steal(minion, me)),
+        }
+    }
+
+    /// Does something to each minion that `who` means, leaving out those that are gone by then.
+    fn each(&mut self, who: Who, cause: Cause, effect: impl Fn(&mut Self, Stay)) {
+        let active = self.game.active;
+        match (who, cause.chosen) {
+            (Who::EveryMinion, _) => self.each_of(&[active, active.other()], effect),
+            (Who::MyMinions, _) => self.each_of(&[cause.controller], effect),
+            (Who::Itself, _) => effect(self, cause.itself),
+            (Who::Subject, _) if self.alive(cause.subject) => effect(self, cause.subject),
+            (Who::Target, Chosen::Minion(minion)) if self.alive(minion) => effect(self, minion),
+            (Who::Subject | Who::Target, _) => {}
+        }
+    }
+
+    /// Does something to all minions of some sides that are there now.
+    fn each_of(&mut self, sides: &[Seat], effect: impl Fn(&mut Self, Stay)) {
+        let mut minions: Pile<Stay, { 2 * BOARD_SIZE }> = Pile::new();
+        for &seat in sides {
+            for slot in 0..self.game.sides[seat].board.len() {
+                let _ = minions.push(self.game.stay(seat, slot));
+            }
+        }
+        for &minion in minions.iter() {
+            if self.game.over.is_none() && self.alive(minion) {
+                effect(self, minion);
+            }
+        }
+    }
+
+    pub(super) fn chosen(&self, target: Option<Target>) -> Chosen {
+        match target {
+            None => Chosen::Nothing,
+            Some(Target::Ritual(seat)) => Chosen::Ritual(seat),
+            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.stay(seat, slot as usize)),
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Files that users write: themes, settings and keys. Each bad one is answered with its file,
+//! line and key, what was wrong and what would be right.
+
+use proptest::prelude::*;
+use sorcery::games::Complaint;
+use sorcery::shell::keys::{Key, Keymap};
+use sorcery::shell::settings::Settings;
+use sorcery::shell::theme::{Role, Theme};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file by its name without `.toml`, and what is said of it, a line each, without its name.
+type Expected<'a> = (&'a str, &'a [&'a str]);
+
+/// Compares what is said of each file of a folder with what is expected, all at once.
+fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) -> Vec<Complaint>) {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad").join(kind);
+    let mut forgotten: BTreeSet<String> = (fs::read_dir(&folder).unwrap())
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap().replace(".toml", ""))
+        .collect();
+    let mut wrong = String::new();
+    for (name, lines) in expected {
+        assert!(forgotten.remove(*name), "{kind}/{name} is not there");
+        let file = format!("{name}.toml");
+        let text = fs::read_to_string(folder.join(&file)).unwrap();
+        let said = joined(&said(&file, &text));
+        let expected = lines.iter().map(|line| format!("{file}:{line}")).collect::<Vec<_>>().join("\n");
+        if said != expected {
+            wrong += &format!("\nsaid:\n{said}\nexpected:\n{expected}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(forgotten.is_empty(), "nothing is expected of {forgotten:?}");
+}
+
+fn joined(complaints: &[Complaint]) -> String {
+    complaints.iter().map(Complaint::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_bad_theme_is_answered_with_what_is_wrong() {
+    let known = Theme::built_in();
+    let expected: &[Expected] = &[
+        (
+            "colour-number",
+            &[
+                r##"2: card.spell.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found 12"##,
+            ],
+        ),
+        (
+            "far-colour",
+            &[
+                r##"4: ui.error.bg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "chartreuse""##,
+            ],
+        ),
+        ("key-escape", &["1: ?[2J: there is no key ?[2J; there are name, inherits, palette, ui, card"]),
+        ("key-twice", &["4: this is not TOML: duplicate key"]),
+        ("look-list", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found ["red", "bold"]"#]),
+        ("look-number", &[r#"2: card.spell: expected a look like { fg = "red", bold = true }, found 12"#]),
+        (
+            "many",
+            &[
+                r##"2: palette.colour_1: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 1"##,
+                r##"3: palette.colour_2: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 2"##,
+                r##"4: palette.colour_3: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 3"##,
+                r##"5: palette.colour_4: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 4"##,
+                r##"6: palette.colour_5: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 5"##,
+                r##"7: palette.colour_6: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 6"##,
+                r##"8: palette.colour_7: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 7"##,
+                r##"9: palette.colour_8: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 8"##,
+                r##"10: palette.colour_9: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 9"##,
+                r##"11: palette.colour_10: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 10"##,
+                " and 2 more",
+            ],
+        ),
+        ("name-empty", &[r#"1: name: expected 1 to 40 printable characters, found " ""#]),
+        ("name-escape", &[r#"1: name: expected 1 to 40 printable characters, found "dark\u001b[2J""#]),
+        (
+            "name-long",
+            &[
+                r#"1: name: expected 1 to 40 printable characters, found "a name that goes on for longer than forty characters""#,
+            ],
+        ),
+        ("no-quotes", &["1: this is not TOML: string values must be quoted, expected literal string"]),
+        ("not-toml", &["1: this is not TOML: unclosed table, expected `]`"]),
+        ("other-section", &["2: ui.minion: this key belongs to [card]"]),
+        (
+            "palette-number",
+            &[
+                r##"2: palette.blood: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found 0xc4473d"##,
+            ],
+        ),
+        (
+            "palette-of-names",
+            &[
+                r##"3: palette.gore: expected a colour: "#rrggbb" or one of the sixteen like "bright_red", found "blood""##,
+            ],
+        ),
+        ("palette-text", &[r#"1: palette: expected a section [palette], found "red""#]),
+        ("parent-number", &["1: inherits: expected text in quotes, found 1"]),
+        (
+            "several",
+            &[
+                "2: name: expected text in quotes, found 3",
+                r##"4: card.spell.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "#zzzzzz""##,
+                "4: card.spell.bold: expected true or false, found 1",
+                "5: card.gian: there is no key gian; did you mean gain?",
+                r##"7: ui.focus.fg: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "nowhere""##,
+            ],
+        ),
+        (
+            "short-hex",
+            &[
+                r##"2: ui.error: expected a colour: a name of the palette, "#rrggbb", or one of the sixteen like "bright_red", found "#c447""##,
+            ],
+        ),
+        ("switch-text", &[r#"2: card.spell.bold: expected true or false, found "yes""#]),
+        ("unknown-attribute", &["2: ui.error.blod: there is no key blod; did you mean bold?"]),
+        ("unknown-colour", &["2: ui.error: there is no colour bright_rad; did you mean bright_red?"]),
+        ("unknown-parent", &["1: inherits: there is no theme dsuk; did you mean dusk?"]),
+        ("unknown-role", &["2: ui.bordr: there is no key bordr; did you mean border?"]),
+        ("unknown-section", &["1: colours: there is no key colours; there are name, inherits, palette, ui, card"]),
+    ];
+    each_bad_file("themes", expected, |file, text| Theme::parse(file, text, &known).err().into_iter().collect());
+}
+
+#[test]
+fn every_bad_setting_is_answered_with_what_is_wrong() {
+    let expected: &[Expected] = &[
+        ("clash-default", &["2: keys.undo: F1 is the key for help already (anywhere)"]),
+        ("clash-each-other", &["3: keys.redo: Ctrl-X is the key for undo already (table)"]),
+        ("clash-place", &["2: keys.replay.faster: Left is the key for step_back already (replay)"]),
+        ("color-number", &[r#"1: color: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
+        ("color-unknown", &[r#"1: color: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
+        ("deed-unknown", &["2: keys.undoo: there is no action undoo; did you mean undo?"]),
+        (
+            "escape",
+            &[
+                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, color, ascii, undo, open_hands, confirm_end_turn, names",
+                r#"3: undo: expected "free" or "strict", found "\u001b[2J""#,
+            ],
+        ),
+        (
+            "key-number",
+            &[r#"2: keys.undo: expected a key like "F5" or a list of up to 9 keys like ["F5", "ctrl-u"], found 5"#],
+        ),
+        ("key-twin", &[r#"2: keys.undo: terminals send Enter for "ctrl-m"; write Enter"#]),
+        ("key-typed", &["2: keys.text.undo: u is typed here; take a function key or one with ctrl- or alt-"]),
+        (
+            "key-unknown",
+            &[
+                r#"2: keys.undo: there is no key "F99"; keys are one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, with ctrl-, alt- or shift- before them"#,
+            ],
+        ),
+        (
+            "keys-many",
+            &[
+                r#"2: keys.undo: expected a key like "F5" or a list of up to 9 keys like ["F5", "ctrl-u"], found ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"]"#,
+            ],
+        ),
+        ("keys-number", &[r#"1: keys: expected "arrows", "vi" or a section [keys], found 1"#]),
+        ("keys-unknown", &[r#"1: keys: expected "arrows" or "vi", found "emacs""#]),
+        ("names-many", &[r#"1: names: expected a list of at most 4 names, found ["A", "B", "C", "D", "E"]"#]),
+        ("names-number", &[r#"1: names: expected a list of at most 4 names, found ["Ann", 2]"#]),
+        ("names-text", &[r#"1: names: expected a list of at most 4 names, found "Ann""#]),
+        (
+            "no-quotes",
+            &[
+                "1: this is not TOML: string values must be quoted, expected literal string",
+                "2: mouse: expected true or false, found 1",
+            ],
+        ),
+        ("not-toml", &[r#"1: this is not TOML: invalid basic string, expected `"`"#]),
+        ("place-twice", &["1: keys.table.replay: there is no action replay; did you mean play?"]),
+        ("place-unknown", &["1: keys.tabel: there is no place tabel; did you mean table?"]),
+        ("set-unknown", &[r#"2: keys.set: expected "arrows" or "vi", found "vim""#]),
+        ("switch-text", &[r#"1: mouse: expected true or false, found "off""#]),
+        ("theme-number", &["1: theme: expected text in quotes, found 16"]),
+        ("undo-unknown", &[r#"1: undo: expected "free" or "strict", found "never""#]),
+        ("unknown-section", &["1: keyz: there is no setting keyz; did you mean keys?"]),
+        ("unknown-setting", &["1: thmee: there is no setting thmee; did you mean theme?"]),
+    ];
+    each_bad_file("config", expected, all_complaints);
+}
+
+/// What is wrong with a settings file, clashes of keys included.
+fn all_complaints(file: &str, text: &str) -> Vec<Complaint> {
+    let (settings, mut complaints) = Settings::parse(file, text);
+    complaints.extend(Keymap::of(settings.keys, &settings.overrides).1);
+    complaints
+}
+
+/// A folder with these theme files in it.
+fn theme_folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+fn names(themes: &[Theme]) -> Vec<&str> {
+    themes.iter().map(|theme| theme.name.as_str()).collect()
+}
+
+#[test]
+fn themes_of_a_folder_join_the_built_in_ones() {
+    // One inherits from a later file; one replaces a built-in theme and inherits from that.
+    let folder = theme_folder(&[
+        ("a.toml", "name = 'attic'\ninherits = 'barn'"),
+        ("b.toml", "name = 'barn'\ninherits = 'dusk'\n[ui]\nerror = { underline = true }"),
+        ("c.toml", "name = 'dusk'\ninherits = 'dusk'\n[ui]\nnotice = { italic = true }"),
+        ("notes.txt", "not a theme"),
+    ]);
+    let (themes, complaints) = Theme::load_folder(folder.path());
+    assert_eq!(complaints, []);
+    let built_in = Theme::built_in();
+    assert_eq!(names(&themes), [names(&built_in), vec!["barn", "attic"]].concat());
+    let attic = Theme::named(&themes, "attic").unwrap();
+    assert!(attic.look(Role::Error).underline && attic.look(Role::Notice).italic);
+    assert_eq!(attic.look(Role::Page), built_in[0].look(Role::Page));
+}
+
+#[test]
+fn without_a_folder_there_are_the_built_in_themes() {
+    assert_eq!(Theme::load_folder(Path::new("/nowhere/at/all")), (Theme::built_in(), vec![]));
+}
+
+#[test]
+fn a_broken_theme_costs_only_itself() {
+    let folder = theme_folder(&[("bad.toml", "[ui]\nbordr = 'red'"), ("good.toml", "[ui]\nborder = 'red'")]);
+    fs::write(folder.path().join("binary.toml"), b"name = 'x'\n\xff\xfe").unwrap();
+    fs::write(folder.path().join("huge.toml"), "#".repeat(1 << 20)).unwrap();
+    let (themes, complaints) = Theme::load_folder(folder.path());
+    assert!(Theme::named(&themes, "good").is_ok() && Theme::named(&themes, "bad").is_err());
+    let said = joined(&complaints);
+    for expected in
+        ["bad.toml:2: ui.bordr: there is no key", "binary.toml: line 2 is not UTF-8", "huge.toml: is larger than"]
+    {
+        assert!(said.contains(expected), "{said}");
+    }
+    assert_eq!(complaints.len(), 3, "{said}");
+}
+
+#[test]
+fn themes_that_inherit_in_a_circle_are_named() {
+    let folder = theme_folder(&[
+        ("a.toml", "inherits = 'b'"),
+        ("b.toml", "inherits = 'c'"),
+        ("c.toml", "\ninherits = 'b'"),
+        ("own.toml", "inherits = 'own'"),
+    ]);
+    let (themes, complaints) = Theme::load_folder(folder.path());
+    assert_eq!(names(&themes), names(&Theme::built_in()));
+    let said: Vec<&str> = complaints.iter().map(|complaint| complaint.0.as_str()).collect();
+    let expected = [
+        "own.toml:1: inherits: there is no theme own; there are dusk, light, high-contrast, safe, mono, classic16",
+        "a.toml:1: inherits: this goes in a circle: a, b, c, b",
+        "b.toml:1: inherits: this goes in a circle: b, c, b",
+        "c.toml:2: inherits: this goes in a circle: c, b, c",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn of_two_themes_with_one_name_the_first_file_counts() {
+    let folder = theme_folder(&[("a.toml", "name = 'mine'"), ("b.toml", "name = 'mine'\n[ui]\ntext = 'red'")]);
+    let (themes, complaints) = Theme::load_folder(folder.path());
+    assert_eq!(complaints, [Complaint::new("b.toml: name: mine is the name of the theme in a.toml already")]);
+    assert_eq!(Theme::named(&themes, "mine").unwrap().look(Role::Text), themes[0].look(Role::Text));
+}
+
+#[test]
+fn a_theme_that_is_not_there_is_answered_with_the_nearest() {
+    let themes = Theme::built_in();
+    let complaint = Theme::named(&themes, "lihgt").unwrap_err();
+    assert_eq!(complaint.0, "there is no theme lihgt; did you mean light?");
+}
+
+const CONFIG: &str = r#"theme = "light"
+mouse = false
+color = "256"
+names = ["Ann"]
+[keys]
+set = "vi"
+undo = ["ctrl-x", "F5"]
+[keys.replay]
+faster = "f"
+"#;
+
+/// Pieces of good files in any order, among characters that terminals or parsers obey.
+fn mangled() -> impl Strategy<Value = String> {
+    let files = [include_str!("../../themes/dusk.toml"), include_str!("../../themes/safe.toml"), CONFIG];
+    let odd = ["\u{1b}", "\u{202e}", "\"\\u001b\"", "'''", "\"\"\"", "\r\n", "-", "1979-05-27", "é", "\0"];
+    let pieces: Vec<&str> = files
+        .iter()
+        .flat_map(|text| text.split_inclusive([' ', '\n', '"', '.', '{', '[', ']', '=']))
+        .chain(odd)
+        .collect();
+    prop::collection::vec(prop::sample::select(pieces), 0..60).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_text_breaks_the_readers(text in prop_oneof![mangled(), any::<String>()]) {
+        let known = Theme::built_in();
+        let mut complaints = all_complaints("file.toml", &text);
+        complaints.extend(Theme::parse("file.toml", &text, &known).err());
+        for line in complaints.iter().flat_map(|complaint| complaint.0.split('\n')) {
+            prop_assert!(line.starts_with("file.toml:"), "{line}");
+            prop_assert!(!line.chars().any(char::is_control), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_understood_by_the_name_that_it_gives_itself(
+        name in "(ctrl-|alt-|shift-){0,2}([ -~]|é|F[0-9]{1,2}|[A-Za-z]{2,9})",
+    ) {
+        if let Ok(key) = Key::parse(&name) {
+            prop_assert_eq!(Key::parse(&key.to_string()), Ok(key));
+        }
+    }
+}

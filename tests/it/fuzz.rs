@@ -1,0 +1,243 @@
+//! Random bytes and damaged good text into every parser: nothing may panic, and what comes back
+//! must be printable. The targets in `fuzz/` do the same without end.
+
+use proptest::prelude::*;
+use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::games::sorcery::decklist::{self, BUILT_IN};
+use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
+use sorcery::games::{Command, Complaint, Present, View};
+use sorcery::session::journal;
+
+/// A complaint that may be shown to anybody: short, and nothing in it that a terminal obeys.
+fn fit_to_print(complaint: &Complaint) -> Result<(), TestCaseError> {
+    prop_assert!(!complaint.0.is_empty() && complaint.0.len() < 4_000, "{} bytes", complaint.0.len());
+    prop_assert!(!complaint.0.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
+    Ok(())
+}
+
+/// A position some way into a random game.
+fn position(seed: u64, actions: usize) -> Sorcery {
+    let deck = decklist::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
+    let setup = Setup { decks: sorcery::engine::BySeat([deck.clone(), deck]), testing: seed.is_multiple_of(2) };
+    let mut game = Sorcery::start(&setup, seed, &mut Vec::new());
+    let mut rng = Rng::new(seed, Stream::Playout);
+    for _ in 0..actions {
+        let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+        game.apply(action, &mut Vec::new());
+    }
+    game
+}
+
+/// Any line at any position: understood and checked, or refused; carried out when it is legal.
+fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
+    let names = crate::play::names(game);
+    let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
+    match Sorcery::parse(view, line) {
+        Err(complaint) => fit_to_print(&complaint)?,
+        Ok(Command::Ask(query)) => match Sorcery::answer(view, &names, query) {
+            Err(complaint) => fit_to_print(&complaint)?,
+            Ok(table) => {
+                let mut out = String::new();
+                sorcery::faces::canvas::Canvas::new(&sorcery::faces::canvas::SIMPLE).draw(&table, &mut out);
+                prop_assert!(out.is_ascii());
+            }
+        },
+        Ok(Command::Quit) => {}
+        Ok(Command::Act(action)) => match game.check(action) {
+            Err(why) => fit_to_print(&Complaint(why.to_string()))?,
+            Ok(()) => game.apply(action, &mut Vec::new()),
+        },
+    }
+    Ok(())
+}
+
+/// Text that is nearly right: words that mean something, numbers at their edges, and noise.
+fn nearly_a_line() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        prop::sample::select(vec![
+            "play",
+            "attack",
+            "use",
+            "inspect",
+            "hand",
+            "board",
+            "end",
+            "draw",
+            "discard",
+            "graveyard"
+        ])
+        .prop_map(str::to_string),
+        prop::sample::select(vec![
+            "1",
+            "2",
+            "3",
+            "4",
+            "5",
+            "r",
+            "R",
+            "0",
+            "6",
+            "-1",
+            "+1",
+            "01",
+            "1x",
+            "18446744073709551616"
+        ])
+        .prop_map(str::to_string),
+        "\\PC{0,6}",
+        any::<char>().prop_map(String::from),
+    ];
+    let space = prop::sample::select(vec![" ", "  ", "\t", "\u{a0}", ""]);
+    prop::collection::vec((word, space), 0..6)
+        .prop_map(|words| words.into_iter().flat_map(|(w, s)| [w, s.to_string()]).collect())
+}
+
+/// One edit of a text.
+#[derive(Clone, Debug)]
+enum Edit {
+    Cut(prop::sample::Index),
+    Remove(prop::sample::Index, usize),
+    Insert(prop::sample::Index, Vec<u8>),
+    Repeat(prop::sample::Index, usize),
+    Flip(prop::sample::Index, u8),
+}
+
+fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let index = any::<prop::sample::Index>;
+    let piece = prop_oneof![
+        prop::collection::vec(any::<u8>(), 0..8),
+        prop::sample::select(vec![
+            "|",
+            "\n",
+            "/",
+            "known",
+            "-",
+            "99999999999",
+            "2147483647",
+            "-2147483648",
+            "new",
+            "+0/-9",
+            "enchantment Enrage\n",
+            "\u{1b}["
+        ])
+        .prop_map(|text| text.as_bytes().to_vec()),
+    ];
+    let edit = prop_oneof![
+        index().prop_map(Edit::Cut),
+        (index(), 1usize..20).prop_map(|(at, n)| Edit::Remove(at, n)),
+        (index(), piece).prop_map(|(at, piece)| Edit::Insert(at, piece)),
+        (index(), 1usize..60).prop_map(|(at, n)| Edit::Repeat(at, n)),
+        (index(), any::<u8>()).prop_map(|(at, byte)| Edit::Flip(at, byte)),
+    ];
+    prop::collection::vec(edit, 0..4)
+}
+
+fn damaged(text: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    for edit in edits {
+        let end = text.len() + 1;
+        match edit {
+            Edit::Cut(at) => text.truncate(at.index(end)),
+            Edit::Remove(at, n) => {
+                let at = at.index(end);
+                text.drain(at..(at + n).min(end - 1));
+            }
+            Edit::Insert(at, piece) => drop(text.splice(at.index(end)..at.index(end), piece.iter().copied())),
+            Edit::Repeat(at, n) => {
+                let at = at.index(end);
+                let piece = text[at..(at + n).min(end - 1)].to_vec();
+                text.splice(at..at, piece);
+            }
+            Edit::Flip(at, byte) => {
+                let at = at.index(end);
+                text.iter_mut().skip(at).take(1).for_each(|old| *old = *byte);
+            }
+        }
+    }
+    text
+}
+
+/// Whatever is read as a position can be written and read again, drawn, and played on.
+fn any_position(text: &str) -> Result<(), TestCaseError> {
+    let (mut game, _) = match Sorcery::from_position(text) {
+        Ok(read) => read,
+        Err(complaint) => return fit_to_print(&complaint),
+    };
+    let names = crate::play::names(&game);
+    let mut rng = Rng::new(1, Stream::Playout);
+    for _ in 0..12 {
+        let written = game.position(&names);
+        let again = Sorcery::from_position(&written);
+        prop_assert!(again.as_ref().is_ok_and(|(again, _)| again == &game), "{:?}\n{written}", again.err());
+        let mut out = String::new();
+        let table = Sorcery::table(View::new(&game, Seat::ONE), &names);
+        sorcery::faces::canvas::Canvas::new(&sorcery::faces::canvas::FANCY).draw(&table, &mut out);
+        let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+        let mut events = Vec::new();
+        game.apply(action, &mut events);
+        crate::play::narrated::<Sorcery>(&events, &names);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_line_at_any_position(seed in 0u64..1000, actions in 0usize..60, lines in prop::collection::vec(nearly_a_line(), 1..12)) {
+        let mut game = position(seed, actions);
+        for line in lines {
+            any_line(&mut game, &line)?;
+        }
+    }
+
+    #[test]
+    fn any_bytes_as_a_line(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        any_line(&mut position(3, 20), &String::from_utf8_lossy(&bytes))?;
+    }
+
+    #[test]
+    fn any_bytes_as_a_deck(bytes in prop::collection::vec(any::<u8>(), 0..600), circle in any::<bool>()) {
+        let newest = if circle { CardSet::Circle } else { CardSet::Base };
+        if let Err(complaint) = decklist::parse("a.deck", &bytes, newest) {
+            fit_to_print(&complaint)?;
+        }
+    }
+
+    #[test]
+    fn any_damaged_deck(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
+        let text = damaged(BUILT_IN[built_in].1.as_bytes(), &edits);
+        match decklist::parse(&name, &text, CardSet::Circle) {
+            Err(complaint) => fit_to_print(&complaint)?,
+            Ok(cards) => prop_assert!(!cards.is_empty() && cards.iter().all(|card| (card.0 as usize) < CARDS.len())),
+        }
+    }
+
+    #[test]
+    fn any_bytes_as_a_position(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        any_position(&text)?;
+        any_position(&format!("sorcery position 1\n{text}"))?;
+    }
+
+    #[test]
+    fn any_damaged_position(seed in 0u64..1000, actions in 0usize..80, edits in edits()) {
+        let game = position(seed, actions);
+        let text = game.position(&crate::play::names(&game));
+        any_position(&String::from_utf8_lossy(&damaged(text.as_bytes(), &edits)))?;
+    }
+
+    #[test]
+    fn any_damaged_journal(edits in edits()) {
+        let golden = include_str!("../golden/sorcery/swarm-control.txt");
+        let begin = golden.find("begin\n").expect("a header") + 6;
+        let lines: String = golden.lines().filter_map(|line| line.strip_prefix("> ")).take(40).map(|line| format!("{line}\n")).collect();
+        let text = damaged(format!("{}{lines}", &golden[..begin]).as_bytes(), &edits);
+        let text = String::from_utf8_lossy(&text);
+        if let Err(complaint) = journal::read(&text) {
+            fit_to_print(&complaint)?;
+        } else if let Err(complaint) = sorcery::session::roster::replay(&text) {
+            fit_to_print(&complaint)?;
+        }
+    }
+}
