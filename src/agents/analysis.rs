@@ -41,7 +41,7 @@ pub fn analyse<G: Thinker>(
     view: View<'_, G>,
     budget: Budget,
     seed: u64,
-    watch: &Watch<G::Action>,
+    watch: &Watch,
 ) -> Option<Analysis<G::Action>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);

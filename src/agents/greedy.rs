@@ -29,7 +29,7 @@ impl Greedy {
 }
 
 impl<G: Thinker> Agent<G> for Greedy {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch<G::Action>) -> G::Action {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
         let seat = view.seat();
         let lapse = self.rng.chance(self.lapses);
         let mut thought = self.rng.fork();

@@ -17,7 +17,7 @@ pub fn winning_line<G: Thinker>(
     view: View<'_, G>,
     limit: u64,
     rng: &mut Rng,
-    watch: &Watch<G::Action>,
+    watch: &Watch,
 ) -> Option<Vec<G::Action>> {
     let seat = view.seat();
     let world = view.imagine(rng);
@@ -50,7 +50,7 @@ struct Hunt<'a, G: Thinker> {
     seen: HashSet<u64>,
     left: u64,
     line: Vec<G::Action>,
-    watch: &'a Watch<G::Action>,
+    watch: &'a Watch,
 }
 
 impl<G: Thinker> Hunt<'_, G> {

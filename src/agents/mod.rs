@@ -32,7 +32,7 @@ use crate::games::View;
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the `legal` actions, of which there is at least one. `watch` tells others
     /// how far the thought has come, and may ask for an answer at once.
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch<G::Action>) -> G::Action;
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action;
 
     /// What the agent thought when it last chose, if it can say.
     fn opinion(&self) -> Option<&Analysis<G::Action>> {

@@ -27,7 +27,7 @@ impl Turn {
 }
 
 impl<G: Thinker> Agent<G> for Turn {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch<G::Action>) -> G::Action {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
         let mut thought = self.rng.fork();
         if legal.len() == 1 {
             return legal[0];
@@ -58,7 +58,7 @@ struct Beam<'a, G: Thinker> {
     seen: HashSet<u64>,
     /// What the best complete plan is worth, and its first action.
     best: Option<(f64, G::Action)>,
-    watch: &'a Watch<G::Action>,
+    watch: &'a Watch,
 }
 
 impl<G: Thinker> Beam<'_, G> {

@@ -1,44 +1,42 @@
 //! Watching an agent think, and cutting it short.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// One thought, shared by the agent that has it and by those who wait for it. Clones are the same
 /// watch.
-#[derive(Debug)]
-pub struct Watch<A> {
-    shared: Arc<Shared<A>>,
+#[derive(Clone, Debug)]
+pub struct Watch {
+    shared: Arc<Shared>,
 }
 
 #[derive(Debug)]
-struct Shared<A> {
+struct Shared {
     begun: Instant,
     stop: AtomicBool,
     positions: AtomicU64,
-    best: Mutex<Option<(Vec<A>, f64)>>,
+    /// The place of the best action, counted from 1; 0 when there is none yet.
+    best: AtomicU32,
+    /// Its chance, as bits.
+    chance: AtomicU32,
 }
 
-impl<A> Clone for Watch<A> {
-    fn clone(&self) -> Self {
-        Watch { shared: Arc::clone(&self.shared) }
-    }
-}
-
-impl<A> Default for Watch<A> {
+impl Default for Watch {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<A> Watch<A> {
+impl Watch {
     /// A thought that begins now.
     pub fn new() -> Self {
         let shared = Shared {
             begun: Instant::now(),
             stop: AtomicBool::new(false),
             positions: AtomicU64::new(0),
-            best: Mutex::new(None),
+            best: AtomicU32::new(0),
+            chance: AtomicU32::new(0),
         };
         Watch { shared: Arc::new(shared) }
     }
@@ -68,16 +66,17 @@ impl<A> Watch<A> {
     pub fn add_positions(&self, more: u64) {
         self.shared.positions.fetch_add(more, Ordering::Relaxed);
     }
-}
 
-impl<A: Clone> Watch<A> {
-    /// The best line so far, and the chance of winning that it is given.
-    pub fn best(&self) -> Option<(Vec<A>, f64)> {
-        self.shared.best.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The action that seems best so far, by its place among the legal ones, and the chance of
+    /// winning with it; `None` as long as nothing can be said.
+    pub fn best(&self) -> Option<(usize, f32)> {
+        let place = self.shared.best.load(Ordering::Relaxed).checked_sub(1)?;
+        Some((place as usize, f32::from_bits(self.shared.chance.load(Ordering::Relaxed))))
     }
 
-    /// The agent thinks best of this line now.
-    pub fn set_best(&self, line: Vec<A>, chance: f64) {
-        *self.shared.best.lock().unwrap_or_else(PoisonError::into_inner) = Some((line, chance));
+    /// The agent now thinks best of the legal action at this place.
+    pub fn set_best(&self, place: usize, chance: f32) {
+        self.shared.chance.store(chance.to_bits(), Ordering::Relaxed);
+        self.shared.best.store(place as u32 + 1, Ordering::Relaxed);
     }
 }

@@ -22,6 +22,8 @@ use tree::{Steering, Tree};
 const TREES: usize = 2;
 /// After how many iterations a tree looks at the clock.
 const STRIDE: u32 = 32;
+/// After how many iterations a thought in progress is reported: a multiple of the stride.
+const REPORT: u32 = 1_024;
 /// How many positions are looked at for a win in this turn, for each iteration of the budget.
 const HUNT: u64 = 4;
 /// The same when the budget is in time.
@@ -63,7 +65,6 @@ pub struct Search<G: Thinker> {
     steering: Steering,
     threads: usize,
     thorough: bool,
-    hunts: bool,
     rng: Rng,
     trees: Vec<Tree<G>>,
     opinion: Option<Analysis<G::Action>>,
@@ -79,7 +80,6 @@ impl<G: Thinker> Search<G> {
             steering: Steering { curiosity: 1.0, horizon: G::HORIZON },
             threads: 1,
             thorough: false,
-            hunts: true,
             rng,
             trees,
             opinion: None,
@@ -125,32 +125,30 @@ impl<G: Thinker> Search<G> {
     }
 
     /// Grows all trees within the budget; returns the key of the root.
-    fn grow(&mut self, view: View<'_, G>, watch: &Watch<G::Action>) -> u64 {
+    fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> u64 {
         let seat = view.seat();
         let world = view.imagine(&mut self.rng.clone());
-        let trees = self.trees.len() as u32;
         let mut root = 0;
         for tree in &mut self.trees {
             root = tree.set_root(&world, seat);
         }
-        let share = self.budget.iterations().map(|n| n.div_ceil(trees));
-        let (time, steering) = (self.budget.time(), self.steering);
-        let per_thread = self.trees.len().div_ceil(self.threads);
-        let work = |part: &mut [Tree<G>]| {
-            let rounds = part.len() as u32;
-            for (i, tree) in part.iter_mut().enumerate() {
-                // A thread with several trees gives each an equal part of the time.
-                let until = time.map(|time| time / rounds * (i as u32 + 1));
-                let wanted = share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(root)));
-                grow_one(tree, view, root, wanted, until, steering, watch);
-            }
+        let task = Task {
+            view,
+            root,
+            share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
+            time: self.budget.time(),
+            steering: self.steering,
+            keys: legal.iter().map(|&action| world.likeness(action)).collect(),
+            watch,
         };
+        let per_thread = self.trees.len().div_ceil(self.threads);
         if self.threads == 1 {
-            work(&mut self.trees);
+            task.work(&mut self.trees, true);
         } else {
             std::thread::scope(|scope| {
-                for part in self.trees.chunks_mut(per_thread) {
-                    scope.spawn(|| work(part));
+                for (i, part) in self.trees.chunks_mut(per_thread).enumerate() {
+                    let task = &task;
+                    scope.spawn(move || task.work(part, i == 0));
                 }
             });
         }
@@ -163,7 +161,7 @@ impl<G: Thinker> Search<G> {
         view: View<'_, G>,
         root: u64,
         legal: &[G::Action],
-        watch: &Watch<G::Action>,
+        watch: &Watch,
     ) -> Analysis<G::Action> {
         // The seat's own actions are the same in all its worlds.
         let world = view.imagine(&mut self.rng.clone());
@@ -214,11 +212,10 @@ impl<G: Thinker> Search<G> {
     }
 
     /// The first action of a line that wins at once, with an opinion to go with it.
-    fn win_at_once(&mut self, view: View<'_, G>, watch: &Watch<G::Action>) -> Option<G::Action> {
+    fn win_at_once(&mut self, view: View<'_, G>, watch: &Watch) -> Option<G::Action> {
         let limit = self.budget.iterations().map_or(TIMED_HUNT, |n| u64::from(n) * HUNT);
         let line = winning_line(view, limit, &mut self.rng.fork(), watch)?;
         let action = line[0];
-        watch.set_best(line.clone(), 1.0);
         let options = vec![Appraisal { action, chance: 1.0, tries: 1, line }];
         self.opinion = Some(Analysis { options, positions: watch.positions(), time: watch.elapsed() });
         Some(action)
@@ -226,7 +223,7 @@ impl<G: Thinker> Search<G> {
 }
 
 impl<G: Thinker> Agent<G> for Search<G> {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch<G::Action>) -> G::Action {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
         self.opinion = None;
         if !self.thorough {
             if legal.len() == 1 {
@@ -238,7 +235,7 @@ impl<G: Thinker> Agent<G> for Search<G> {
                 return action;
             }
         }
-        let root = self.grow(view, watch);
+        let root = self.grow(view, legal, watch);
         let analysis = self.sum_up(view, root, legal, watch);
         let action = analysis.options.first().map_or(legal[0], |option| option.action);
         self.opinion = Some(analysis);
@@ -250,27 +247,54 @@ impl<G: Thinker> Agent<G> for Search<G> {
     }
 }
 
-/// Lets one tree grow by `wanted` iterations, or until it is told to stop.
-fn grow_one<G: Thinker>(
-    tree: &mut Tree<G>,
-    view: View<'_, G>,
+/// What all threads of one thought need to know.
+struct Task<'a, G: Thinker> {
+    view: View<'a, G>,
     root: u64,
-    wanted: u32,
-    until: Option<Duration>,
+    /// How often each tree's root shall have been visited, if that is fixed.
+    share: Option<u32>,
+    time: Option<Duration>,
     steering: Steering,
-    watch: &Watch<G::Action>,
-) {
-    let mut done = 0;
-    while done < wanted {
-        if done.is_multiple_of(STRIDE) && done > 0 {
-            watch.add_positions(u64::from(STRIDE));
-            if watch.stopped() || until.is_some_and(|until| watch.elapsed() >= until) {
-                return;
-            }
+    /// The likenesses of the legal actions.
+    keys: Vec<u64>,
+    watch: &'a Watch,
+}
+
+impl<G: Thinker> Task<'_, G> {
+    /// Lets some trees grow, one after the other, each for an equal part of the time. The first of
+    /// the `reporting` thread's trees tells the watch what it thinks.
+    fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
+        let rounds = trees.len() as u32;
+        for (i, tree) in (0..).zip(trees) {
+            let until = self.time.map(|time| time / rounds * (i + 1));
+            self.grow(tree, until, reporting && i == 0);
         }
-        let world = view.imagine(tree.rng());
-        tree.grow(world, root, view.seat(), steering);
-        done += 1;
     }
-    watch.add_positions(u64::from(done % STRIDE));
+
+    /// Lets one tree grow until it is as large as it should be, or is told to stop.
+    fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>, reporting: bool) {
+        let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
+        for done in 0..wanted {
+            if done.is_multiple_of(STRIDE) && done > 0 {
+                self.watch.add_positions(u64::from(STRIDE));
+                if self.watch.stopped() || until.is_some_and(|until| self.watch.elapsed() >= until) {
+                    return;
+                }
+                if reporting && done.is_multiple_of(REPORT) {
+                    self.report(tree);
+                }
+            }
+            let world = self.view.imagine(tree.rng());
+            tree.grow(world, self.root, self.view.seat(), self.steering);
+        }
+        self.watch.add_positions(u64::from(wanted % STRIDE));
+    }
+
+    fn report(&self, tree: &Tree<G>) {
+        let best = tree.node(self.root).and_then(|node| node.edges.iter().max_by_key(|edge| edge.tries));
+        let place = best.and_then(|best| self.keys.iter().position(|&key| key == best.key));
+        if let (Some(best), Some(place)) = (best, place) {
+            self.watch.set_best(place, best.mean());
+        }
+    }
 }
