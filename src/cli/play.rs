@@ -10,7 +10,7 @@ use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
 use crate::session::{Header, Session, roster};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
@@ -46,6 +46,9 @@ pub(super) fn game<G: Present>(
     args: &TableArgs,
     beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
 ) -> Result<(), Failure> {
+    if args.graphics {
+        let _ = writeln!(io::stderr(), "sorcery: there is no window in this version: the game goes on in text");
+    }
     let script = match &args.init {
         Some(path) => files::read("init file", path, INIT_LIMIT)?,
         None => Vec::new(),

@@ -59,7 +59,7 @@ pub fn parts(area: Rect) -> Parts {
     let side = match area.width {
         0..72 => 0,
         72..100 => 30,
-        100..160 => 36,
+        100..160 => 35,
         width => (width / 6).clamp(33, 50),
     };
     let table = Rect { width: middle.width.saturating_sub(side + u16::from(side > 0)), ..middle };

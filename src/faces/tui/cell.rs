@@ -181,12 +181,12 @@ impl CellWidget<'_> {
         let mut middle = inner;
         middle.y = y;
         middle.height = 1;
-        let marks: Vec<String> = face
-            .marks
-            .iter()
-            .map(|mark| if self.tier == Tier::Full { mark.words.to_string() } else { mark.sign.to_string() })
-            .collect();
-        put_centre(buf, middle, 0, &marks.join(" "), self.paint.style(Role::Dim));
+        let words: Vec<String> = face.marks.iter().map(|mark| mark.words.to_string()).collect();
+        let signs: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
+        let used: usize = face.feet.iter().flatten().map(|foot| figure(foot, self.paint).width() + 1).sum();
+        let (words, signs) = (words.join(", "), signs.join(" "));
+        let marks = if words.width() + used <= width { words } else { signs };
+        put_centre(buf, middle, 0, &marks, self.paint.style(Role::Dim));
         if let Some(foot) = &face.feet[0] {
             put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
         }
@@ -287,13 +287,17 @@ impl CellWidget<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
                 let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
-                let values: Vec<String> = face
-                    .values
-                    .iter()
-                    .chain(&face.facts)
-                    .map(|(name, value)| format!("{}{value}", &name[..1]))
-                    .collect();
-                let values = format!(" {}{note}", values.join(" "));
+                let named = |short: bool| -> String {
+                    let all = face.values.iter().chain(&face.facts);
+                    let each = all.map(|(name, value)| match (short, name.chars().next()) {
+                        (true, Some(first)) => format!(" {first}{value}"),
+                        _ => format!("  {name} {value}"),
+                    });
+                    each.chain(std::iter::once(note.clone())).collect()
+                };
+                let long = named(false);
+                let roomy = long.width() + face.name.width().min(13) + 2 <= room;
+                let values = if roomy { long } else { named(true) };
                 let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(values.width()));
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }

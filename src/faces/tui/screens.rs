@@ -5,6 +5,7 @@ use super::cell::{CellWidget, panel_places, put, put_centre, shorten};
 use super::paint::Paint;
 use crate::faces::canvas::wrap;
 use crate::games::Line;
+use crate::games::words::counted;
 use crate::games::table::{Cell, Row};
 use crate::shell::frame::{Body, BuilderView, Frame, Hit, Item, Menu, Popup, ResultView, Spot, TableView, Value};
 use crate::shell::theme::Role;
@@ -256,7 +257,7 @@ fn boxed(title: &str, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         .title(Span::styled(format!(" {title} "), paint.style(Role::Title)));
     let inner = block.inner(area);
     block.render(area, buf);
-    Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner }
+    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
 }
 
 fn inspector(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
@@ -266,7 +267,7 @@ fn inspector(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffe
         let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
         Clear.render(last, buf);
         buf.set_style(last, paint.style(Role::Page));
-        put(buf, last.x, last.y, "... F4 shows all", last.width as usize, paint.style(Role::Dim));
+        put(buf, last.x, last.y, "... F7 shows all", last.width as usize, paint.style(Role::Dim));
     }
 }
 
@@ -388,7 +389,8 @@ fn result(view: &ResultView, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hit
         area.width as usize,
         paint.style(Role::Title).add_modifier(Modifier::BOLD),
     );
-    let story = format!("{} turns, {} actions. {}", view.story.turns, view.story.actions, view.menu.about);
+    let counts = [counted(view.story.turns as usize, "turn"), counted(view.story.actions, "action")];
+    let story = format!("{}. {}", counts.join(", "), view.menu.about);
     put(buf, area.x, area.y + 2, &shorten(&story, area.width as usize), area.width as usize, paint.style(Role::Dim));
     for (i, why) in view.why.iter().enumerate() {
         put(
@@ -419,6 +421,7 @@ fn result(view: &ResultView, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hit
 fn story_charts(view: &ResultView, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
     let n = view.story.measures.len().min((area.width / 38).max(1) as usize);
     let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(1).split(area);
+    let names: Vec<String> = view.names.iter().map(|name| shorten(name, 12)).collect();
     for ((name, values), &place) in view.story.measures.iter().zip(places.iter()) {
         let seats = values.first().map_or(0, Vec::len);
         let series: Vec<Vec<(f64, f64)>> = (0..seats)
@@ -430,7 +433,7 @@ fn story_charts(view: &ResultView, paint: Paint<'_>, area: Rect, buf: &mut Buffe
         let marker = if paint.ascii { Marker::Dot } else { Marker::HalfBlock };
         let datasets = series.iter().enumerate().map(|(seat, points)| {
             Dataset::default()
-                .name(view.names.get(seat).map_or("", String::as_str))
+                .name(names.get(seat).map_or("", String::as_str))
                 .marker(marker)
                 .graph_type(GraphType::Line)
                 .style(paint.style(Role::Chart(seat as u8)))

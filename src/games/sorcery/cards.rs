@@ -77,6 +77,9 @@ pub struct Card {
 }
 
 impl CardId {
+    /// No card: an empty place.
+    pub const NONE: CardId = CardId(u8::MAX);
+
     /// What is printed on the card.
     #[inline]
     pub fn card(self) -> &'static Card {
@@ -86,7 +89,13 @@ impl CardId {
     /// What it takes to play the card as printed.
     #[inline]
     pub fn demand(self) -> Demand {
-        DEMANDS[self.0 as usize]
+        DEMANDS[self.0 as usize].0
+    }
+
+    /// What it takes to use its ability as printed: [`Demand::IMPOSSIBLE`] when it has none.
+    #[inline]
+    pub fn ability_demand(self) -> Demand {
+        DEMANDS[self.0 as usize].1
     }
 
     /// All cards, in the order of the table.
@@ -257,13 +266,16 @@ pub static CARDS: [Card; 36] = [
     ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, they lose 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];
 
-/// What it takes to play each card, side by side: it is asked for every card in hand before every
-/// action, and the cards themselves are large.
-static DEMANDS: [Demand; CARDS.len()] = {
-    let mut demands = [Demand::IMPOSSIBLE; CARDS.len()];
+/// What it takes to play each card there can be and to use its ability, side by side: that is
+/// asked for all the time, and the cards themselves are large.
+static DEMANDS: [(Demand, Demand); 1 << u8::BITS] = {
+    let mut demands = [(Demand::IMPOSSIBLE, Demand::IMPOSSIBLE); 1 << u8::BITS];
     let mut i = 0;
-    while i < demands.len() {
-        demands[i] = Demand { cost: CARDS[i].cost, needs: CARDS[i].needs, targets: CARDS[i].targets };
+    while i < CARDS.len() {
+        demands[i].0 = Demand { cost: CARDS[i].cost, needs: CARDS[i].needs, targets: CARDS[i].targets };
+        if let Some(Ability { cost, needs, targets, .. }) = CARDS[i].ability {
+            demands[i].1 = Demand { cost, needs, targets };
+        }
         i += 1;
     }
     demands

@@ -49,38 +49,36 @@ impl Sorcery {
         }
         let offers = Offers::of(self);
         let side = offers.mine;
-        // How many choices come before each source, then what no choice comes after.
-        let mut before = [u8::MAX; MOST_SOURCES + 1];
-        before[0] = 0;
+        // How many choices each source has; all places of the hand are sources.
+        let mut counts = [0; MOST_SOURCES];
+        let (plays, rest) = counts.split_at_mut(HAND_SIZE);
         let mut total = 0;
-        let mut add = |before: &mut u8, count: u8| {
-            total += count;
-            *before = total;
-        };
-        let (plays, rest) = before[1..].split_at_mut(side.hand.len());
-        for (held, before) in side.hand.iter().zip(plays) {
-            add(before, offers.count(offers.play(held)));
+        for (held, count) in side.hand.places().iter().zip(plays) {
+            *count = offers.count(offers.play(held));
+            total += *count;
         }
-        for (minion, before) in side.board.iter().zip(rest.chunks_exact_mut(2)) {
-            add(&mut before[0], offers.count(offers.attack(minion)));
-            add(&mut before[1], offers.count(offers.ability(minion)));
+        for (minion, counts) in side.board.iter().zip(rest.chunks_exact_mut(2)) {
+            counts[0] = offers.count(offers.attack(minion));
+            counts[1] = offers.count(offers.ability(minion));
+            total += counts[0] + counts[1];
         }
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
         let pick = rng.below(total as usize + plain);
         if pick >= total as usize {
             return if self.testing { self.plain_actions().nth(pick - total as usize) } else { Some(Action::End) };
         }
-        let pick = pick as u8;
-        let later = before.iter().enumerate().fold(0u32, |set, (i, &before)| set | u32::from(before > pick) << i);
-        let source = later.trailing_zeros() as usize - 1;
-        let n = pick - before[source];
-        Some(match source.checked_sub(side.hand.len()) {
-            None => Action::Play(source as u8, offers.choices(offers.play(&side.hand[source])).nth(n)),
+        let (mut source, mut n) = (0, pick as u8);
+        while n >= counts[source] {
+            n -= counts[source];
+            source += 1;
+        }
+        Some(match source.checked_sub(HAND_SIZE) {
+            None => Action::Play(source as u8, offers.nth(offers.play(&side.hand[source]), n)),
             Some(i) => {
                 let (slot, minion) = ((i / 2) as u8, &side.board[i / 2]);
                 match i % 2 {
-                    0 => attack(slot, offers.choices(offers.attack(minion)).nth(n)),
-                    _ => Action::Use(slot, offers.choices(offers.ability(minion)).nth(n)),
+                    0 => attack(slot, offers.nth(offers.attack(minion), n)),
+                    _ => Action::Use(slot, offers.nth(offers.ability(minion), n)),
                 }
             }
         })
@@ -196,7 +194,8 @@ impl Sorcery {
             Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
             _ => CardId::default(),
         };
-        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, lacking).contains(target);
+        let own_hand = !lacking.include(Needs::HAND_ROOM);
+        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, own_hand).contains(target);
         match () {
             () if missing(Needs::RITUAL) => Illegal::NoRitual,
             () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,

@@ -1,7 +1,7 @@
 //! Minions in play, and what was done to them.
 
 use super::cards::CardId;
-use super::effect::{Ability, Demand, Mod, Moments};
+use super::effect::{Ability, Demand, Mod, Moments, Needs};
 
 /// A minion's stay in play, and where it was seen last: places shift, stays do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,9 +54,9 @@ pub struct Minion {
 impl Minion {
     /// A minion without enchantments that has just come into play.
     pub fn fresh(card: CardId, serial: u32, base: (i32, i32)) -> Minion {
-        let mut minion = Minion { card, serial, base, fresh: true, ..Minion::default() };
-        minion.work_out(std::iter::empty());
-        minion
+        let (attack, defence) = base;
+        let (usable, listens) = (Usable::of(card, 0), card.card().listens);
+        Minion { card, serial, base, attack, defence, usable, listens, speed: 1, fresh: true, ..Minion::default() }
     }
 
     /// Works out what its base and its enchantments, from the oldest to the newest, make of it.
@@ -64,7 +64,7 @@ impl Minion {
         let printed = self.card.card();
         let mut stats = self.base;
         let (mut speed, mut shield, mut listens) = (1u8, 0i32, printed.listens);
-        let (mut ability, mut more) = (Some(self.card), 0i32);
+        let (mut ability, mut more) = (self.card, 0i32);
         for enchantment in attached {
             let card = enchantment.card.card();
             listens = listens.and(card.listens);
@@ -76,15 +76,15 @@ impl Minion {
                     }
                     Mod::ExtraAction => speed = speed.saturating_add(1),
                     Mod::Shield(by) => shield = shield.saturating_add(by),
-                    Mod::NoAbility => ability = None,
-                    Mod::GrantsAbility => ability = Some(enchantment.card),
+                    Mod::NoAbility => ability = CardId::NONE,
+                    Mod::GrantsAbility => ability = enchantment.card,
                     Mod::AbilityCosts(by) => more = more.saturating_add(by),
                 }
             }
             stats = add(stats, enchantment.since);
         }
         (self.attack, self.defence) = stats;
-        self.usable = ability.map_or(Usable::NONE, |from| Usable::of(from, more));
+        self.usable = Usable::of(ability, more);
         (self.speed, self.shield, self.listens) = (speed, shield, listens);
     }
 
@@ -126,25 +126,25 @@ pub struct Usable {
 
 impl Usable {
     /// No ability.
-    pub const NONE: Usable = Usable { from: CardId(0), demand: Demand::IMPOSSIBLE };
+    pub const NONE: Usable = Usable { from: CardId::NONE, demand: Demand::IMPOSSIBLE };
 
     /// The ability on a card, if there is one, at so much more than its printed cost.
+    #[inline]
     pub fn of(from: CardId, more: i32) -> Usable {
-        from.card().ability.as_ref().map_or(Usable::NONE, |&Ability { cost, needs, targets, .. }| {
-            let cost = cost.saturating_add(more);
-            Usable { from, demand: Demand { cost, needs, targets } }
-        })
+        let printed = from.ability_demand();
+        Usable { from, demand: Demand { cost: printed.cost.saturating_add(more), ..printed } }
     }
 
     /// Whether there is one.
+    #[inline]
     pub fn exists(self) -> bool {
-        self != Usable::NONE
+        !self.demand.needs.include(Needs::NEVER)
     }
 
     /// The ability with its current cost.
     pub fn ability(self) -> Option<Ability> {
-        let ability = self.from.card().ability.filter(|_| self.exists())?;
-        Some(Ability { cost: self.demand.cost, ..ability })
+        let ability = if self.exists() { self.from.card().ability } else { None };
+        Some(Ability { cost: self.demand.cost, ..ability? })
     }
 }
 

@@ -1,7 +1,8 @@
 //! What the player in turn can choose: targets for each card in hand and each minion.
 
+use super::action::Target;
 use super::choices::Choices;
-use super::effect::{Demand, Needs, Targets};
+use super::effect::{Demand, Moments, Needs, Targets};
 use super::minion::Minion;
 use super::state::{Held, Side, Sorcery};
 use crate::engine::Seat;
@@ -15,31 +16,41 @@ pub(super) struct Offers<'a> {
     theirs: &'a Side,
     /// Magic to spend; without limit in testing mode.
     purse: i32,
+    /// Whether some cards cost less than printed.
+    discounts: bool,
     /// What is not there.
     pub lacking: Needs,
     /// How many choices there are, by [`Aim`].
-    counts: [u8; 4],
+    counts: [u8; 8],
 }
 
-/// What a card, an attack or an ability can be aimed at before its needs are looked at.
+/// What a card, an attack or an ability can be aimed at before its needs are looked at: a number,
+/// since what can be done is too hard to foretell for branches.
 #[derive(Clone, Copy)]
-enum Aim {
-    Nothing,
-    Minion,
-    MinionOrRitual,
+struct Aim(u8);
+
+impl Aim {
+    const UNTARGETED: u8 = Targets::None as u8;
+    const MINION: u8 = Targets::Minion as u8;
+    const MINION_OR_RITUAL: u8 = Targets::MinionOrRitual as u8;
     /// An opposing minion, or the opponent.
-    Foe,
+    const FOE: u8 = 3;
+    /// From here on nothing, since it cannot be done.
+    const CLOSED: u8 = 4;
+
+    #[inline(always)]
+    fn when(aim: u8, open: bool) -> Aim {
+        Aim(aim | (Aim::CLOSED * u8::from(!open)))
+    }
 }
 
 /// What is on offer for one card, attack or ability.
 #[derive(Clone, Copy)]
 pub(super) struct Offer {
-    /// Whether there is anything.
-    open: bool,
-    aim: Aim,
-    /// What is needed, and what is not there for it.
     needs: Needs,
-    lacking: Needs,
+    aim: Aim,
+    /// Whether a card could return to the own hand.
+    own_hand: bool,
 }
 
 impl<'a> Offers<'a> {
@@ -57,7 +68,16 @@ impl<'a> Offers<'a> {
         let (own, foes) = (mine.board.len() as u8, theirs.board.len() as u8);
         let rituals = u8::from(mine.ritual.is_some()) + u8::from(theirs.ritual.is_some());
         let purse = if game.testing { i32::MAX } else { mine.magic };
-        Offers { game, me, mine, theirs, purse, lacking, counts: [1, own + foes, own + foes + rituals, foes + 1] }
+        Offers {
+            game,
+            me,
+            mine,
+            theirs,
+            purse,
+            discounts: mine.heard.include(Moments::ALWAYS),
+            lacking,
+            counts: [1, own + foes, own + foes + rituals, foes + 1, 0, 0, 0, 0],
+        }
     }
 
     /// What is not there for a card in hand: the card itself makes room in the hand.
@@ -69,14 +89,17 @@ impl<'a> Offers<'a> {
     /// What a card can be played on.
     #[inline(always)]
     pub(super) fn play(&self, held: &Held) -> Offer {
-        let demand = Demand { cost: self.game.cost(self.me, held.card), ..held.card.demand() };
+        let mut demand = held.card.demand();
+        if self.discounts {
+            demand.cost = self.game.cost(self.me, held.card);
+        }
         self.offer(demand, self.lacking_for_card(), true)
     }
 
     /// What a minion can attack.
     #[inline(always)]
     pub(super) fn attack(&self, minion: &Minion) -> Offer {
-        Offer { open: minion.actions > 0, aim: Aim::Foe, needs: Needs::NOTHING, lacking: self.lacking }
+        Offer { needs: Needs::NOTHING, aim: Aim::when(Aim::FOE, minion.actions > 0), own_hand: true }
     }
 
     /// What a minion can use its ability on.
@@ -88,49 +111,51 @@ impl<'a> Offers<'a> {
     #[inline(always)]
     fn offer(&self, demand: Demand, lacking: Needs, able: bool) -> Offer {
         let Demand { cost, needs, targets } = demand;
-        let aim = match targets {
-            Targets::None => Aim::Nothing,
-            Targets::Minion => Aim::Minion,
-            Targets::MinionOrRitual => Aim::MinionOrRitual,
-        };
-        // Not `&&`: which cards can be played is too hard to foretell for a branch.
         let open = able & (cost <= self.purse) & !needs.include(lacking);
-        Offer { open, aim, needs, lacking }
+        Offer { needs, aim: Aim::when(targets as u8, open), own_hand: !lacking.include(Needs::HAND_ROOM) }
     }
 
     /// How many choices an offer has.
     #[inline(always)]
     pub(super) fn count(&self, offer: Offer) -> u8 {
-        if offer.open & offer.needs.include(Needs::OF_TARGET) {
+        if offer.needs.include(Needs::OF_TARGET) {
             return self.choices(offer).len();
         }
-        self.counts[offer.aim as usize] & u8::from(offer.open).wrapping_neg()
+        self.counts[offer.aim.0 as usize % self.counts.len()]
     }
 
     /// The choices of an offer.
     #[inline(never)]
     pub(super) fn choices(&self, offer: Offer) -> Choices {
-        if !offer.open {
-            return Choices::NONE;
-        }
         let (me, foe) = (self.me, self.me.other());
         let foes = || Choices::minions(foe, self.theirs.board.len());
         let minions = || foes().or(Choices::minions(me, self.mine.board.len()));
         let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
-        let all = match offer.aim {
-            Aim::Nothing => Choices::UNTARGETED,
-            Aim::Minion => minions(),
-            Aim::MinionOrRitual => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
-            Aim::Foe => foes().or(Choices::UNTARGETED),
+        let all = match offer.aim.0 {
+            Aim::UNTARGETED => Choices::UNTARGETED,
+            Aim::MINION => minions(),
+            Aim::MINION_OR_RITUAL => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
+            Aim::FOE => foes().or(Choices::UNTARGETED),
+            _ => Choices::NONE,
         };
         match offer.needs.include(Needs::OF_TARGET) {
-            true => all.and(self.suitable(offer.needs, offer.lacking)),
+            true => all.and(self.suitable(offer.needs, offer.own_hand)),
             false => all,
         }
     }
 
-    /// The targets that have what a script needs of them.
-    pub(super) fn suitable(&self, needs: Needs, lacking: Needs) -> Choices {
+    /// One choice of an offer, in the order of [`choices`](Offers::choices).
+    #[inline(always)]
+    pub(super) fn nth(&self, offer: Offer, n: u8) -> Option<Target> {
+        match offer.aim.0 {
+            Aim::UNTARGETED => None,
+            _ => self.choices(offer).nth(n),
+        }
+    }
+
+    /// The targets that have what a script needs of them; `own_hand`: whether a card could return
+    /// to the own hand.
+    pub(super) fn suitable(&self, needs: Needs, own_hand: bool) -> Choices {
         let (me, foe) = (self.me, self.me.other());
         let mut choices = Choices::EVERYTHING;
         if needs.include(Needs::FOE) {
@@ -141,7 +166,7 @@ impl<'a> Offers<'a> {
         }
         if needs.include(Needs::RETURNABLE) {
             let theirs = Choices::side(foe).when(!self.theirs.hand.is_full());
-            let mine = Choices::side(me).when(!lacking.include(Needs::HAND_ROOM));
+            let mine = Choices::side(me).when(own_hand);
             choices = choices.and(theirs.or(mine));
         }
         choices

@@ -1,6 +1,6 @@
 //! The complete state of a game of Sorcery.
 
-use super::cards::{CardId, CardType};
+use super::cards::{CARDS, CardId};
 use super::effect::{Aura, Moments};
 use super::minion::{Attached, Minion, Stay};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
@@ -28,7 +28,7 @@ pub struct Setup {
 }
 
 /// A card in hand. A minion keeps its attack and defence wherever it goes (spec 2.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     /// The card.
     pub card: CardId,
@@ -42,6 +42,13 @@ impl Held {
     /// A card as printed, drawn from the deck.
     pub fn fresh(card: CardId) -> Self {
         Held { card, stats: card.card().stats, known: false }
+    }
+}
+
+impl Default for Held {
+    /// An empty place.
+    fn default() -> Self {
+        Held { card: CardId::NONE, stats: (0, 0), known: false }
     }
 }
 
@@ -159,15 +166,16 @@ impl Sorcery {
         let printed = card.demand().cost;
         match self.sides[seat].heard.include(Moments::ALWAYS) {
             false => printed,
-            true => (printed - self.discount(seat, card.card().kind)).max(0),
+            true => (printed - self.discount(seat, card)).max(0),
         }
     }
 
-    /// By how much `seat`'s minions make cards of one type cheaper.
+    /// By how much `seat`'s minions make a card cheaper.
     #[cold]
-    fn discount(&self, seat: Seat, kind: CardType) -> i32 {
+    fn discount(&self, seat: Seat, card: CardId) -> i32 {
+        let kind = CARDS.get(card.0 as usize).map(|card| card.kind);
         let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
-        auras.map(|&Aura::Cheaper(cheaper, by)| if cheaper == kind { by } else { 0 }).sum()
+        auras.map(|&Aura::Cheaper(cheaper, by)| if kind == Some(cheaper) { by } else { 0 }).sum()
     }
 
     /// Whether `seat` can pay: always in testing mode (ruling 36).
