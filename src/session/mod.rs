@@ -9,10 +9,13 @@ mod game;
 pub mod journal;
 pub mod roster;
 pub mod statistics;
+pub mod thought;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
+pub use thought::{Advice, Gauge, Thought};
 
+use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Pile, Seat, Status};
 use crate::games::{Anchor, Complaint, Form, Line, Names, Table};
 
@@ -22,6 +25,8 @@ pub const COMMON_FORMS: &[Form] = &[
     Form::new("quit", "", "End the game."),
     Form::new("undo", "", "Take the last action back."),
     Form::new("redo", "", "Carry out again what was taken back."),
+    Form::new("hint", "", "Say what a strong player would do, and why."),
+    Form::new("analyse", "", "List the best actions with their chances of winning."),
     Form::hidden("position", "", "Print the complete position, for --position."),
 ];
 
@@ -158,6 +163,15 @@ pub trait Session: Send {
 
     /// What became of writing, if it failed since the last call.
     fn recording_fault(&mut self) -> Option<String>;
+
+    /// What a computer player would do for the awaited seat, which is all it looks at; `None` when
+    /// the game is over. Equal seeds give equal answers at an exact pace; `threads` only change
+    /// how long it takes.
+    fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought>;
+
+    /// What each action of the awaited seat is worth, as far as that seat can know; `None` when
+    /// the game is over.
+    fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought>;
 
     /// The complete position as text.
     fn position(&self) -> String;
