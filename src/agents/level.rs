@@ -10,10 +10,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How many iterations `adept` spends on a decision.
-const ADEPT: u32 = 300;
-/// How many iterations `master` spends on a decision.
-const MASTER: u32 = 6_000;
 /// How long an agent thinks at most at its usual pace.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
 /// How often a novice plays at random.
@@ -70,8 +66,8 @@ impl Level {
         match self {
             Level::Novice => Box::new(Greedy::absent_minded(rng, NOVICE_LAPSES)),
             Level::Apprentice | Level::Greedy => Box::new(Greedy::new(rng)),
-            Level::Adept => search(ADEPT),
-            Level::Master => search(MASTER),
+            Level::Adept => search(G::EFFORT[0]),
+            Level::Master => search(G::EFFORT[1]),
             Level::Random => Box::new(Random::new(rng)),
             Level::Turn => Box::new(Turn::new(rng)),
             Level::Search(iterations) => search(iterations),

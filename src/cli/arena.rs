@@ -99,7 +99,7 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     let contests = contests(args, game)?;
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let stop = interruptible()?;
-    let bar = progress(contests.len(game.seats));
+    let bar = progress(contests.len(game.seats), "games");
     let tallies =
         (game.contest)(&contests, threads, &stop, &|| bar.inc(1)).map_err(|Complaint(what)| Failure::file(what))?;
     bar.finish_and_clear();
@@ -161,13 +161,13 @@ pub(super) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// A progress bar on standard error, when that is a terminal.
-pub(super) fn progress(games: usize) -> ProgressBar {
+/// A progress bar over so many of something, on standard error when that is a terminal.
+pub(super) fn progress(length: usize, what: &str) -> ProgressBar {
     let target = match std::io::stderr().is_terminal() {
         true => ProgressDrawTarget::stderr(),
         false => ProgressDrawTarget::hidden(),
     };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed} so far, {eta} left");
-    let bar = ProgressBar::with_draw_target(Some(games as u64), target);
+    let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{elapsed}} so far, {{eta}} left"));
+    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -10,13 +10,16 @@ mod onirim;
 mod play;
 mod screen;
 mod splendor;
+mod tune;
 
 use crate::games::words::printable;
+use crate::session::Player;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Four card games at one terminal table.
 #[derive(Parser, Debug)]
@@ -93,12 +96,30 @@ pub(crate) struct TableArgs {
     /// No curtain between two people at one keyboard
     #[arg(long)]
     open_hands: bool,
+    /// Who plays the first seat: human, novice, apprentice, adept, master, random, greedy, turn or
+    /// search:ITERATIONS
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    p1: Player,
+    /// Who plays the second seat
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    p2: Player,
+    /// How long computer players think about each decision
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     board: BoardArg,
+}
+
+/// A time of at most an hour.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.001..=3_600.0).contains(&n) => Ok(Duration::from_secs_f64(n)),
+        _ => Err("expected a number of seconds from 0.001 to 3600".to_string()),
+    }
 }
 
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,10 +142,15 @@ enum Verb {
     Bench(bench::BenchArgs),
     /// Let agents play each other, many games
     Arena(arena::ArenaArgs),
+    /// Search for something better by playing many games
+    Tune(tune::TuneArgs),
     /// Look at a saved game; in plain text, print it
     Replay {
         /// The saved game
         file: PathBuf,
+        /// Print what each turn gave away instead
+        #[arg(long)]
+        judge: bool,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
@@ -174,7 +200,9 @@ pub fn main() -> ExitCode {
         None => play::sorcery(&args.sorcery),
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => arena::run(&arena),
-        Some(Verb::Replay { file }) => play::replay(&args.sorcery.table, &file),
+        Some(Verb::Tune(tune)) => tune::run(&tune),
+        Some(Verb::Replay { file, judge: false }) => play::replay(&args.sorcery.table, &file),
+        Some(Verb::Replay { file, judge: true }) => play::judge(&args.sorcery.table, &file),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
     };

@@ -1,7 +1,8 @@
 //! Starting a game, and Sorcery in particular.
 
 use super::screen::{self, Start};
-use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, files};
+use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
+use crate::agents::{Budget, Pace};
 use crate::engine::{BySeat, Rng};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
@@ -9,7 +10,7 @@ use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Players, Session, roster, verdict};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -17,6 +18,8 @@ use std::path::Path;
 const DEFAULT_DECK: &str = "default.deck";
 /// The largest init file that is read, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
+/// How many iterations each action of a saved game is judged with.
+const JUDGING: u32 = 4_000;
 
 /// Plays Sorcery.
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
@@ -91,6 +94,13 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// Who plays, as the arguments say.
+pub(super) fn players(args: &TableArgs) -> Players {
+    let pace = args.think.map_or(Pace::Usual, Pace::Timed);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    Players::new(vec![args.p1, args.p2], pace, threads)
+}
+
 /// The plain face that the arguments ask for.
 pub(super) fn plain_face(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     let style = if args.ascii { &SIMPLE } else { &FANCY };
@@ -98,7 +108,9 @@ pub(super) fn plain_face(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, 
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    Plain::new(script, io::stdin(), io::stdout(), style, board)
+    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, board);
+    face.seat(players(args));
+    face
 }
 
 /// The text of a position and the names it gives.
@@ -117,6 +129,19 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     }
     plain_face(args, Vec::new()).print(&*session)?;
     Ok(())
+}
+
+/// Prints what each turn of a saved game gave away.
+pub(super) fn judge(args: &TableArgs, path: &Path) -> Result<(), Failure> {
+    let mut session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    let (done, ahead) = session.place();
+    let budget = args.think.map_or(Budget::Iterations(JUDGING), Budget::Time);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(done + ahead, "actions");
+    let verdicts = verdict::judge(&mut *session, budget, threads, &stop, &|| bar.inc(1));
+    bar.finish_and_clear();
+    Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
 }
 
 fn open(header: Header) -> Result<Box<dyn Session>, Failure> {

@@ -3,7 +3,7 @@
 
 use super::canvas::{Canvas, Style};
 use crate::games::{Complaint, Names, Table};
-use crate::session::{Reply, Session};
+use crate::session::{Players, Reply, Session};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line that is understood, in bytes.
@@ -32,6 +32,7 @@ pub struct Plain<R: Read, W: Write> {
     canvas: Canvas,
     board: Board,
     after: Option<After>,
+    players: Players,
 }
 
 /// Called with the match after every action.
@@ -41,12 +42,17 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         let input = BufReader::new(input);
-        Plain { script, taken: 0, input, output, text: String::new(), canvas: Canvas::new(style), board, after: None }
+        Plain { script, taken: 0, input, output, text: String::new(), canvas: Canvas::new(style), board, after: None, players: Players::default() }
     }
 
     /// Calls `after` with the match after every action, undo and redo: to keep it in another form.
     pub fn keep(&mut self, after: After) {
         self.after = Some(after);
+    }
+
+    /// Lets these play: computer players move by themselves, and are not asked for names.
+    pub fn seat(&mut self, players: Players) {
+        self.players = players;
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -56,8 +62,9 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
         let mut names = Vec::new();
+        let computers = self.players.names();
         for (i, name) in known.iter().enumerate() {
-            match name {
+            match name.as_ref().or(computers.get(i).and_then(Option::as_ref)) {
                 Some(name) => names.push(name.clone()),
                 None => {
                     self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
@@ -86,7 +93,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             if changed && let Some(after) = &mut self.after {
                 after(session)?;
             }
-            let Some(_) = session.status().awaited() else { break };
+            let Some(seat) = session.status().awaited() else { break };
             if turn != Some(session.turn()) {
                 turn = Some(session.turn());
                 if self.board == Board::Turns {
@@ -99,6 +106,13 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
+            }
+            if let Some(thought) = self.players.thought(session) {
+                let line = thought.think().line;
+                self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                session.submit(&line).unwrap_or_else(|complaint| Reply::Said(complaint.0));
+                changed = true;
+                continue;
             }
             let Some(line) = self.line()? else { break };
             changed = false;

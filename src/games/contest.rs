@@ -22,6 +22,12 @@ pub trait Contest: Game {
         None
     }
 
+    /// The names of the cards that kits are made of, a line each in their files: the usual ones, or
+    /// all there are.
+    fn pool(_all: bool) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// How the game is begun when each seat brings its kit. A game without kits ignores them.
     ///
     /// # Errors

@@ -13,6 +13,9 @@ pub trait Thinker: Game {
     /// [`evaluate`](Thinker::evaluate). By default it goes on to the end of the game.
     const HORIZON: u32 = u32::MAX;
 
+    /// How many iterations a decision is worth to the levels that search: adept, and master.
+    const EFFORT: [u32; 2] = [60, 8_000];
+
     /// Counts the turns of the game: changes whenever a new one begins. A game that leaves it at 0
     /// has turns of one decision.
     fn turn(&self) -> u32 {

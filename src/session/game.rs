@@ -364,6 +364,10 @@ impl<G: Present + Thinker> Session for Match<G> {
         (self.done, self.actions.len() - self.done)
     }
 
+    fn next_line(&self) -> Option<String> {
+        (self.done < self.actions.len()).then(|| self.line_of(self.done))
+    }
+
     fn look_at(&mut self, action: usize) {
         self.go_to(action);
     }

@@ -7,12 +7,16 @@ pub mod arena;
 pub mod bench;
 mod game;
 pub mod journal;
+pub mod players;
 pub mod roster;
 pub mod statistics;
 pub mod thought;
+pub mod tuning;
+pub mod verdict;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
+pub use players::{Player, Players};
 pub use thought::{Advice, Gauge, Thought};
 
 use crate::agents::{Budget, Level, Pace};
@@ -141,6 +145,9 @@ pub trait Session: Send {
 
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
+
+    /// The line of the recorded action that comes next; `None` at the end of the record.
+    fn next_line(&self) -> Option<String>;
 
     /// Goes to the position after so many actions, as far as they are recorded, without
     /// recording it: looking is not playing.

@@ -30,6 +30,8 @@ pub struct Listed {
     pub kit: Option<&'static str>,
     /// The built-in kit of a name; the first one when no name is given.
     pub built_in: fn(Option<&str>) -> Option<Kit>,
+    /// The names of the cards that kits are made of; with `true`, all there are.
+    pub pool: fn(bool) -> Vec<&'static str>,
     /// Plays contests on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Complaint>,
@@ -48,6 +50,7 @@ const fn listed<G: Present + Thinker + Contest>(tagline: &'static str) -> Listed
         catalogue: G::catalogue,
         kit: G::KIT,
         built_in: G::built_in,
+        pool: G::pool,
         contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),

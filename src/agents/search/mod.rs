@@ -25,7 +25,7 @@ const STRIDE: u32 = 32;
 /// After how many iterations a thought in progress is reported: a multiple of the stride.
 const REPORT: u32 = 1_024;
 /// How many positions are looked at for a win in this turn, for each iteration of the budget.
-const HUNT: u64 = 4;
+const HUNT: u64 = 2;
 /// The same when the budget is in time.
 const TIMED_HUNT: u64 = 40_000;
 /// The longest line that an analysis shows, in actions.

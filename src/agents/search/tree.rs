@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The most seats of any game.
 pub(super) const SEATS: usize = 4;
 /// A tree with so many nodes is not grown further: only judged.
-const NODE_LIMIT: usize = 1 << 20;
+const NODE_LIMIT: usize = 1 << 18;
 /// The most actions of one play-out; what goes on longer is judged as it stands.
 const PLAYOUT_LIMIT: usize = 2_000;
 /// How much worse than its parent an action counts that was not tried yet.

@@ -8,7 +8,7 @@
 //! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
 //! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
-//! * `judgement`, `habits`: how good a position is, and what sensible players tend to do.
+//! * [`judgement`], `habits`: how good a position is, and what sensible players tend to do.
 //! * `inspect`: why not, what would change, everything about one thing.
 //! * [`decklist`], `options`: deck files, and what a game is set up with; `thinker`: what agents
 //!   and contests need.
@@ -58,7 +58,7 @@ pub mod event;
 mod habits;
 pub mod illegal;
 mod inspect;
-mod judgement;
+pub mod judgement;
 mod layout;
 pub mod legal;
 pub mod minion;

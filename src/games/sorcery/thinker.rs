@@ -1,7 +1,7 @@
 //! Sorcery for agents: judgement, and contests with decks.
 
 use super::action::{Action, Target};
-use super::cards::CardSet;
+use super::cards::{CardId, CardSet};
 use super::decklist::{self, BUILT_IN};
 use super::state::{Setup, Sorcery};
 use crate::engine::{BySeat, Digest, Rng, Seat};
@@ -67,6 +67,11 @@ impl Contest for Sorcery {
             Some(name) => BUILT_IN.iter().find(|(deck, _)| *deck == name),
         };
         found.map(|(name, text)| Kit { name: (*name).to_string(), text: text.as_bytes().to_vec() })
+    }
+
+    fn pool(all: bool) -> Vec<&'static str> {
+        let newest = if all { CardSet::Circle } else { CardSet::Base };
+        CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
     }
 
     fn setup(kits: &[&Kit]) -> Result<Setup, Complaint> {
