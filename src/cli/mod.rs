@@ -123,7 +123,7 @@ enum Verb {
         file: PathBuf,
     },
     /// Play Splendor, or the course's own program of it
-    Splendor(splendor::SplendorArgs),
+    Splendor(Box<splendor::SplendorArgs>),
 }
 
 /// Why the program ends early: what to say, and the exit status.

@@ -142,17 +142,14 @@ impl fmt::Display for Illegal {
             Illegal::GoldTaken => {
                 write!(f, "Gold gems are not taken like others: one comes with each card that you reserve.")
             }
-            Illegal::Colors(_, 0) => write!(f, "No gem of any colour is left on the table."),
-            Illegal::Colors(given, 3) => write!(f, "Take three different colours, not {given}."),
+            Illegal::Colors(_, 0) => write!(f, "No gem of any color is left on the table."),
+            Illegal::Colors(given, 3) => write!(f, "Take three different colors, not {given}."),
             Illegal::Colors(given, needed) => {
-                write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}.")
+                write!(f, "Only {needed} of the colors are left on the table: take exactly these, not {given}.")
             }
             Illegal::NoGem(gem) => write!(f, "There is no {gem} gem left on the table."),
             Illegal::NotFour(gem, left) => {
-                write!(
-                    f,
-                    "Two of one colour can be taken only while all 4 are on the table; of {gem} there are {left}."
-                )
+                write!(f, "Two of one color can be taken only while all 4 are on the table; of {gem} there are {left}.")
             }
             Illegal::NoCard(place) => {
                 write!(f, "No card lies at {place}: the deck of {} is empty.", place.level().word())

@@ -4,7 +4,9 @@ use super::action::Action;
 use super::bits::Ranked;
 use super::cards::Level;
 use super::gems::{Colors, Gem};
-use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
+use super::payment::PaymentStep;
+use super::prices::affordable;
+use super::state::{HAND, NOBLES_OUT, PLACES, Phase, Place, Rules, Splendor};
 
 /// The legal actions of a position: bit `i` stands for the action `i` of a table.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ impl Splendor {
         let player = &self.players[self.turn];
         let mut set = TAKES[self.bank.at_least(1).bits() as usize & 31];
         set |= u64::from(self.bank.at_least(4).bits()) << TWOS;
-        let buys = player.prices.affordable(player.power(), player.gems.count(Gem::Gold));
+        let buys = affordable(&self.prices, &player.prices, player.power(), player.gems.count(Gem::Gold));
         set |= u64::from(buys) << BUYS;
         if !player.reserved.is_full() {
             set |= u64::from(self.open) << RESERVES;

@@ -6,9 +6,9 @@
 //!
 //! * [`gems`], [`cards`], [`bag`]: the vocabulary; [`data`]: data files with cards and nobles.
 //! * [`state`]: the whole position; [`action`]: what can be done, what happens, and why not.
-//! * `rules`: the rules; `choices`: all legal actions as a set of bits. `bits`, `bytes` and
+//! * `rules`: the rules; `payment`: paying gold by choice; `choices`: all legal actions as a set of bits. `bits`, `bytes` and
 //!   `prices` are the arithmetic that makes both fast.
-//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation;
+//! * `words`, `sentences`, `layout`, `position`: lines in, sentences out, the table, the notation;
 //!   `inspect`: all about one thing or one action; `options`: what a new game can be set up with.
 //! * [`policy`]: how good a position looks, and a fast way to play on, for search.
 //! * [`classic`], `frame`: the course's own program, byte for byte.
@@ -55,15 +55,18 @@ pub mod gems;
 mod inspect;
 mod layout;
 mod options;
+mod payment;
 pub mod policy;
 mod position;
 mod prices;
 mod rules;
+mod sentences;
 pub mod state;
 mod words;
 
 pub use action::{Action, Event, Illegal};
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use gems::{Colors, Gem, Gems};
+pub use payment::Payment;
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use words::Query;

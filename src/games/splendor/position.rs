@@ -35,10 +35,9 @@ use super::bag::Bag;
 use super::cards::{CardId, CardSet, Cards, Level, NOBLES};
 use super::data;
 use super::gems::{Gem, Gems};
+use super::payment::{Payment, PaymentStep};
 use super::rules::ALL_GEMS;
-use super::state::{
-    COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Rules, Setup, Source, Splendor,
-};
+use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Rules, Setup, Source, Splendor};
 use crate::engine::{BySeat, Game, Rng, Seat};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::quoted;

@@ -4,9 +4,9 @@ use super::action::{Action, Event, Illegal};
 use super::bag::Bag;
 use super::cards::{CardId, Level};
 use super::gems::{Colors, Gem, Gems};
-use super::state::{
-    GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
-};
+use super::payment::{Payment, PaymentStep};
+use super::prices::BoardPrices;
+use super::state::{GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Phase, Place, Player, Rules, Setup, Source, Splendor};
 use crate::engine::{BySeat, Game, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 /// The gems on the table at the start (spec 1.1).
@@ -28,6 +28,7 @@ impl Game for Splendor {
             bank: ALL_GEMS,
             board: [None; PLACES],
             open: 0,
+            prices: BoardPrices::default(),
             decks: Level::ALL.map(Bag::full),
             nobles: [None; NOBLES_OUT],
             wanted: [Gems::UNREACHABLE; NOBLES_OUT],
@@ -191,7 +192,7 @@ impl Game for Splendor {
             self.decks[card.level() as usize].put(card);
             if let Some(another) = self.draw(card.level()) {
                 self.players[other].reserved[i] = another;
-                self.players[other].prices.set(PLACES + i, Some(self.cards.card(another).cost));
+                self.players[other].prices.set(i, Some(self.cards.card(another).cost));
             }
         }
     }
@@ -230,6 +231,7 @@ impl Splendor {
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
     }
 
+    #[inline]
     fn take(&mut self, gems: Gems, events: &mut Vec<Event>) {
         self.bank -= gems;
         self.players[self.turn].gems += gems;
@@ -249,6 +251,7 @@ impl Splendor {
     }
 
     /// Turns up a card in the place of one that was taken.
+    #[inline]
     fn refill(&mut self, place: Place, events: &mut Vec<Event>) {
         let level = place.level();
         let card = self.draw(level);
@@ -266,6 +269,7 @@ impl Splendor {
     }
 
     /// Begins to pay for a card: at once, or with questions about gold under the official rules.
+    #[inline]
     fn pay(&mut self, from: Source, events: &mut Vec<Event>) {
         let gold = self.players[self.turn].gems.count(Gem::Gold);
         if self.rules == Rules::Official && gold > 0 {
@@ -305,6 +309,7 @@ impl Splendor {
     }
 
     /// What follows every move but passing: gems above ten go back, and then nobles come.
+    #[inline]
     fn after_move(&mut self, events: &mut Vec<Event>) {
         self.passes = 0;
         if self.players[self.turn].gems.total() > PURSE {
@@ -315,6 +320,7 @@ impl Splendor {
     }
 
     /// At the end of any turn: impressed nobles join, and the turn is over.
+    #[inline]
     fn meet_nobles(&mut self, events: &mut Vec<Event>) {
         let impressed = self.impressed(self.turn);
         if impressed != 0 {
@@ -340,6 +346,7 @@ impl Splendor {
     }
 
     /// Hands the turn on, or ends the game (spec 1.4).
+    #[inline]
     fn end_turn(&mut self, events: &mut Vec<Event>) {
         self.turns = self.turns.saturating_add(1);
         if self.must_end() {

@@ -3,7 +3,8 @@
 use super::bag::Bag;
 use super::cards::{Card, CardId, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
-use super::prices::Prices;
+use super::payment::Payment;
+use super::prices::{BoardPrices, HandPrices};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
@@ -133,9 +134,8 @@ pub struct Player {
     pub(super) joined: u16,
     /// Cards bought, by row.
     pub bought: [Bag; 3],
-    /// What the board's cards cost (lanes 0 to 11) and the reserved ones (from lane 12): it
-    /// repeats what the cards say, in the form in which it is asked for most.
-    pub(super) prices: Prices,
+    /// What the reserved cards cost.
+    pub(super) prices: HandPrices,
 }
 
 impl Player {
@@ -182,18 +182,6 @@ impl Player {
     }
 }
 
-/// A purchase under way (official rules): for each colour in turn the player decides how much
-/// gold to pay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Payment {
-    /// Which card.
-    pub from: Source,
-    /// The colour that is being decided.
-    pub color: Gem,
-    /// Gold decided on for the colours before it.
-    pub(super) gold: Gems,
-}
-
 /// What is being decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
@@ -221,6 +209,9 @@ pub struct Splendor {
     pub(super) decks: [Bag; 3],
     /// Bit `i` is set when a card lies at the place `i`.
     pub(super) open: u16,
+    /// What the cards on the board cost: like `open` it repeats what the board says, in the form
+    /// in which that is asked for most.
+    pub(super) prices: BoardPrices,
     /// Nobles on the board, by their number in the set.
     pub(super) nobles: [Option<u8>; NOBLES_OUT],
     /// What these nobles want; more than anybody can have where none is left.
@@ -317,10 +308,7 @@ impl Splendor {
         self.board[place.index()] = card;
         let bit = 1 << place.index();
         self.open = if card.is_some() { self.open | bit } else { self.open & !bit };
-        let price = card.map(|card| self.cards.card(card).cost);
-        for player in &mut self.players.0 {
-            player.prices.set(place.index(), price);
-        }
+        self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
     }
 
     /// Puts a noble on the board, or takes her away.
@@ -335,7 +323,7 @@ impl Splendor {
         let index = player.reserved.len();
         if player.reserved.push(card).is_ok() {
             player.unseen |= u8::from(unseen) << index;
-            player.prices.set(PLACES + index, Some(self.cards.card(card).cost));
+            player.prices.set(index, Some(self.cards.card(card).cost));
         }
     }
 
@@ -347,7 +335,7 @@ impl Splendor {
         let card = player.reserved.remove(index);
         for i in index..HAND {
             let price = player.reserved.get(i).map(|&card| self.cards.card(card).cost);
-            player.prices.set(PLACES + i, price);
+            player.prices.set(i, price);
         }
         card
     }
@@ -356,55 +344,4 @@ impl Splendor {
     pub fn is_last_turn(&self) -> bool {
         self.turn == Seat::TWO && self.players[Seat::ONE].points >= GOAL
     }
-
-    /// What a payment's card costs after discounts, and what of that no coloured gems are there for.
-    fn due(&self, payment: Payment) -> (Gems, Gems) {
-        let player = &self.players[self.turn];
-        let cost = self.card_from(self.turn, payment.from).map_or(Gems::NONE, |card| card.cost);
-        let need = cost.beyond(player.discounts);
-        (need, need.beyond(player.gems.without_gold()))
-    }
-
-    /// Whether the gold that a payment has decided on stays within what each colour needs.
-    pub(super) fn is_payable(&self, payment: Payment) -> bool {
-        let (need, lacking) = self.due(payment);
-        Gem::COLORS.into_iter().all(|color| {
-            let (least, most) = if color < payment.color { (lacking.count(color), need.count(color)) } else { (0, 0) };
-            (least..=most).contains(&payment.gold.count(color))
-        })
-    }
-
-    /// Goes on with a payment as far as there is only one way to pay.
-    pub(super) fn payment_step(&self, payment: Payment) -> PaymentStep {
-        let (need, lacking) = self.due(payment);
-        let mut gold = payment.gold;
-        let still_lacking: u8 = Gem::COLORS.into_iter().filter(|&c| c >= payment.color).map(|c| lacking.count(c)).sum();
-        // Gold that may be paid although coloured gems would do.
-        let spare = self.players[self.turn].gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
-        for color in Gem::COLORS.into_iter().filter(|&color| color >= payment.color) {
-            let least = lacking.count(color);
-            let most = need.count(color).min(least + spare);
-            if most > least {
-                return PaymentStep::Open { payment: Payment { color, gold, ..payment }, least, most };
-            }
-            gold += Gems::only(color, least);
-        }
-        PaymentStep::Settled(need - gold + Gems::only(Gem::Gold, gold.total()))
-    }
-}
-
-/// How far a payment is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PaymentStep {
-    /// The player decides how much gold to pay for the payment's colour.
-    Open {
-        /// The payment, with everything before this colour decided.
-        payment: Payment,
-        /// The least gold that will do.
-        least: u8,
-        /// The most gold that can go there.
-        most: u8,
-    },
-    /// What is paid, gold included.
-    Settled(Gems),
 }

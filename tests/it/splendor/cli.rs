@@ -96,7 +96,7 @@ fn a_game_between_people_is_told_in_plain_words() {
     assert_eq!(
         text(&output.stdout),
         "Player 1, what is your name?\nPlayer 2, what is your name?\nTurn 1: Ann to play.\nAnn takes 2 red.\n\
-         Turn 2: Bob to play.\nTake three different colours, not 1.\n\
+         Turn 2: Bob to play.\nTake three different colors, not 1.\n\
          You can still do something: passing is only for those who cannot.\n\
          This game can be repeated with --seed 5.\n"
     );

@@ -162,10 +162,6 @@ fn every_screen_shows_the_position() {
         for (screen, game) in screens.iter().zip(&positions) {
             same(screen, game);
         }
-        assert!(
-            screens.last().unwrap().below.contains("YOU WIN!!!!\n")
-                || positions.last().unwrap().status().awaited().is_none()
-        );
     }
 }
 
@@ -214,7 +210,11 @@ fn same(screen: &Screen, game: &Splendor) {
         }
     }
     let prompt = match (game.phase(), game.turn().number()) {
-        (Phase::Over, _) => return,
+        (Phase::Over, _) => match super::winner(game) {
+            Some(0) => " You losers tied - BORING!!!!\n".to_string(),
+            Some(player) => format!(" Congratulations Player {player}: YOU WIN!!!!\n"),
+            None => panic!("the game is over"),
+        },
         (Phase::GiveBack, n) => {
             format!(" PLAYER {n}, you have more than 10 gems! Name one gem you would like to return: ")
         }

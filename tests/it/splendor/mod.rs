@@ -3,6 +3,7 @@
 mod cli;
 mod course;
 mod data;
+mod golden;
 mod laws;
 mod policy;
 mod position;

@@ -115,8 +115,8 @@ fn ruling_01_fewer_than_three_colours_are_taken_as_they_are() {
     let two_left = "player 1\ngems 4 3 0 2 0 0\nplayer 2\ngems 0 0 4 0 4 0\n";
     let game = quiet(two_left);
     assert_eq!(game.bank().counts(), [0, 1, 0, 2, 0, 5]);
-    assert!(refusal(&game, "p3 red").starts_with("Only 2 of the colours are left"));
-    assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 of the colours are left"));
+    assert!(refusal(&game, "p3 red").starts_with("Only 2 of the colors are left"));
+    assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 of the colors are left"));
     assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table.");
     play(&mut game.clone(), &["p3 blue red"]);
     let mut game = quiet("player 1\ngems 4 4 0 1 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
@@ -124,7 +124,7 @@ fn ruling_01_fewer_than_three_colours_are_taken_as_they_are() {
     play(&mut game, &["p3 blue"]);
     assert_eq!(gems(&game, Seat::ONE), [4, 4, 0, 2, 0, 0]);
     let three_left = quiet("player 1\ngems 4 3 0 2 0 0\nplayer 2\ngems 0 0 3 0 4 0\n");
-    assert_eq!(refusal(&three_left, "p3 red blue"), "Take three different colours, not 2.");
+    assert_eq!(refusal(&three_left, "p3 red blue"), "Take three different colors, not 2.");
     play(&mut three_left.clone(), &["p3 red blue pink"]);
 }
 
@@ -363,7 +363,7 @@ fn ruling_11_passing_is_refused_to_those_who_can_move() {
     let mut game = quiet(&STUCK.replace("reserved v5 v7 v8", "reserved v5 v7"));
     play(&mut game, &["pass", "r v 1"]);
     play(&mut game, &["gold"]);
-    assert_eq!(refusal(&game, "p3 red"), "No gem of any colour is left on the table.");
+    assert_eq!(refusal(&game, "p3 red"), "No gem of any color is left on the table.");
     play(&mut game, &["pass"]);
     assert_eq!(winner(&game), None, "the two passes are not in a row");
 }
