@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 /// A position at the table, counted from zero. Not a person: whoever sits there may be one, or a
 /// program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 impl Seat {

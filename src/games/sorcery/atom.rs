@@ -110,9 +110,9 @@ impl Resolution<'_> {
             self.say(What::Entered { minion: self.actor(seat, slot), stats });
         }
         let stay = self.game.stay(seat, slot);
-        self.bury_if_dead(stay);
-        if self.game.locate(stay).is_some() {
-            self.fire(Moment::enters(stay));
+        match minion.defence {
+            ..=0 => self.die(stay),
+            _ => self.fire(Moment::enters(stay)),
         }
     }
 

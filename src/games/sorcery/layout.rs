@@ -169,7 +169,11 @@ impl Sorcery {
             face.body = ability.text.into();
         }
         if minion.actions > 0 {
-            face.marks.push(Mark { sign: "*".into(), words: counted(minion.actions as usize, "action").into() });
+            let words = match minion.actions {
+                1 => "1 action".into(),
+                n => counted(n as usize, "action").into(),
+            };
+            face.marks.push(Mark { sign: "*".into(), words });
         } else if minion.fresh {
             face.marks.push(Mark { sign: "z".into(), words: "just came".into() });
         } else {

@@ -29,11 +29,11 @@ impl Sorcery {
         let offers = Offers::of(self);
         let side = self.side(self.active);
         for (place, held) in side.hand.iter().enumerate() {
-            let targets = offers.choices(offers.play(held));
+            let targets = self.choices(offers.play(held));
             out.extend(targets.iter().map(|target| Action::Play(place as u8, target)));
         }
         for (slot, minion) in side.board.iter().enumerate() {
-            let (foes, targets) = (offers.choices(offers.attack(minion)), offers.choices(offers.ability(minion)));
+            let (foes, targets) = (self.choices(offers.attack(minion)), self.choices(offers.ability(minion)));
             out.extend(foes.iter().map(|foe| attack(slot as u8, foe)));
             out.extend(targets.iter().map(|target| Action::Use(slot as u8, target)));
         }
@@ -100,7 +100,7 @@ impl Sorcery {
             Action::Play(place, target) => {
                 let held = self.held(place)?;
                 let offers = Offers::of(self);
-                if offers.choices(offers.play(held)).contains(target) {
+                if self.choices(offers.play(held)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_play(held.card, target))
@@ -115,7 +115,7 @@ impl Sorcery {
             Action::Use(slot, target) => {
                 let minion = self.minion_at(self.active, slot)?;
                 let offers = Offers::of(self);
-                if offers.choices(offers.ability(minion)).contains(target) {
+                if self.choices(offers.ability(minion)).contains(target) {
                     return Ok(());
                 }
                 Err(self.why_not_use(minion, target))
@@ -195,7 +195,7 @@ impl Sorcery {
             _ => CardId::default(),
         };
         let own_hand = !lacking.include(Needs::HAND_ROOM);
-        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, own_hand).contains(target);
+        let unsuitable = |need: Needs| needs.include(need) && !self.suitable(need, own_hand).contains(target);
         match () {
             () if missing(Needs::RITUAL) => Illegal::NoRitual,
             () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,

@@ -2,6 +2,7 @@
 
 use super::cards::CardId;
 use super::effect::{Ability, Demand, Mod, Moments, Needs};
+use crate::engine::Seat;
 
 /// A minion's stay in play, and where it was seen last: places shift, stays do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -9,14 +10,14 @@ pub struct Stay {
     /// The serial of the minion; 0 for no minion at all.
     pub serial: u32,
     /// Whose it was.
-    pub seat: u8,
+    pub seat: Seat,
     /// Its place on the board.
     pub slot: u8,
 }
 
 impl Stay {
     /// No minion's.
-    pub const NONE: Stay = Stay { serial: 0, seat: 0, slot: 0 };
+    pub const NONE: Stay = Stay { serial: 0, seat: Seat::ONE, slot: 0 };
 }
 
 /// A minion in play.

@@ -13,7 +13,6 @@ pub(super) struct Offers<'a> {
     game: &'a Sorcery,
     me: Seat,
     pub mine: &'a Side,
-    theirs: &'a Side,
     /// Magic to spend; without limit in testing mode.
     purse: i32,
     /// Whether some cards cost less than printed.
@@ -72,7 +71,6 @@ impl<'a> Offers<'a> {
             game,
             me,
             mine,
-            theirs,
             purse,
             discounts: mine.heard.include(Moments::ALWAYS),
             lacking,
@@ -119,22 +117,34 @@ impl<'a> Offers<'a> {
     #[inline(always)]
     pub(super) fn count(&self, offer: Offer) -> u8 {
         if offer.needs.include(Needs::OF_TARGET) {
-            return self.choices(offer).len();
+            return self.game.choices(offer).len();
         }
         self.counts[offer.aim.0 as usize % self.counts.len()]
     }
 
+    /// One choice of an offer, in the order of [`Sorcery::choices`].
+    #[inline(always)]
+    pub(super) fn nth(&self, offer: Offer, n: u8) -> Option<Target> {
+        match offer.aim.0 {
+            Aim::UNTARGETED => None,
+            _ => self.game.choices(offer).nth(n),
+        }
+    }
+}
+
+impl Sorcery {
     /// The choices of an offer.
     #[inline(never)]
     pub(super) fn choices(&self, offer: Offer) -> Choices {
-        let (me, foe) = (self.me, self.me.other());
-        let foes = || Choices::minions(foe, self.theirs.board.len());
-        let minions = || foes().or(Choices::minions(me, self.mine.board.len()));
+        let (me, foe) = (self.active, self.active.other());
+        let (mine, theirs) = self.sides_of(me);
+        let foes = || Choices::minions(foe, theirs.board.len());
+        let minions = || foes().or(Choices::minions(me, mine.board.len()));
         let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
         let all = match offer.aim.0 {
             Aim::UNTARGETED => Choices::UNTARGETED,
             Aim::MINION => minions(),
-            Aim::MINION_OR_RITUAL => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
+            Aim::MINION_OR_RITUAL => minions().or(ritual(me, mine)).or(ritual(foe, theirs)),
             Aim::FOE => foes().or(Choices::UNTARGETED),
             _ => Choices::NONE,
         };
@@ -144,19 +154,10 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// One choice of an offer, in the order of [`choices`](Offers::choices).
-    #[inline(always)]
-    pub(super) fn nth(&self, offer: Offer, n: u8) -> Option<Target> {
-        match offer.aim.0 {
-            Aim::UNTARGETED => None,
-            _ => self.choices(offer).nth(n),
-        }
-    }
-
     /// The targets that have what a script needs of them; `own_hand`: whether a card could return
     /// to the own hand.
     pub(super) fn suitable(&self, needs: Needs, own_hand: bool) -> Choices {
-        let (me, foe) = (self.me, self.me.other());
+        let (me, foe) = (self.active, self.active.other());
         let mut choices = Choices::EVERYTHING;
         if needs.include(Needs::FOE) {
             choices = choices.and(Choices::side(foe));
@@ -165,7 +166,7 @@ impl<'a> Offers<'a> {
             choices = choices.and(self.enchanted());
         }
         if needs.include(Needs::RETURNABLE) {
-            let theirs = Choices::side(foe).when(!self.theirs.hand.is_full());
+            let theirs = Choices::side(foe).when(!self.side(foe).hand.is_full());
             let mine = Choices::side(me).when(own_hand);
             choices = choices.and(theirs.or(mine));
         }
@@ -175,8 +176,8 @@ impl<'a> Offers<'a> {
     /// The minions that have an enchantment.
     fn enchanted(&self) -> Choices {
         let mut choices = Choices::NONE;
-        for (seat, side) in [(self.me, self.mine), (self.me.other(), self.theirs)] {
-            for (slot, minion) in side.board.iter().enumerate() {
+        for seat in Seat::all(2) {
+            for (slot, minion) in self.side(seat).board.iter().enumerate() {
                 choices = choices.or(Choices::minion(seat, slot as u8).when(minion.enchantments > 0));
             }
         }

@@ -203,15 +203,16 @@ impl Sorcery {
     /// What a minion is known by, wherever it goes.
     #[inline]
     pub(super) fn stay(&self, seat: Seat, slot: usize) -> Stay {
-        Stay { serial: self.sides[seat].board[slot].serial, seat: seat.0, slot: slot as u8 }
+        Stay { serial: self.sides[seat].board[slot].serial, seat, slot: slot as u8 }
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last.
     #[inline]
     pub(super) fn locate(&self, stay: Stay) -> Option<(Seat, usize)> {
-        let (seat, slot) = (Seat(stay.seat), stay.slot as usize);
+        let (seat, slot) = (stay.seat, stay.slot as usize);
         match self.sides[seat].board.get(slot) {
             Some(minion) if minion.serial == stay.serial => Some((seat, slot)),
+            _ if stay == Stay::NONE => None,
             _ => self.find(stay.serial),
         }
     }

@@ -38,21 +38,21 @@ impl Moment {
     #[inline]
     pub(super) fn enters(minion: Stay) -> Moment {
         let (mine, theirs) = (Moments::MINE_ENTERS, Moments::THEIRS_ENTERS);
-        Moment { seat: Seat(minion.seat), mine, theirs, subject: minion }
+        Moment { seat: minion.seat, mine, theirs, subject: minion }
     }
 
     /// A minion is about to leave play.
     #[inline]
     pub(super) fn leaves(minion: Stay) -> Moment {
         let (mine, theirs) = (Moments::MINE_LEAVES, Moments::THEIRS_LEAVES);
-        Moment { seat: Seat(minion.seat), mine, theirs, subject: minion }
+        Moment { seat: minion.seat, mine, theirs, subject: minion }
     }
 
     /// A minion attacks.
     #[inline]
     pub(super) fn attacks(minion: Stay) -> Moment {
         let (mine, theirs) = (Moments::MINE_ATTACKS, Moments::NEVER);
-        Moment { seat: Seat(minion.seat), mine, theirs, subject: minion }
+        Moment { seat: minion.seat, mine, theirs, subject: minion }
     }
 
     /// What it is to the cards of a player.
@@ -83,16 +83,16 @@ impl Resolution<'_> {
             }
             for (slot, minion) in side.board.iter().enumerate() {
                 if minion.listens.include(wanted) {
-                    let _ = listeners.push(Stay { serial: minion.serial, seat: seat.0, slot: slot as u8 });
+                    let _ = listeners.push(Stay { serial: minion.serial, seat, slot: slot as u8 });
                 }
             }
             if side.ritual.is_some_and(|ritual| ritual.card.card().listens.include(wanted)) {
-                let _ = listeners.push(Stay { seat: seat.0, ..Stay::NONE });
+                let _ = listeners.push(Stay { seat, ..Stay::NONE });
             }
         }
         for &listener in listeners.iter() {
             match listener.serial {
-                0 => self.trigger_ritual(Seat(listener.seat), moment),
+                0 => self.trigger_ritual(listener.seat, moment),
                 _ => self.trigger_minion(listener, moment),
             }
         }
@@ -116,13 +116,19 @@ impl Resolution<'_> {
         let card = minion.card;
         let listening = self.game.enchantments(minion).map(|enchantment| enchantment.card);
         let listening: Vec<CardId> = listening.filter(|card| card.card().listens != Moments::NEVER).collect();
-        for card in std::iter::once(card).chain(listening) {
-            for trigger in card.card().triggers {
-                let Some((seat, slot)) = self.game.locate(itself) else { return };
-                if self.answers(trigger.when, seat, itself, moment) {
-                    let source = Actor { seat, slot: slot as u8, card };
-                    self.trigger(trigger.when, trigger.script, Thing::Minion(source), itself, moment);
-                }
+        self.trigger_card(card, itself, moment);
+        for card in listening {
+            self.trigger_card(card, itself, moment);
+        }
+    }
+
+    /// The triggers that one card gives a minion.
+    fn trigger_card(&mut self, card: CardId, itself: Stay, moment: Moment) {
+        for trigger in card.card().triggers {
+            let Some((seat, slot)) = self.game.locate(itself) else { return };
+            if self.answers(trigger.when, seat, itself, moment) {
+                let source = Actor { seat, slot: slot as u8, card };
+                self.trigger(trigger.when, trigger.script, Thing::Minion(source), itself, moment);
             }
         }
     }
