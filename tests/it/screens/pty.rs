@@ -209,7 +209,7 @@ fn continue_brings_the_position_back_and_undo_with_it() {
     terminal.press(F5);
     terminal.wait_for("Taken back");
     terminal.enter("position");
-    terminal.wait_for("position");
+    terminal.wait_for("sorcery position 1");
     let position = terminal.text();
     terminal.signal(Signal::KILL);
     terminal.wait_for_end();
@@ -218,6 +218,7 @@ fn continue_brings_the_position_back_and_undo_with_it() {
     terminal.press(ENTER);
     terminal.wait_for("turn 2");
     terminal.enter("position");
+    terminal.wait_for("sorcery position 1");
     // The popup lies in the middle of the screen; around it is what the cursor is on.
     let inside = |text: &str| {
         text.lines()
