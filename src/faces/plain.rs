@@ -115,6 +115,10 @@ impl<R: Read, W: Write> Plain<R, W> {
                 after(session)?;
             }
             let Some(_) = session.status().awaited() else { break };
+            if self.answers.is_some() {
+                // Whoever answers may think for a while.
+                self.flush()?;
+            }
             let answer = self.answers.as_mut().and_then(|answers| answers(session));
             if answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
