@@ -53,7 +53,9 @@ impl<G: Thinker> Hunt<'_, G> {
     fn win(&mut self, world: &G) -> bool {
         let mut legal = Vec::new();
         world.legal_actions(&mut legal);
-        let mut ordered: Vec<(f32, G::Action)> = legal.iter().map(|&action| (world.weight(action), action)).collect();
+        let mut weights = Vec::new();
+        world.weigh(&legal, &mut weights);
+        let mut ordered: Vec<(f32, G::Action)> = weights.into_iter().zip(legal).collect();
         ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut tried = HashSet::new();
         let mut events = Vec::new();

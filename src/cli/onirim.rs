@@ -48,7 +48,9 @@ impl OnirimArgs {
 pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
     match &args.store {
         Some(path) => with_store(args, path),
-        None => play::game::<Onirim>(&args.table, &args.players.players(), || Ok(Beginning { setup: args.setup(), repeatable: true })),
+        None => play::game::<Onirim>(&args.table, &args.players.players(), || {
+            Ok(Beginning { setup: args.setup(), repeatable: true })
+        }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Starting a game, and Sorcery in particular.
 
-use super::screen::{self, Start};
 use super::players::processors;
+use super::screen::{self, Start};
 use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
 use crate::agents::Budget;
 use crate::engine::{BySeat, Rng};

@@ -73,9 +73,9 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             let _ = writeln!(io::stderr(), "{TOO_FEW}");
             Err(Failure::file(""))
         }
-        (None, None, _) => {
-            play::game::<Splendor>(&args.table, &args.players.players(), || Ok(Beginning { setup: setup(args)?, repeatable: true }))
-        }
+        (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
+            Ok(Beginning { setup: setup(args)?, repeatable: true })
+        }),
     }
 }
 

@@ -27,13 +27,14 @@ pub trait Thinker: Game {
         0.5
     }
 
-    /// How readily a sensible player chooses a legal action, compared with the others: above 0.
-    fn weight(&self, _action: Self::Action) -> f32 {
-        1.0
+    /// How readily a sensible player chooses each of `actions`, all of which are legal, compared
+    /// with the others: appends a number above 0 for each.
+    fn weigh(&self, actions: &[Self::Action], out: &mut Vec<f32>) {
+        out.extend(actions.iter().map(|_| 1.0));
     }
 
     /// One legal action for quick play to the end; `None` when the game is over. `scratch` saves
-    /// an allocation. With good weights, [`weighted_action`] is a good choice.
+    /// an allocation. With weights at hand, [`weighted_action`] is a good choice.
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
         self.random_action(rng, scratch)
     }
@@ -55,19 +56,31 @@ pub trait Thinker: Game {
     }
 }
 
-/// One legal action drawn with the weights that the game gives them; `None` when the game is
-/// over.
-pub fn weighted_action<G: Thinker>(game: &G, rng: &mut Rng, scratch: &mut Vec<G::Action>) -> Option<G::Action> {
+/// One legal action drawn with these weights; `None` when the game is over.
+pub fn weighted_action<G: Game>(
+    game: &G,
+    weight: impl Fn(G::Action) -> f32,
+    rng: &mut Rng,
+    scratch: &mut Vec<G::Action>,
+) -> Option<G::Action> {
     scratch.clear();
     game.legal_actions(scratch);
     let mut total = 0.0f32;
     let mut chosen = None;
     for &action in scratch.iter() {
-        let weight = game.weight(action);
+        let weight = weight(action);
         total += weight;
         if rng.word() as f32 * total < weight * 4_294_967_296.0 {
             chosen = Some(action);
         }
     }
     chosen.or(scratch.first().copied())
+}
+
+/// Weights for actions by the chance of winning that each leads to: the best one weighs 1, the
+/// others the less the more they are behind. `sharpness` is by how much, as a power of e for all
+/// the chance there is.
+pub fn weigh_chances(chances: &[f32], sharpness: f32, out: &mut Vec<f32>) {
+    let best = chances.iter().copied().fold(0.0, f32::max);
+    out.extend(chances.iter().map(|chance| (sharpness * (chance - best)).exp()));
 }

@@ -5,9 +5,9 @@
 //! profits for long from luck. At the end the decks that held out longest meet once more, and the
 //! winner's strength is measured in games that took no part in choosing it.
 
+use super::arena::percent;
 use super::arena::{Contests, Entrant, Shard, Tally};
 use super::roster::Listed;
-use super::arena::percent;
 use super::statistics::Share;
 use crate::agents::Level;
 use crate::engine::{Digest, Rng, Stream};

@@ -10,6 +10,9 @@ use crate::games::splendor::Splendor;
 use crate::games::{Choice, Complaint, Contest, Kit, Line, Present, Thinker, words};
 use std::sync::atomic::AtomicBool;
 
+/// Plays contests; see [`Contests::play`].
+type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Complaint>;
+
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed {
@@ -35,7 +38,7 @@ pub struct Listed {
     pub pool: fn(bool) -> Vec<&'static str>,
     /// Plays contests on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
-    pub contest: fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Complaint>,
+    pub contest: PlayContests,
     open: fn(Header) -> Result<Box<dyn Session>, Complaint>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Complaint>,
 }

@@ -64,7 +64,6 @@ pub struct Search<G: Thinker> {
     budget: Budget,
     steering: Steering,
     threads: usize,
-    thorough: bool,
     rng: Rng,
     trees: Vec<Tree<G>>,
     opinion: Option<Analysis<G::Action>>,
@@ -77,9 +76,8 @@ impl<G: Thinker> Search<G> {
         let trees = (0..TREES).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            steering: Steering { curiosity: 1.0, horizon: G::HORIZON },
+            steering: Steering { curiosity: 1.0, horizon: G::HORIZON, thorough: false },
             threads: 1,
-            thorough: false,
             rng,
             trees,
             opinion: None,
@@ -112,10 +110,11 @@ impl<G: Thinker> Search<G> {
         self
     }
 
-    /// Thinks also about what is settled at once: a single legal action, a win in this turn.
+    /// Thinks also about what is settled at once (a single legal action, a win in this turn), and
+    /// gives every action enough tries to say what it is worth.
     #[must_use]
     pub fn thorough(mut self) -> Self {
-        self.thorough = true;
+        self.steering.thorough = true;
         self
     }
 
@@ -219,7 +218,7 @@ impl<G: Thinker> Search<G> {
 impl<G: Thinker> Agent<G> for Search<G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
         self.opinion = None;
-        if !self.thorough {
+        if !self.steering.thorough {
             if legal.len() == 1 {
                 return legal[0];
             }

@@ -14,6 +14,12 @@ const PLAYOUT_LIMIT: usize = 2_000;
 /// How much worse than its parent an action counts that was not tried yet.
 const UNTRIED: f32 = 0.1;
 
+/// No action weighs less: what seems senseless may be right.
+const LEAST_WEIGHT: f32 = 1e-3;
+
+/// One in so many tries of a thorough search is spread evenly over all actions.
+const FAIR_PART: u32 = 5;
+
 /// Shares of the win, by seat.
 type Payoffs = [f32; SEATS];
 
@@ -60,6 +66,7 @@ pub(super) struct Tree<G: Game> {
     rng: Rng,
     // Kept to save allocations.
     legal: Vec<G::Action>,
+    weights: Vec<f32>,
     scratch: Vec<G::Action>,
     events: Vec<G::Event>,
     path: Vec<(u32, u32)>,
@@ -73,6 +80,9 @@ pub(super) struct Steering {
     pub curiosity: f32,
     /// After how many turns play-outs are judged.
     pub horizon: u32,
+    /// Whether every action of the root gets a fair part of the tries, however poor it seems, so
+    /// that something can be said about it.
+    pub thorough: bool,
 }
 
 impl<G: Thinker> Tree<G> {
@@ -82,6 +92,7 @@ impl<G: Thinker> Tree<G> {
             places: HashMap::default(),
             rng,
             legal: Vec::new(),
+            weights: Vec::new(),
             scratch: Vec::new(),
             events: Vec::new(),
             path: Vec::new(),
@@ -154,7 +165,7 @@ impl<G: Thinker> Tree<G> {
                 break self.playout(world, steering);
             }
             self.offer(node, &world);
-            let (edge, action) = self.select(node, steering);
+            let (edge, action) = self.select(node, steering, key == root);
             self.path.push((node, edge));
             key = next_key(key, self.nodes[node as usize].edges[edge as usize].key);
             self.events.clear();
@@ -192,7 +203,8 @@ impl<G: Thinker> Tree<G> {
         let edges = &mut self.nodes[node as usize].edges;
         edges.reserve_exact(if edges.is_empty() { self.legal.len() } else { 0 });
         let mut expected = 0;
-        for &action in &self.legal {
+        self.weights.clear();
+        for (i, &action) in self.legal.iter().enumerate() {
             let key = world.likeness(action);
             let found = match edges.get(expected) {
                 Some(edge) if edge.key == key => expected,
@@ -200,7 +212,10 @@ impl<G: Thinker> Tree<G> {
                     Some(place) if self.choices.iter().any(|&(edge, _)| edge as usize == place) => continue,
                     Some(place) => place,
                     None => {
-                        let prior = world.weight(action).max(1e-3).sqrt();
+                        if self.weights.is_empty() {
+                            world.weigh(&self.legal, &mut self.weights);
+                        }
+                        let prior = self.weights[i].max(LEAST_WEIGHT).sqrt();
                         edges.push(Edge { key, tries: 0, offers: 0, total: 0.0, prior });
                         edges.len() - 1
                     }
@@ -214,8 +229,14 @@ impl<G: Thinker> Tree<G> {
 
     /// The choice with the best balance between what it has brought, what was expected of it and
     /// how little it was tried.
-    fn select(&self, node: u32, steering: Steering) -> (u32, G::Action) {
+    fn select(&self, node: u32, steering: Steering, is_root: bool) -> (u32, G::Action) {
         let node = &self.nodes[node as usize];
+        if steering.thorough && is_root {
+            let fair = node.visits / (FAIR_PART * self.choices.len() as u32);
+            if let Some(&neglected) = self.choices.iter().find(|&&(edge, _)| node.edges[edge as usize].tries < fair) {
+                return neglected;
+            }
+        }
         let priors: f32 = self.choices.iter().map(|&(edge, _)| node.edges[edge as usize].prior).sum();
         let untried = node.total / node.visits.max(1) as f32 - UNTRIED;
         let mut best = (f32::NEG_INFINITY, self.choices[0]);

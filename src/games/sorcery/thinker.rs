@@ -19,12 +19,12 @@ impl Thinker for Sorcery {
         self.chance(seat)
     }
 
-    fn weight(&self, action: Action) -> f32 {
-        self.inclination(action)
+    fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
+        out.extend(actions.iter().map(|&action| self.inclination(action)));
     }
 
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
-        weighted_action(self, rng, scratch)
+        weighted_action(self, |action| self.inclination(action), rng, scratch)
     }
 
     fn fingerprint(&self, seat: Seat) -> Option<u64> {

@@ -85,7 +85,7 @@ fn hints_and_analyses_can_be_asked_for_in_plain_text() {
 /// A saved game is judged turn by turn: who passed up a win lost all of it.
 #[test]
 fn a_missed_win_is_found_in_a_saved_game() {
-    let mut played = session(WIN);
+    let mut played = session(&format!("{WIN}minion Fire Elemental 6/2 actions 1\n"));
     for line in ["end", "end", "play 1 1 1", "attack 1"] {
         played.submit(line).expect("legal");
     }
@@ -95,7 +95,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     assert_eq!(played.place(), place);
     let (played, better, lost) = verdicts[0].worst.clone().expect("a mistake");
     assert_eq!((played.as_str(), better.as_str()), ("end", "play 1 1 1"));
-    assert!(lost > 0.03 && verdicts[0].chance > 0.9, "{verdicts:?}");
+    assert!(lost > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
     assert_eq!(verdicts.last().expect("a last turn").worst, None, "{verdicts:?}");
     let names = sorcery::games::Names::new(["Bjarne", "Linus"]);
     let text = verdict::report(&verdicts, &names);
