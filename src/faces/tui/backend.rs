@@ -3,8 +3,7 @@
 //! Where crossterm's own backend says both colours of a cell whenever one differs and begins every
 //! frame with nothing known, this one remembers what the terminal was told last, says only what
 //! differs, and goes from one changed cell to the next by the shortest way, cells of the same looks
-//! after each other. A frame leaves in one write
-//! between the marks of a synchronised update; a frame that changes nothing writes nothing.
+//! after each other. A frame leaves in one write between the marks of a synchronised update.
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
@@ -77,10 +76,10 @@ pub struct Lean<W: Write> {
 }
 
 impl<W: Write> Lean<W> {
-    /// A backend for a terminal whose letters have no special looks yet.
+    /// A backend for a terminal of which nothing is known.
     pub fn new(writer: W) -> Self {
         let inner = CrosstermBackend::new(writer);
-        Lean { inner, frame: Vec::new(), pen: FRESH, at: None, cursor_shown: None }
+        Lean { inner, frame: b"\x1b[m".to_vec(), pen: FRESH, at: None, cursor_shown: None }
     }
 
     /// Writes the runs, those of the same looks after each other: looks take more words than ways.
@@ -260,9 +259,16 @@ impl<W: Write> Backend for Lean<W> {
     }
 
     fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
-        self.flush()?;
-        self.at = None;
-        self.inner.clear_region(region)
+        // What is cleared takes the colour that is written on at the moment.
+        self.take(FRESH);
+        self.frame.extend_from_slice(match region {
+            ClearType::All => b"\x1b[2J",
+            ClearType::AfterCursor => b"\x1b[J",
+            ClearType::BeforeCursor => b"\x1b[1J",
+            ClearType::CurrentLine => b"\x1b[2K",
+            ClearType::UntilNewLine => b"\x1b[K",
+        });
+        Ok(())
     }
 
     fn size(&self) -> io::Result<Size> {
@@ -274,9 +280,6 @@ impl<W: Write> Backend for Lean<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.frame.is_empty() {
-            return Ok(());
-        }
         self.frame.splice(0..0, BEGIN.iter().copied());
         self.frame.extend_from_slice(END);
         let written = self.inner.write_all(&self.frame);

@@ -17,6 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether the terminal is ours at the moment, so that leaving twice does nothing the second time.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
+/// The exit status of a program that panicked, as Rust has it.
+const PANICKED: i32 = 101;
+
 /// The full screen; dropping it gives the terminal back.
 #[derive(Debug)]
 pub struct Screen {
@@ -49,7 +52,7 @@ impl Screen {
     /// # Errors
     /// When the terminal is gone.
     pub fn redraw(&mut self) -> io::Result<()> {
-        execute!(io::stdout(), crossterm::terminal::Clear(crossterm::terminal::ClearType::All))?;
+        execute!(io::stdout(), ResetColor, crossterm::terminal::Clear(crossterm::terminal::ClearType::All))?;
         self.terminal = fresh()?;
         Ok(())
     }
@@ -135,11 +138,16 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Lets a panic leave the full screen before it is reported.
+/// Lets a panic leave the full screen before it is reported, and end the program whatever thread
+/// it came from: nobody draws over the report.
 pub fn guard_panics() {
     let report = std::panic::take_hook();
+    let drawing = std::thread::current().id();
     std::panic::set_hook(Box::new(move |panic| {
         leave();
         report(panic);
+        if std::thread::current().id() != drawing {
+            std::process::exit(PANICKED);
+        }
     }));
 }
