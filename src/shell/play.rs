@@ -3,6 +3,7 @@
 use super::focus::{self, Cursor, Direction, Step};
 use super::frame::{Button, Popup, Progress, PromptView, Spot, TableView};
 use super::prompt::Prompt;
+use super::settings::{Settings, Undo};
 use crate::engine::{Seat, Status};
 use crate::games::table::{Cell, Row};
 use crate::games::{Anchor, Figure, Label, Placed, Table};
@@ -84,7 +85,7 @@ pub enum Wish {
 
 impl Play {
     /// Sits down at a match.
-    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, replay: bool, open_hands: bool) -> Self {
+    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, replay: bool) -> Self {
         let replay = replay.then_some(Replay { playing: false, speed: 2, due: 0 });
         let turn = session.turn();
         let mut play = Play {
@@ -96,7 +97,7 @@ impl Play {
             message: None,
             log_scroll: 0,
             curtain: false,
-            open_hands,
+            open_hands: false,
             table: Table::default(),
             options: Vec::new(),
             log: Vec::new(),
@@ -112,6 +113,12 @@ impl Play {
         play.refresh();
         play.flashes.clear();
         play
+    }
+
+    /// Does as the user has set.
+    pub fn obey(&mut self, settings: &Settings) {
+        self.open_hands = settings.open_hands;
+        self.session.set_undo(settings.undo == Undo::Free);
     }
 
     /// The seat whose hand is shown.

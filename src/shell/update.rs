@@ -77,11 +77,13 @@ fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
             Vec::new()
         }
         Msg::Close => vec![Cmd::Quit],
+        Msg::Crash => panic!("asked to crash"),
     }
 }
 
 fn sit_down(model: &mut Model, opened: Opened) {
-    let play = Play::new(opened.session, opened.path, opened.replay, model.settings.open_hands);
+    let mut play = Play::new(opened.session, opened.path, opened.replay);
+    play.obey(&model.settings);
     model.notice = None;
     model.popup = None;
     let over = play.session.status().awaited().is_none();
@@ -392,7 +394,7 @@ fn leave_menu(model: &mut Model) -> Vec<Cmd> {
     if let (Screen::Settings { .. }, Some(before)) = (&model.screen, model.beneath.take()) {
         model.screen = *before;
         if let Screen::Table(play) = &mut model.screen {
-            play.open_hands = model.settings.open_hands;
+            play.obey(&model.settings);
         }
         return Vec::new();
     }

@@ -1,11 +1,11 @@
 //! The screens as ratatui draws them. Drawing also notes what lies where, for the pointer.
 
-use super::arrange::{SMALLEST_SCREEN, arrange, parts};
+use super::arrange::{Place, SMALLEST_SCREEN, Tier, arrange, parts};
 use super::cell::{CellWidget, panel_places, put, put_centre, shorten};
 use super::paint::Paint;
 use crate::faces::canvas::wrap;
 use crate::games::Line;
-use crate::games::table::{Cell, Row};
+use crate::games::table::{Cell, Row, Table};
 use crate::games::words::counted;
 use crate::shell::frame::{Body, BuilderView, Frame, Hit, Item, Menu, Popup, ResultView, Spot, TableView, Value};
 use crate::shell::theme::Role;
@@ -17,6 +17,9 @@ use ratatui::text::Span;
 use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
 use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
+
+/// The most lines that an answer can be high.
+const TALLEST_ANSWER: u16 = 400;
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -554,24 +557,50 @@ fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &m
             let scroll = (*scroll).min(last);
             lines(text, paint, inner, scroll, buf);
             if last > 0 {
-                let mark = format!(" line {} of {total} ", scroll + 1);
-                let x = inner.right().saturating_sub(mark.width() as u16 + 1);
-                put(buf, x, inner.bottom(), &mark, mark.width(), paint.style(Role::Title));
+                scroll_mark(scroll, total, paint, inner, buf);
             }
         }
-        Popup::Table { title, table, scroll: _ } => {
+        Popup::Table { title, table, scroll } => {
             let inner = frame(middle(area.width.saturating_sub(2), area.height), title, buf);
-            let (spot, spots) = (Spot::default(), HashMap::new());
-            match arrange(table, inner) {
-                Some((tier, places)) => {
-                    for (row, column, place) in places {
-                        let Row::Cells(_, cells) = &table.rows[row] else { continue };
-                        let cell = &cells[column].cell;
-                        CellWidget { cell, spot: &spot, spots: &spots, tier, paint }.render(place, buf);
-                    }
-                }
-                None => put_centre(buf, inner, 0, "there is no room to show this", paint.style(Role::Text)),
-            }
+            answer(table, *scroll, paint, inner, buf);
         }
     }
+}
+
+/// How far down something is scrolled, in the border below it.
+fn scroll_mark(scroll: usize, total: usize, paint: Paint<'_>, inner: Rect, buf: &mut Buffer) {
+    let mark = format!(" line {} of {total} ", scroll + 1);
+    let x = inner.right().saturating_sub(mark.width() as u16 + 1);
+    put(buf, x, inner.bottom(), &mark, mark.width(), paint.style(Role::Title));
+}
+
+/// A table that answers a question. One that is too high for its place is drawn whole elsewhere,
+/// and the part scrolled to is shown.
+fn answer(table: &Table, scroll: usize, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
+    let (spot, spots) = (Spot::default(), HashMap::new());
+    let render = |(tier, places): (Tier, Vec<Place>), buf: &mut Buffer| {
+        for (row, column, place) in places {
+            let Row::Cells(_, cells) = &table.rows[row] else { continue };
+            let cell = &cells[column].cell;
+            CellWidget { cell, spot: &spot, spots: &spots, tier, paint }.render(place, buf);
+        }
+    };
+    if let Some(arranged) = arrange(table, area) {
+        return render(arranged, buf);
+    }
+    let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
+    let Some((tier, places)) = arrange(table, whole) else {
+        return put_centre(buf, area, 0, "there is no room to show this", paint.style(Role::Text));
+    };
+    let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);
+    let total = places.iter().map(|(.., place)| place.bottom() - top).max().unwrap_or(0);
+    let raised = places.into_iter().map(|(row, cell, place)| (row, cell, Rect { y: place.y - top, ..place }));
+    let mut page = Buffer::empty(Rect { height: total, ..whole });
+    page.set_style(page.area, paint.style(Role::Surface));
+    render((tier, raised.collect()), &mut page);
+    let scroll = (scroll as u16).min(total.saturating_sub(area.height));
+    for (y, x) in (0..area.height.min(total - scroll)).flat_map(|y| (0..area.width).map(move |x| (y, x))) {
+        buf[(area.x + x, area.y + y)] = page[(x, y + scroll)].clone();
+    }
+    scroll_mark(scroll as usize, total as usize, paint, area, buf);
 }
