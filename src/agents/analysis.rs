@@ -26,6 +26,9 @@ pub struct Appraisal<A> {
     pub tries: u32,
     /// The action and what the same seat would do next, as far as that was thought through.
     pub line: Vec<A>,
+    /// What the others are expected to do after that, as far as it does not depend on what the seat
+    /// cannot see.
+    pub reply: Vec<A>,
 }
 
 impl<A> Analysis<A> {

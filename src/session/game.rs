@@ -448,11 +448,11 @@ impl<G: Present + Thinker> Session for Match<G> {
     }
 
     fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {
-        thought::decision(&self.now, level, pace, seed, threads)
+        thought::decision(&self.now, &self.names, level, pace, seed, threads)
     }
 
     fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought> {
-        thought::analysis(&self.now, budget, 0, threads)
+        thought::analysis(&self.now, &self.names, budget, 0, threads)
     }
 
     fn position(&self) -> String {

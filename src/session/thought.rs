@@ -1,11 +1,14 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use crate::agents::{Agent, Analysis, Budget, Level, Pace, Search, Watch};
-use crate::engine::{Game, Rng, Seat, Status, Stream};
-use crate::games::{Present, Thinker, View};
+use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Search, Watch};
+use crate::engine::{Rng, Seat, Stream};
+use crate::games::{Names, Present, Thinker, View};
 use std::fmt;
 use std::time::Duration;
+
+/// A difference in chance that is worth speaking of.
+const NOTABLE: f64 = 0.01;
 
 /// Something to be thought about, ready to begin.
 pub struct Thought {
@@ -69,8 +72,6 @@ pub struct Advice {
     pub line: String,
     /// What was thought of the actions, the one to take first; empty when the agent cannot say.
     pub options: Vec<Assessed>,
-    /// The chance of winning if the turn were ended now; `None` when it cannot be.
-    pub idle: Option<f64>,
     /// How many positions were looked at.
     pub positions: u64,
     /// How long it took.
@@ -82,21 +83,32 @@ pub struct Advice {
 pub struct Assessed {
     /// The line of the action.
     pub line: String,
-    /// What it is called on a button.
-    pub button: String,
+    /// What it does, in a sentence or two; empty where nothing can be said beforehand.
+    pub deed: String,
     /// The chance of winning after it, from 0 to 1.
     pub chance: f64,
     /// How often it was tried: more tries, surer chance.
     pub tries: u32,
     /// The lines that would follow in the same turn.
     pub then: Vec<String>,
+    /// What the others are expected to do after that, in sentences.
+    pub reply: String,
+    /// Whether it hands the turn on to another.
+    pub ends: bool,
 }
 
 /// The thought of a computer player about the seat that is awaited; `None` when the game is over.
 /// Equal positions, as far as the seat sees them, and equal seeds give equal answers at an exact
 /// pace.
-pub fn decision<G: Present + Thinker>(now: &G, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {
-    begin(now, move |view, legal, watch| {
+pub fn decision<G: Present + Thinker>(
+    now: &G,
+    names: &Names,
+    level: Level,
+    pace: Pace,
+    seed: u64,
+    threads: usize,
+) -> Option<Thought> {
+    begin(now, names, move |view, legal, watch| {
         let mut agent = level.agent::<G>(seed, threads, pace);
         let action = agent.choose(view, legal, watch);
         (action, agent.opinion().cloned())
@@ -104,8 +116,14 @@ pub fn decision<G: Present + Thinker>(now: &G, level: Level, pace: Pace, seed: u
 }
 
 /// A thought about what every action is worth; `None` when the game is over.
-pub fn analysis<G: Present + Thinker>(now: &G, budget: Budget, seed: u64, threads: usize) -> Option<Thought> {
-    begin(now, move |view, legal, watch| {
+pub fn analysis<G: Present + Thinker>(
+    now: &G,
+    names: &Names,
+    budget: Budget,
+    seed: u64,
+    threads: usize,
+) -> Option<Thought> {
+    begin(now, names, move |view, legal, watch| {
         let mut search = Search::<G>::new(budget, seed).threads(threads).thorough();
         let action = search.choose(view, legal, watch);
         (action, search.opinion().cloned())
@@ -117,10 +135,11 @@ type Answer<A> = (A, Option<Analysis<A>>);
 
 fn begin<G: Present + Thinker>(
     now: &G,
+    names: &Names,
     answer: impl FnOnce(View<'_, G>, &[G::Action], &Watch) -> Answer<G::Action> + Send + 'static,
 ) -> Option<Thought> {
     let seat = now.status().awaited()?;
-    let now = now.clone();
+    let (now, names) = (now.clone(), names.clone());
     let view = View::new(&now, seat);
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
@@ -128,59 +147,61 @@ fn begin<G: Present + Thinker>(
     let work = Box::new(move |watch: &Watch| {
         let view = View::new(&now, seat);
         let (action, analysis) = answer(view, &legal, watch);
-        put_in_words(view, action, analysis, watch)
+        let world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
+        Advice {
+            line: G::spell(view, action),
+            options: options.iter().map(|option| in_words(&world, seat, &names, option)).collect(),
+            positions: watch.positions(),
+            time: watch.elapsed(),
+        }
     });
     Some(Thought { watch: Watch::new(), lines, work })
 }
 
-fn put_in_words<G: Present + Thinker>(
-    view: View<'_, G>,
-    action: G::Action,
-    analysis: Option<Analysis<G::Action>>,
-    watch: &Watch,
-) -> Advice {
-    let world = view.imagine(&mut Rng::new(0, Stream::Playout));
-    let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
-    let idle = options.iter().filter(|option| option.tries > 0).find(|option| ends_turn(&world, option.action));
-    Advice {
-        line: G::spell(view, action),
-        idle: idle.map(|option| option.chance),
-        options: options
-            .iter()
-            .map(|option| Assessed {
-                line: G::spell(view, option.action),
-                button: G::button(view, option.action),
-                chance: option.chance,
-                tries: option.tries,
-                then: spell_rest(world.clone(), view.seat(), &option.line),
-            })
-            .collect(),
-        positions: watch.positions(),
-        time: watch.elapsed(),
-    }
-}
-
-/// Whether an action that is not forced hands the turn on.
-fn ends_turn<G: Game + Thinker>(world: &G, action: G::Action) -> bool {
-    let mut after = world.clone();
-    after.apply(action, &mut Vec::new());
-    matches!((world.status(), after.status()), (Status::Awaiting(a), Status::Awaiting(b)) if a != b)
-}
-
-/// The lines of a plan after its first action.
-fn spell_rest<G: Present>(mut world: G, seat: Seat, plan: &[G::Action]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut events = Vec::new();
-    for (i, &action) in plan.iter().enumerate() {
-        if i > 0 {
-            if world.check(action).is_err() {
-                break;
-            }
-            lines.push(G::spell(View::new(&world, seat), action));
+/// An appraisal for people, told in an imagined world.
+fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
+    let mut teller = Teller { world: world.clone(), seat, names, events: Vec::new() };
+    let line = G::spell(View::new(world, seat), option.action);
+    let deed = teller.tell(option.action).unwrap_or_default();
+    let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
+    let mut then = Vec::new();
+    for &action in &option.line[1..] {
+        let line = G::spell(View::new(&teller.world, seat), action);
+        if teller.tell(action).is_none() {
+            break;
         }
-        world.apply(action, &mut events);
+        then.push(line);
     }
-    lines
+    let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
+    let (chance, tries) = (option.chance, option.tries);
+    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends }
+}
+
+/// Carries actions out in an imagined world and says what they do.
+struct Teller<'a, G: Present> {
+    world: G,
+    seat: Seat,
+    names: &'a Names,
+    events: Vec<G::Event>,
+}
+
+impl<G: Present> Teller<'_, G> {
+    /// What an action does, without what follows from it; `None` when it is not legal here.
+    fn tell(&mut self, action: G::Action) -> Option<String> {
+        self.world.check(action).ok()?;
+        self.events.clear();
+        self.world.apply(action, &mut self.events);
+        let mut sentence = String::new();
+        for event in &self.events {
+            let before = sentence.len();
+            match G::narrate(event, self.names, Some(self.seat), &mut sentence) {
+                Some(0) => return Some(sentence),
+                _ => sentence.truncate(before),
+            }
+        }
+        Some(sentence)
+    }
 }
 
 /// A chance as people say it: `63 %`.
@@ -189,26 +210,38 @@ pub fn percent(chance: f64) -> String {
 }
 
 impl Advice {
+    /// What was thought of ending the turn at once; `None` where that cannot be done.
+    pub fn idle(&self) -> Option<&Assessed> {
+        self.options.iter().find(|option| option.ends && option.tries > 0)
+    }
+
     /// The hint that a player gets: what to do, why, and how it goes on.
     pub fn hint(&self) -> String {
         let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
-        let mut text = format!("Try `{}` ({}): you win {} of such games", best.line, best.button, percent(best.chance));
+        let mut text = format!("Try `{}`", best.line);
+        if !best.deed.is_empty() {
+            text.push_str(&format!(": {}", best.deed.trim_end_matches('.')));
+        }
+        if !best.then.is_empty() {
+            let then: Vec<String> = best.then.iter().map(|line| format!("`{line}`")).collect();
+            text.push_str(&format!(", then {}", then.join(", ")));
+        }
         if best.chance >= 1.0 {
-            text = format!("Try `{}` ({}): it wins this turn", best.line, best.button);
+            return text + ". It wins.\n";
         }
-        match self.idle {
-            Some(idle) if best.chance - idle >= 0.01 => {
-                text.push_str(&format!(", and {} if you ended your turn now", percent(idle)));
-            }
-            _ => {}
-        }
-        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0 && best.chance < 1.0) {
+        text.push_str(&format!(". You win {} of such games", percent(best.chance)));
+        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
             text.push_str(&format!("; next best is `{}` with {}", second.line, percent(second.chance)));
         }
         text.push_str(".\n");
-        if !best.then.is_empty() {
-            let then: Vec<String> = best.then.iter().map(|line| format!("`{line}`")).collect();
-            text.push_str(&format!("Then {}.\n", then.join(", ")));
+        if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
+            text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
+            if !idle.reply.is_empty() && idle.reply != best.reply {
+                text.push_str(&format!(" It would go on: {}", idle.reply));
+            }
+            text.push('\n');
+        } else if !best.reply.is_empty() {
+            text.push_str(&format!("Expect then: {}\n", best.reply));
         }
         text
     }

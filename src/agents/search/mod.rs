@@ -13,7 +13,7 @@ mod tree;
 
 use super::lethal::winning_line;
 use super::{Agent, Analysis, Appraisal, Watch};
-use crate::engine::{Rng, Seat, Status, Stream};
+use crate::engine::{Rng, Seat, Stream};
 use crate::games::{Thinker, View};
 use std::time::Duration;
 use tree::{Steering, Tree};
@@ -173,24 +173,27 @@ impl<G: Thinker> Search<G> {
                 }
             }
             let chance = total / f64::from(tries.max(1));
-            options.push((Appraisal { action, chance, tries, line: vec![action] }, key));
+            options.push((Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() }, key));
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
         let mut options: Vec<_> = options.into_iter().map(|(option, _)| option).collect();
-        for option in options.iter_mut().take(6) {
-            self.continue_line(world.clone(), view.seat(), &mut option.line);
+        for option in &mut options {
+            self.continue_line(world.clone(), view.seat(), option);
         }
         Analysis { options, positions: watch.positions(), time: watch.elapsed() }
     }
 
-    /// Appends what the seat would do next in its turn, as far as the first tree has tried it.
-    fn continue_line(&self, mut world: G, seat: Seat, line: &mut Vec<G::Action>) {
-        let mut events = Vec::new();
+    /// Appends what the seat would do next in its turn, and what the others would reply, as far as
+    /// the first tree has tried it.
+    fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
+        let (mut events, mut legal) = (Vec::new(), Vec::new());
         let turn = world.turn_number();
-        let mut legal = Vec::new();
-        while line.len() < LINE {
-            world.apply(line[line.len() - 1], &mut events);
-            if world.status() != Status::Awaiting(seat) || world.turn_number() != turn {
+        let mut next = option.action;
+        while option.line.len() + option.reply.len() < LINE {
+            world.apply(next, &mut events);
+            let Some(mover) = world.status().awaited() else { return };
+            let mine = mover == seat;
+            if mine && (world.turn_number() != turn || !option.reply.is_empty()) {
                 return;
             }
             let Some(node) = world.fingerprint(seat).and_then(|key| self.trees[0].node(key)) else { return };
@@ -199,8 +202,9 @@ impl<G: Thinker> Search<G> {
             };
             legal.clear();
             world.legal_actions(&mut legal);
-            let Some(&next) = legal.iter().find(|&&action| world.likeness(action) == best.key) else { return };
-            line.push(next);
+            let Some(&found) = legal.iter().find(|&&action| world.likeness(action) == best.key) else { return };
+            next = found;
+            if mine { option.line.push(next) } else { option.reply.push(next) }
         }
     }
 
@@ -209,7 +213,7 @@ impl<G: Thinker> Search<G> {
         let limit = self.budget.iterations().map_or(TIMED_HUNT, |n| u64::from(n) * HUNT);
         let line = winning_line(view, limit, &mut self.rng.fork(), watch)?;
         let action = line[0];
-        let options = vec![Appraisal { action, chance: 1.0, tries: 1, line }];
+        let options = vec![Appraisal { action, chance: 1.0, tries: 1, line, reply: Vec::new() }];
         self.opinion = Some(Analysis { options, positions: watch.positions(), time: watch.elapsed() });
         Some(action)
     }
