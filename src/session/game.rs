@@ -1,19 +1,14 @@
 //! One match of one game.
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
-use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
+use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
 use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
 use std::io;
-use std::time::Duration;
 
 /// How many actions lie between two positions that are kept: going back replays at most so many.
 const KEEP_EVERY: usize = 64;
-/// How long `hint` and `analyse` think.
-const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
-/// How many actions `analyse` lists.
-const LISTED: usize = 6;
 
 /// A match of the game `G`: the position, how it came about, and what was taken back.
 ///
@@ -445,6 +440,21 @@ impl<G: Present + Thinker> Session for Match<G> {
 
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Match {
+            header: self.header.clone(),
+            names: self.names.clone(),
+            now: self.now.clone(),
+            actions: self.actions.clone(),
+            kept: self.kept.clone(),
+            events: self.events.clone(),
+            marks: self.marks.clone(),
+            journal: None,
+            fault: None,
+            ..*self
+        })
     }
 
     fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {

@@ -58,7 +58,14 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
             seated.push(Some(Strategist::new(loaded.program)));
         }
     }
-    let header = Header { game: Dominion::NAME.into(), seed, names, chosen: Dominion::chosen(&setup), position: None };
+    let header = Header {
+        game: Dominion::NAME.into(),
+        seed,
+        names,
+        players: Vec::new(),
+        chosen: Dominion::chosen(&setup),
+        position: None,
+    };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
     let mut face = play::plain_face(&args.table, play::script(&args.table)?);
     if seated.iter().filter(|strategist| strategist.is_none()).count() == 1 {
