@@ -38,6 +38,7 @@ mod prompt;
 mod resolve;
 mod state;
 mod table;
+mod thinker;
 mod turn;
 mod view;
 mod words;
