@@ -6,6 +6,7 @@
 
 pub mod command;
 pub mod dominion;
+pub mod emblem;
 pub mod notation;
 pub mod onirim;
 pub mod sorcery;

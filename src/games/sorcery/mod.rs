@@ -52,6 +52,7 @@ pub mod cards;
 mod choices;
 pub mod decklist;
 pub mod effect;
+mod emblems;
 pub mod event;
 pub mod illegal;
 mod inspect;
