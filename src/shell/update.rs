@@ -50,7 +50,10 @@ fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
             scroll(model, lines);
             Vec::new()
         }
-        Msg::Line(line) => with_play(model, |play, _| play.submit(&line, false)),
+        Msg::Line(line) => with_play(model, |play, _| match play.relayed {
+            true => play.carry_out(&line),
+            false => play.submit(&line, false),
+        }),
         Msg::Opened(Ok(opened)) => {
             sit_down(model, opened);
             Vec::new()
@@ -452,6 +455,7 @@ fn table_wish(model: &mut Model, wish: Wish) -> Vec<Cmd> {
             }
         }
         Wish::Leave => return ask_to_leave(model),
+        Wish::Say(line) => return vec![Cmd::Say(line)],
     }
     Vec::new()
 }

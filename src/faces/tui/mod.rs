@@ -156,6 +156,7 @@ impl Face<'_> {
 fn carry_out(command: Cmd, model: &mut Model, desk: &Desk, face: &mut Face<'_>) -> io::Result<bool> {
     let answer = match command {
         Cmd::Quit => return Ok(false),
+        Cmd::Say(line) => Some(Msg::Line(line)),
         Cmd::Suspend => {
             face.screen.suspend()?;
             None
