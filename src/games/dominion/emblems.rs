@@ -29,7 +29,10 @@ const SCROLL: Emblem = &[
     fill(Own, "M12 82 L62 82 C62 90 64 94 70 94 L26 94 C18 94 12 90 12 82 Z"),
 ];
 const CASTLE: Emblem = &[
-    fill(Own, "M10 20 L10 4 L24 4 L24 14 L34 14 L34 4 L66 4 L66 14 L76 14 L76 4 L90 4 L90 20 L82 30 L82 94 L18 94 L18 30 Z"),
+    fill(
+        Own,
+        "M10 20 L10 4 L24 4 L24 14 L34 14 L34 4 L66 4 L66 14 L76 14 L76 4 L90 4 L90 20 L82 30 L82 94 L18 94 L18 30 Z",
+    ),
     fill(Dark, "M38 94 L38 70 C38 54 62 54 62 70 L62 94 Z"),
     fill(Light, "M30 38 L38 38 L38 50 L30 50 Z"),
     fill(Light, "M62 38 L70 38 L70 50 L62 50 Z"),
@@ -46,7 +49,8 @@ pub(super) const COIN: Emblem = &[
 pub(super) const CLOCK: Emblem = &[fill(Light, "O 50 50 45"), line(Dark, 7, "M50 22 L50 52 L70 62")];
 
 /// A point.
-pub(super) const LAUREL: Emblem = &[fill(Ink::Tint(Tint::Green), "M50 6 Q90 20 86 56 C82 82 62 92 50 96 C38 92 18 82 14 56 Q10 20 50 6 Z")];
+pub(super) const LAUREL: Emblem =
+    &[fill(Ink::Tint(Tint::Green), "M50 6 Q90 20 86 56 C82 82 62 92 50 96 C38 92 18 82 14 56 Q10 20 50 6 Z")];
 
 /// The drawing of a card's kind.
 pub(super) fn of(card: Card) -> Emblem {

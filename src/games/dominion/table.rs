@@ -1,7 +1,7 @@
 //! The table of Dominion: piles, what is in play, hands.
 
-use super::emblems;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
+use super::emblems;
 use super::prompt::{Action, Ask};
 use super::words::Query;
 use super::{Dominion, op::Zone};

@@ -6,7 +6,11 @@ use crate::games::table::Tint;
 use Ink::{Dark, Light, Own};
 
 const SUN: Emblem = &[
-    line(Own, 8, "M50 2 L50 18 M50 82 L50 98 M2 50 L18 50 M82 50 L98 50 M16 16 L28 28 M72 72 L84 84 M84 16 L72 28 M28 72 L16 84"),
+    line(
+        Own,
+        8,
+        "M50 2 L50 18 M50 82 L50 98 M2 50 L18 50 M82 50 L98 50 M16 16 L28 28 M72 72 L84 84 M84 16 L72 28 M28 72 L16 84",
+    ),
     fill(Own, "O 50 50 26"),
     line(Light, 4, "O 50 50 18"),
 ];

@@ -13,7 +13,11 @@ const DIAMOND: Emblem = &[
 const RUBY: Emblem = &[
     fill(Own, "M32 8 L68 8 L92 32 L92 68 L68 92 L32 92 L8 68 L8 32 Z"),
     fill(Light, "M32 8 L68 8 L60 28 L40 28 Z"),
-    line(Dark, 2, "M40 28 L60 28 L72 40 L72 60 L60 72 L40 72 L28 60 L28 40 Z M32 8 L40 28 M68 8 L60 28 M92 32 L72 40 M92 68 L72 60 M68 92 L60 72 M32 92 L40 72 M8 68 L28 60 M8 32 L28 40"),
+    line(
+        Dark,
+        2,
+        "M40 28 L60 28 L72 40 L72 60 L60 72 L40 72 L28 60 L28 40 Z M32 8 L40 28 M68 8 L60 28 M92 32 L72 40 M92 68 L72 60 M68 92 L60 72 M32 92 L40 72 M8 68 L28 60 M8 32 L28 40",
+    ),
 ];
 const ONYX: Emblem = &[
     fill(Own, "O 50 50 44"),
@@ -24,14 +28,22 @@ const ONYX: Emblem = &[
 const SAPPHIRE: Emblem = &[
     fill(Own, "M50 4 L90 27 L90 73 L50 96 L10 73 L10 27 Z"),
     fill(Light, "M50 4 L50 28 L30 39 L10 27 Z"),
-    line(Dark, 2, "M50 28 L70 39 L70 61 L50 72 L30 61 L30 39 Z M50 4 L50 28 M90 27 L70 39 M90 73 L70 61 M50 96 L50 72 M10 73 L30 61 M10 27 L30 39"),
+    line(
+        Dark,
+        2,
+        "M50 28 L70 39 L70 61 L50 72 L30 61 L30 39 Z M50 4 L50 28 M90 27 L70 39 M90 73 L70 61 M50 96 L50 72 M10 73 L30 61 M10 27 L30 39",
+    ),
 ];
 const EMERALD: Emblem = &[
     fill(Own, "M28 6 L72 6 L84 18 L84 82 L72 94 L28 94 L16 82 L16 18 Z"),
     fill(Light, "M28 6 L72 6 L64 24 L36 24 Z"),
     line(Dark, 2, "M36 24 L64 24 L64 76 L36 76 Z M28 6 L36 24 M72 6 L64 24 M72 94 L64 76 M28 94 L36 76"),
 ];
-const COIN: Emblem = &[fill(Own, "O 50 50 44"), line(Dark, 4, "O 50 50 34"), fill(Light, "M50 26 L57 43 L75 43 L60 54 L66 72 L50 61 L34 72 L40 54 L25 43 L43 43 Z")];
+const COIN: Emblem = &[
+    fill(Own, "O 50 50 44"),
+    line(Dark, 4, "O 50 50 34"),
+    fill(Light, "M50 26 L57 43 L75 43 L60 54 L66 72 L50 61 L34 72 L40 54 L25 43 L43 43 Z"),
+];
 
 /// Who joins the richest.
 pub(super) const CROWN: Emblem = &[
