@@ -162,6 +162,7 @@ impl Companion {
         update(&mut self.model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
         if let Screen::Table(play) = &mut self.model.screen {
             play.relayed = true;
+            play.obey(&self.model.settings);
         }
         self.show();
         Ok(())
