@@ -33,12 +33,16 @@ pub struct Plain<R: Read, W: Write> {
     board: Board,
     after: Option<After>,
     answers: Option<Answers>,
+    heard: Option<Heard>,
     /// A question that is asked for whoever begins a turn.
     opening: Option<String>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
+
+/// Called with every line before it is carried out, whoever it comes from.
+pub type Heard = Box<dyn FnMut(&str)>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -57,6 +61,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             board,
             after: None,
             answers: None,
+            heard: None,
             opening: None,
         }
     }
@@ -69,6 +74,11 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Lets `answers` speak before the input is asked: for seats that no person sits in.
     pub fn answered_by(&mut self, answers: Answers) {
         self.answers = Some(answers);
+    }
+
+    /// Lets `heard` know every line before it is carried out: another face follows the game.
+    pub fn followed_by(&mut self, heard: Heard) {
+        self.heard = Some(heard);
     }
 
     /// Asks a question of the game at the beginning of each turn, without being told to: `hand`,
@@ -148,6 +158,9 @@ impl<R: Read, W: Write> Plain<R, W> {
                 },
             };
             changed = false;
+            if let (Ok(line), Some(heard)) = (&line, &mut self.heard) {
+                heard(line);
+            }
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {

@@ -67,7 +67,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         position: None,
     };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, play::script(&args.table)?);
+    let mut face = play::plain_face(&args.table, play::script(&args.table)?, std::io::stdin());
     if seated.iter().filter(|strategist| strategist.is_none()).count() == 1 {
         face.ask_each_turn("hand");
     }

@@ -41,6 +41,8 @@ pub struct Play {
     pub curtain: bool,
     /// Both hands may be seen by both.
     pub open_hands: bool,
+    /// The match is played elsewhere: lines go there and come back before they are carried out.
+    pub relayed: bool,
     table: Table,
     options: Vec<Move>,
     log: Vec<LogLine>,
@@ -89,6 +91,8 @@ pub enum Wish {
     Over,
     /// Leave the game.
     Leave,
+    /// Hand this line to whoever plays the match.
+    Say(String),
 }
 
 impl Play {
@@ -106,6 +110,7 @@ impl Play {
             log_scroll: 0,
             curtain: false,
             open_hands: false,
+            relayed: false,
             table: Table::default(),
             options: Vec::new(),
             log: Vec::new(),
@@ -128,7 +133,8 @@ impl Play {
     /// Does as the user has set.
     pub fn obey(&mut self, settings: &Settings) {
         self.open_hands = settings.open_hands;
-        self.session.set_undo(settings.undo == Undo::Free);
+        // What may be taken back is decided where the match is played.
+        self.session.set_undo(self.relayed || settings.undo == Undo::Free);
     }
 
     /// The actions that may be chosen now.
@@ -206,7 +212,7 @@ impl Play {
         focus::buttons(&self.options, &self.table)
     }
 
-    /// Carries out a line, typed or pointed.
+    /// Takes a line, typed or pointed.
     pub fn submit(&mut self, line: &str, confirm: bool) -> Wish {
         // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
         if self.curtain {
@@ -236,6 +242,9 @@ impl Play {
             self.warned = true;
             return Wish::Confirm(left, line.to_string());
         }
+        if self.relayed {
+            return Wish::Say(line.to_string());
+        }
         let wish = self.carry_out(line);
         // What computer players did on the way goes with it.
         while self.awaits_computer() && self.people() > 0 && matches!(verb.as_str(), "undo" | "redo") {
@@ -249,7 +258,7 @@ impl Play {
     }
 
     /// Carries out a line without asking whose turn it is.
-    fn carry_out(&mut self, line: &str) -> Wish {
+    pub fn carry_out(&mut self, line: &str) -> Wish {
         match self.session.submit(line) {
             Err(complaint) => self.complain(&complaint.0),
             Ok(Reply::Quit) => return Wish::Leave,

@@ -109,7 +109,8 @@ impl Play {
             judgement.begun = true;
             return Some(Job::Judge(self.session.fork(), Arc::clone(&judgement.stop)));
         }
-        if self.replay.is_some() || self.opponents.thinking.is_some() || self.opponents.decided.is_some() {
+        let elsewhere = self.replay.is_some() || self.relayed;
+        if elsewhere || self.opponents.thinking.is_some() || self.opponents.decided.is_some() {
             return None;
         }
         let (thought, about) = match self.opponents.wanted.take() {
@@ -147,6 +148,9 @@ impl Play {
             self.opponents.judgement.get_or_insert(Judgement { stop, verdicts: Vec::new(), begun: false });
         } else if self.awaits_computer() {
             self.complain("It is not your turn.");
+        } else if self.relayed {
+            let verb = if about == About::Hint { "hint" } else { "analyse" };
+            return Wish::Say(verb.to_string());
         } else if !self.curtain {
             self.message = None;
             self.opponents.thinking = None;
