@@ -1,5 +1,6 @@
 //! `sorcery dominion …`: the laboratory of strategies.
 
+mod decks;
 mod explain;
 mod files;
 mod matrix;
@@ -41,8 +42,10 @@ pub(super) enum DominionVerb {
     Fmt(files::FmtArgs),
     /// Search for a better buy list
     Tune(tune::TuneArgs),
-    /// Show the vocabulary of the strategy language
-    Words,
+    /// List the built-in strategies, or print those that are named
+    Decks(decks::DecksArgs),
+    /// Show the vocabulary of the strategy language, or what a card or word of it means
+    Words(words::WordsArgs),
 }
 
 pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
@@ -55,7 +58,8 @@ pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
         DominionVerb::Check(args) => files::check(args),
         DominionVerb::Fmt(args) => files::fmt(args),
         DominionVerb::Tune(args) => tune::run(args),
-        DominionVerb::Words => words::run(),
+        DominionVerb::Decks(args) => decks::run(args),
+        DominionVerb::Words(args) => words::run(args),
     }
 }
 
@@ -69,8 +73,13 @@ struct LabArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// How many threads play; the result is the same for any number [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// A number of games or steps.
+fn at_least_one() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..)
 }
 
 impl LabArgs {
@@ -80,7 +89,7 @@ impl LabArgs {
 
     fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(all).clamp(1, 256)
+        self.threads.map_or_else(all, usize::from)
     }
 }
 
@@ -137,15 +146,16 @@ fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
     let mut loaded = Vec::new();
     let mut complaints = String::new();
     for path in paths {
-        match files::read(path)? {
-            (text, file, diagnostics) if !crate::agents::strategy::has_errors(&diagnostics) => {
+        match files::read(path) {
+            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Ok((text, file, diagnostics)) if !crate::agents::strategy::has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = crate::games::words::quoted(&name);
                 let program = Arc::new(Program::compile(&file));
                 loaded.push(Loaded { name, text, file, program });
             }
-            (text, _, diagnostics) => complaints.push_str(&files::complain(path, &text, &diagnostics)),
+            Ok((text, _, diagnostics)) => complaints.push_str(&files::complain(path, &text, &diagnostics)),
         }
     }
-    if complaints.is_empty() { Ok(loaded) } else { Err(Failure::file(format!("\n{}", complaints.trim_end()))) }
+    if complaints.is_empty() { Ok(loaded) } else { Err(files::unusable(&complaints)) }
 }

@@ -1,9 +1,9 @@
 //! `dominion sample`: one game, and why everything was decided.
 
-use super::explain::reasons;
+use super::explain::causes;
 use super::{Failure, LabArgs, kingdom_line, load};
 use crate::agents::strategy::{Reason, Strategist};
-use crate::engine::{Game, Seat, Status};
+use crate::engine::{Game, Outcome, Seat, Status};
 use crate::games::dominion::{Action, Card, Dominion, Event, Kinds};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
@@ -31,8 +31,8 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     let why: Vec<HashMap<Reason, String>> = strategies
         .iter()
         .map(|loaded| {
-            let told = reasons(loaded).into_iter();
-            told.map(|(reason, line, words)| (reason, format!("line {line}: {words}"))).collect()
+            let told = |cause: &super::explain::Cause| format!("line {}: {}, {}", cause.line, cause.part, cause.words);
+            causes(loaded).iter().map(|cause| (cause.reason, told(cause))).collect()
         })
         .collect();
     let mut players: Vec<Strategist> = strategies.iter().map(|s| Strategist::new(s.program.clone())).collect();
@@ -47,11 +47,7 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
         let seat = match game.status() {
             Status::Awaiting(seat) => seat,
             Status::Over(outcome) => {
-                let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
-                let one = View::new(&game, Seat::ONE);
-                let points: Vec<String> = Seat::all(game.seats()).map(|seat| one.points(seat).to_string()).collect();
-                let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
-                let _ = writeln!(out, "{} {verb}, {} points.", winners.join(" and "), points.join(" to "));
+                let _ = writeln!(out, "{}", ending(View::new(&game, Seat::ONE), outcome, &names));
                 break;
             }
         };
@@ -73,6 +69,18 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     }
     io::stdout().write_all(out.as_bytes())?;
     Ok(())
+}
+
+/// Who won, with how many points, and why when the points alone do not say it.
+fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
+    let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
+    let seats = || Seat::all(view.setup().seats());
+    let points: Vec<String> = seats().map(|seat| view.points(seat).to_string()).collect();
+    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+    let best = seats().map(|seat| view.points(seat)).max();
+    let equal = seats().filter(|&seat| Some(view.points(seat)) == best).count();
+    let why = if equal > winners.len() { ", in fewer turns" } else { "" };
+    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
 }
 
 /// What happened, as its players see it: draws, and Treasures played, on one line each.

@@ -1,6 +1,6 @@
 //! `dominion tune`: searches for a better buy list.
 
-use super::{Failure, LabArgs, files, load};
+use super::{Failure, LabArgs, at_least_one, files, load};
 use crate::agents::strategy::print;
 use crate::games::dominion::{Card, CardSet};
 use crate::session::statistics::Share;
@@ -20,16 +20,16 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     against: Vec<PathBuf>,
     /// How many steps to search
-    #[arg(long, default_value_t = 40, value_name = "N")]
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = at_least_one())]
     steps: u64,
     /// Changes tried in each step
     #[arg(long, default_value_t = 12, value_name = "N")]
     tries: usize,
     /// Games against each opponent for each change
-    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = at_least_one())]
     games: u64,
     /// Fresh games against each opponent for the final figures
-    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = at_least_one())]
     final_games: u64,
     /// Cards that may be added to the lists, between commas [default: those the file names]
     #[arg(long, value_name = "CARDS")]
@@ -88,7 +88,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     ));
     let text = print(&file);
     match &args.output {
-        Some(path) => files::write_whole(path, &text)?,
+        Some(path) => files::write(path, &text)?,
         None => io::stdout().write_all(text.as_bytes())?,
     }
     let report = if args.json {

@@ -113,6 +113,12 @@ impl<'a> View<'a, Dominion> {
         self.state.price(card)
     }
 
+    /// The printed cost of the dearest card that the coins pay for now.
+    #[inline]
+    pub fn dearest(self) -> u16 {
+        self.state.turn.coins + u16::from(self.state.turn.discount)
+    }
+
     /// Whose turn it is.
     #[inline]
     pub fn active(self) -> Seat {

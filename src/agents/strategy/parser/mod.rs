@@ -16,8 +16,9 @@ use std::ops::Range;
 pub const SIZE_LIMIT: usize = 128 * 1024;
 /// How deep conditions may be nested.
 pub const DEPTH_LIMIT: usize = 32;
-/// How many cards, conditions and entries a file may have.
-pub const PARTS_LIMIT: usize = 4096;
+/// How many cards, conditions and entries a file may have: ten times what the longest real ones
+/// need, and few enough that no file makes a decision slow.
+pub const PARTS_LIMIT: usize = 1024;
 /// The largest number that may be written.
 pub const NUMBER_LIMIT: u16 = 999;
 

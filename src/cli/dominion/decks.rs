@@ -1,0 +1,35 @@
+//! `dominion decks`: the strategies that come with the program.
+
+use super::Failure;
+use crate::agents::strategy::library;
+use crate::games::words::{nearest, quoted};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+/// Which strategies to print.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct DecksArgs {
+    /// Names of built-in strategies: their files are printed
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+pub(super) fn run(args: &DecksArgs) -> Result<(), Failure> {
+    let mut out = String::new();
+    for name in &args.names {
+        let text = library::find(name).ok_or_else(|| {
+            let near = nearest(name, library::names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            Failure::usage(format!("there is no built-in strategy `{}`{near}", quoted(name)))
+        })?;
+        out.push_str(text);
+    }
+    if args.names.is_empty() {
+        let width = library::names().map(str::len).max().unwrap_or(0);
+        for (name, text) in library::BUILT_IN {
+            let about = text.lines().next().unwrap_or("").trim_start_matches(['#', ' ']);
+            let _ = writeln!(out, "{name:width$}  {about}");
+        }
+    }
+    io::stdout().write_all(out.as_bytes())?;
+    Ok(())
+}
