@@ -18,7 +18,8 @@ pub(super) fn run(args: &DecksArgs) -> Result<(), Failure> {
     let mut out = String::new();
     for name in &args.names {
         let text = library::find(name).ok_or_else(|| {
-            let near = nearest(name, library::names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near =
+                nearest(name, library::names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             Failure::usage(format!("there is no built-in strategy `{}`{near}", quoted(name)))
         })?;
         out.push_str(text);

@@ -131,30 +131,28 @@ fn letter(i: usize) -> char {
 fn report(strategies: &[Loaded], tally: &Tally, duel: &Duel, threads: usize, seconds: f64) -> String {
     let n = strategies.len();
     let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0).max("ties".len());
-    let mut out = format!("   {:width$}      wins  95 % interval     ties shared", "");
+    let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
     for seat in ["1st", "2nd", "3rd", "4th"].iter().take(n) {
-        let _ = write!(out, "  sits {seat}");
+        let _ = write!(out, "  {:>8}", format!("sits {seat}"));
     }
-    out.push_str("  points\n");
-    let percent = |share: Share| format!("{:6.2} %", share.value() * 100.0);
+    let _ = writeln!(out, "  {:>6}", "points");
+    let percent = |share: Share| format!("{:.2} %", share.value() * 100.0);
     let interval = |share: Share| {
         let (low, high) = share.interval();
-        format!("{:5.2} to {:5.2} %", low * 100.0, high * 100.0)
+        format!("{:6.2} to {:6.2} %", low * 100.0, high * 100.0)
     };
     for (i, loaded) in strategies.iter().enumerate() {
-        let won = tally.won(i);
-        let _ = write!(out, "{}  {:width$}  {}  {}", letter(i), loaded.name, percent(won), interval(won));
-        let _ = write!(out, "      {}", percent(tally.score(i)));
+        let (won, score) = (tally.won(i), percent(tally.score(i)));
+        let _ = write!(out, "{}  {:width$}  {:>8}  {}", letter(i), loaded.name, percent(won), interval(won));
+        let _ = write!(out, "  {score:>11}");
         for seat in 0..n {
-            let _ = match tally.won_from(i, seat, n) {
-                Some(share) => write!(out, "  {:6.1} %", share.value() * 100.0),
-                None => write!(out, "         -"),
-            };
+            let share = tally.won_from(i, seat, n).map_or("-".to_string(), percent);
+            let _ = write!(out, "  {share:>8}");
         }
         let _ = writeln!(out, "  {:6.1}", tally.points[i].mean());
     }
     let ties = Share { successes: tally.ties() as f64, trials: tally.games };
-    let _ = writeln!(out, "   {:width$}  {}  {}", "ties", percent(ties), interval(ties));
+    let _ = writeln!(out, "   {:width$}  {:>8}  {}", "ties", percent(ties), interval(ties));
     let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.rounds.mean(), tally.rounds.deviation());
     let speed = tally.games as f64 / seconds.max(1e-9);
     let (games, threads) = (counted(tally.games as usize, "game"), counted(threads, "thread"));

@@ -4,7 +4,7 @@ use super::explain::causes;
 use super::{Failure, LabArgs, kingdom_line, load};
 use crate::agents::strategy::{Reason, Strategist};
 use crate::engine::{Game, Outcome, Seat, Status};
-use crate::games::dominion::{Action, Card, Dominion, Event, Kinds};
+use crate::games::dominion::{Action, Dominion, Event};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -83,50 +83,21 @@ fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
     format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
 }
 
-/// What happened, as its players see it: draws, and Treasures played, on one line each.
+/// What happened, as whom it happened to sees it.
 fn tell(out: &mut String, events: &mut Vec<Event>, names: &Names) {
     let mut rest = events.as_slice();
-    while let [event, ..] = rest {
-        let run = rest.iter().take_while(|other| together(event) == together(other)).count();
-        if let Some((verb, seat)) = together(event) {
-            let cards: Vec<&str> = rest[..run].iter().filter_map(card).map(Card::name).collect();
-            let _ = writeln!(out, "  {} {verb} {}.", names.of(seat), cards.join(", "));
-            rest = &rest[run..];
-            continue;
-        }
-        let listener = match *event {
-            Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
+    while let Some(&first) = rest.first() {
+        let sees = match first {
+            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
             Event::Passed { from, .. } => Some(from),
             _ => None,
         };
         let mut line = String::new();
-        if let Some(depth) = Dominion::narrate(event, names, listener, &mut line) {
+        let (told, depth) = Dominion::tell(rest, names, sees, &mut line);
+        if let Some(depth) = depth {
             let _ = writeln!(out, "{}{line}", "  ".repeat(depth as usize));
         }
-        // A bought card is gained: that need not be said twice.
-        let bought = matches!((event, rest.get(1)), (Event::Bought { .. }, Some(Event::Gained { .. })));
-        rest = &rest[1 + usize::from(bought)..];
+        rest = &rest[told.max(1)..];
     }
     events.clear();
-}
-
-/// What several events in a row are told as, if they can be told together.
-fn together(event: &Event) -> Option<(&'static str, Seat)> {
-    match *event {
-        Event::Drew { seat, .. } => Some(("draws", seat)),
-        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some(("plays", seat)),
-        Event::Discarded { seat, .. } => Some(("discards", seat)),
-        Event::Revealed { seat, .. } => Some(("reveals", seat)),
-        _ => None,
-    }
-}
-
-fn card(event: &Event) -> Option<Card> {
-    match *event {
-        Event::Drew { card, .. }
-        | Event::Played { card, .. }
-        | Event::Discarded { card, .. }
-        | Event::Revealed { card, .. } => Some(card),
-        _ => None,
-    }
 }

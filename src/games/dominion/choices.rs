@@ -1,7 +1,7 @@
 //! What a game of Dominion can be set up with, in words.
 
 use super::card::{Card, CardSet, KINGDOM};
-use super::state::{MOST_SEATS, Setup};
+use super::setup::{MOST_SEATS, Setup};
 use crate::games::words::{Complaint, nearest, quoted};
 use crate::games::{Choice, Label, Line, Tint};
 

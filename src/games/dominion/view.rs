@@ -3,7 +3,8 @@
 use super::card::{CARDS, Card, CardSet, Kinds};
 use super::op::{Op, Test};
 use super::prompt::{Choices, Prompt};
-use super::state::{Dominion, Phase, Setup};
+use super::setup::Setup;
+use super::state::{Dominion, Phase};
 use crate::engine::Seat;
 use crate::games::View;
 

@@ -49,10 +49,10 @@ fn csv_has_a_row_for_each_turn_of_each_strategy() {
     let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "50", "--csv"]));
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().expect("a heading").split(',').collect();
-    assert_eq!(&head[..5], ["strategy", "turn", "games", "money_mean", "money_deviation"]);
+    assert_eq!(&head[..6], ["player", "strategy", "turn", "games", "money_mean", "money_deviation"]);
     let first: Vec<&str> = lines.next().expect("a row").split(',').collect();
-    assert_eq!((first.len(), &first[..3]), (head.len(), &["smithy", "1", "50"][..]));
-    assert!(text.lines().filter(|line| line.starts_with("big-money,")).count() >= 10);
+    assert_eq!((first.len(), &first[..4]), (head.len(), &["A", "smithy", "1", "50"][..]));
+    assert!(text.lines().filter(|line| line.starts_with("B,big-money,")).count() >= 10);
 }
 
 #[test]
@@ -65,12 +65,106 @@ fn matrix_rates_the_stronger_higher() {
 }
 
 #[test]
+fn run_tells_who_wins_from_which_seat() {
+    let text = said(&sorcery(&["dominion", "run", "smithy", "witch", "big-money", "--games", "300", "--first", "b"]));
+    // When the Witch always begins, the others sit behind her, and each has one seat only.
+    let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(text.lines().next().map(|head| head.matches("sits").count()), Some(3), "{text}");
+    assert_eq!(row("witch").matches(" -").count(), 2, "{text}");
+    let percent = |row: &str| -> f64 { row.split_whitespace().nth(2).and_then(|n| n.parse().ok()).expect("a number") };
+    let shares: f64 = ["smithy", "witch", "big-money"].iter().map(|name| percent(row(name))).sum();
+    let ties = text.lines().find(|line| line.trim_start().starts_with("ties")).expect("ties");
+    let ties: f64 = ties.split_whitespace().nth(1).and_then(|n| n.parse().ok()).expect("a number");
+    // All games are somebody's or shared, but for rounding.
+    assert!((shares + ties - 100.0).abs() < 0.05, "{text}");
+    assert!(text.contains("300 games, seed 1"), "{text}");
+}
+
+#[test]
 fn sample_tells_why_and_explain_counts() {
     let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", "3"]));
-    assert!(text.contains("buy Silver  [line") && text.contains("points."), "{text}");
-    assert!(text.contains("options for Chapel]"), "{text}");
-    let text = said(&sorcery(&["dominion", "explain", "smithy", "big-money", "--games", "20"]));
-    assert!(text.contains("smithy: decisions a game, over 20 games") && text.contains("buy Smithy [1]"), "{text}");
+    // Every decision has its reason: the line, the list and the entry, or the block.
+    assert!(text.contains("buy Silver  [line 17: list 3, entry 5: Silver]"), "{text}");
+    let with_chapel = (1..=20).any(|seed| {
+        let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", &seed.to_string()]));
+        text.contains("trash Copper  [line 27: strategy 1, options for Chapel if not Has(Gold, 2)]")
+    });
+    assert!(with_chapel, "no Copper is trashed by the first block");
+    let decisions = text.lines().filter(|line| line.trim_start().starts_with("> "));
+    assert!(decisions.clone().count() > 30 && decisions.clone().all(|line| line.ends_with(']')), "{text}");
+    assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
+    let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
+    for part in
+        ["smithy: decisions a game, over 20 games", "1.000  line 16   entry 4: Smithy [1]", "list 2 if Supply", "never"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn sample_says_when_turns_decide() {
+    // Two that buy nothing have as many points; after 50 rounds the second has had as many turns.
+    let folder = tempfile::tempdir().expect("a folder");
+    let idle = "buylists list if TurnLess(1) Copper end end strategies strategy playorder :Default end end end";
+    let idle = write(folder.path(), "idle.strategy", idle);
+    let text = said(&sorcery(&["dominion", "sample", &idle, &idle]));
+    assert!(text.trim_end().ends_with("A (idle) and B (idle) share the victory: 3 to 3 points."), "{text}");
+    // Equal points and a game that the first ends: the second has had a turn less.
+    let decided = (1..400).find_map(|seed| {
+        let text = said(&sorcery(&["dominion", "sample", "smithy", "smithy", "--seed", &seed.to_string()]));
+        let last = text.lines().last().unwrap_or("").to_string();
+        last.contains("in fewer turns").then_some(last)
+    });
+    let last = decided.expect("a game that turns decide");
+    let points: Vec<&str> = last.split([':', ' ']).filter(|word| word.parse::<i32>().is_ok()).collect();
+    assert!(last.starts_with("B (smithy) wins: ") && points.len() == 2 && points[0] == points[1], "{last}");
+}
+
+#[test]
+fn decks_are_listed_and_printed() {
+    let list = said(&sorcery(&["dominion", "decks"]));
+    assert!(list.lines().count() >= 30 && list.contains("witch  "), "{list}");
+    let text = said(&sorcery(&["dominion", "decks", "witch"]));
+    assert!(text.starts_with("# ") && text.contains("Witch [2]"), "{text}");
+    let output = sorcery(&["dominion", "decks", "wich"]);
+    assert!(output.status.code() == Some(2) && complained(&output).contains("did you mean `witch`?"), "{output:?}");
+}
+
+#[test]
+fn words_are_explained() {
+    let text = said(&sorcery(&["dominion", "words", "Steward", "Trader", "VPLead", "Not"]));
+    for part in
+        ["Steward ($3, Action): Choose one: +2 Cards; +$2;", "options for Trader", "reactions for Trader", "VPLead(N)"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let output = sorcery(&["dominion", "words", "Stewart"]);
+    assert!(complained(&output).contains("did you mean `Steward`?"), "{output:?}");
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    for wrong in [["--games", "0"], ["--threads", "0"], ["--games", "many"], ["--seed", "x"], ["--until", "0"]] {
+        let output = sorcery(&[&["dominion", "run", "smithy", "witch"][..], &wrong].concat());
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(complained(&output).contains(wrong[0]) && output.stdout.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn one_bad_file_does_not_hide_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = write(folder.path(), "bad.strategy", "buylists list Sliver end end");
+    let rough = "buylists list Silver end end strategies strategy playorder :Default end end end";
+    let rough = write(folder.path(), "rough.strategy", rough);
+    let before = std::fs::read_to_string(&rough).unwrap();
+    for verb in ["check", "fmt", "run"] {
+        let output = sorcery(&["dominion", verb, "nowhere", &bad, &rough]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{verb}");
+        let text = complained(&output);
+        assert!(text.contains("nowhere") && text.contains("did you mean `Silver`?"), "{verb}: {text}");
+    }
+    assert_eq!(std::fs::read_to_string(&rough).unwrap(), before, "all files are laid out, or none");
 }
 
 #[test]

@@ -353,6 +353,9 @@ impl<'t> Parser<'t> {
         let name = &self.text[span.clone()];
         let card = Card::ALL.iter().copied().find(|card| card.word() == name);
         let card = card.or(if name == "Farm" { Some(Card::Harem) } else { None });
+        if card.is_none() && self.word_that_belongs_to(span.clone()) {
+            return Some(None);
+        }
         if card.is_none() {
             let label = if name == "Nothing" {
                 "`Nothing` stands only to the right of `->`".to_string()
@@ -363,6 +366,19 @@ impl<'t> Parser<'t> {
             self.fault(span, format!("there is no card `{}`", quoted(name)), label);
         }
         Some(card)
+    }
+
+    /// Whether a name and the word behind it are a card whose name is written in one word; then
+    /// the second word is passed over, too.
+    fn word_that_belongs_to(&mut self, first: Range<usize>) -> bool {
+        let whole = first.start..self.span().end;
+        let Some(card) = Some(&self.text[whole.clone()]).filter(|_| self.is_name()).and_then(Card::named) else {
+            return false;
+        };
+        self.advance();
+        let message = format!("there is no card `{}`", quoted(&self.text[first]));
+        self.fault(whole, message, format!("names are written in one word: `{}`", card.word()));
+        true
     }
 
     fn number(&mut self, expected: &str) -> Option<u16> {
