@@ -27,6 +27,8 @@ pub struct Match<G: Present> {
     events: Vec<G::Event>,
     marks: Vec<usize>,
     told: usize,
+    /// Whether undo stops at an action that showed something hidden.
+    strict: bool,
     journal: Option<Journal>,
     fault: Option<String>,
 }
@@ -65,6 +67,7 @@ impl<G: Present> Match<G> {
             events,
             marks: Vec::new(),
             told: 0,
+            strict: false,
             journal: None,
             fault: None,
         }
@@ -195,6 +198,9 @@ impl<G: Present> Match<G> {
             "help" => Reply::Said(help_text(&self.forms())),
             "position" => Reply::Said(self.position()),
             "undo" if self.done == 0 => return Some(Err(Complaint::new("There is nothing to take back."))),
+            "undo" if let Some(why) = self.shown_by_last().filter(|_| self.strict) => {
+                return Some(Err(Complaint(format!("That cannot be taken back: {why} (undo is strict)."))));
+            }
             "undo" => {
                 self.go_to(self.done - 1);
                 self.write_down("undo");
@@ -211,6 +217,12 @@ impl<G: Present> Match<G> {
             }
             _ => Reply::Quit,
         }))
+    }
+
+    /// What the last action brought to light.
+    fn shown_by_last(&self) -> Option<&'static str> {
+        let events = &self.events[*self.marks.get(self.done.checked_sub(1)?)?..];
+        events.iter().find_map(G::reveals)
     }
 
     /// The line of the recorded action that would be carried out from here.
@@ -348,6 +360,10 @@ impl<G: Present> Session for Match<G> {
             }
         }
         lines
+    }
+
+    fn set_undo(&mut self, past_hidden: bool) {
+        self.strict = !past_hidden;
     }
 
     fn place(&self) -> (usize, usize) {
