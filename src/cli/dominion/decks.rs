@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::agents::strategy::library;
-use crate::games::words::{nearest, quoted};
+use crate::games::words::{hint, quoted};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -18,9 +18,8 @@ pub(super) fn run(args: &DecksArgs) -> Result<(), Failure> {
     let mut out = String::new();
     for name in &args.names {
         let text = library::find(name).ok_or_else(|| {
-            let near =
-                nearest(name, library::names()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            Failure::usage(format!("there is no built-in strategy `{}`{near}", quoted(name)))
+            let hint = hint(name, library::names());
+            Failure::usage(format!("there is no built-in strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
     }

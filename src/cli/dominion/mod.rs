@@ -93,15 +93,20 @@ impl LabArgs {
     }
 }
 
-/// Measures how many games a second strategies play on one thread.
+/// Measures how many games a second two strategies play on one thread; without any, the two that
+/// simulators are compared by.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
-    let programs = load(paths)?.into_iter().map(|loaded| loaded.program).collect();
+    let (players, paths) = match paths {
+        [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
+        paths => ("two strategies", paths.to_vec()),
+    };
+    let programs = load(&paths)?.into_iter().map(|loaded| loaded.program).collect();
     let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed };
     let begin = Instant::now();
     let (tally, _) = duel.play(0..games, 1, &Watched::default(), &|_| true);
     let time = begin.elapsed();
     let (actions, draws) = (tally.decisions, tally.ties());
-    Ok(Report { game: Dominion::NAME, players: "strategies", seed, games, actions, draws, time })
+    Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 
 /// The set-up for so many players and a kingdom in words.

@@ -3,6 +3,7 @@
 use super::{Failure, LabArgs, at_least_one, files, load};
 use crate::agents::strategy::print;
 use crate::games::dominion::{Card, CardSet};
+use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::Search;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -50,7 +51,10 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let named = start.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
     let mut cards: CardSet = named.collect();
     for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
-        let card = Card::named(name).ok_or_else(|| Failure::usage(format!("--cards: there is no card `{name}`")))?;
+        let card = Card::named(name).ok_or_else(|| {
+            let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
+            Failure::usage(format!("--cards: there is no card `{}`{hint}", quoted(name)))
+        })?;
         cards = cards.with(card);
     }
     let search = Search {
@@ -79,13 +83,15 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         format!("{:.2} % ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
     };
     let mut file = tuned.file;
-    file.notes.above.push(format!(
-        "# Tuned against {}: {} before, {} after, ties half, {} fresh games each.",
+    let note = format!(
+        "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
+        start.name,
         against.iter().map(|loaded| loaded.name.as_str()).collect::<Vec<_>>().join(", "),
         figure(tuned.before),
         figure(tuned.after),
         args.final_games
-    ));
+    );
+    file.notes.above.insert(0, note);
     let text = print(&file);
     match &args.output {
         Some(path) => files::write(path, &text)?,

@@ -5,7 +5,7 @@ use super::Failure;
 use crate::agents::strategy::names::{EVENTS, EXPRESSIONS, Event, Expression, Form};
 use crate::agents::strategy::syntax::Key;
 use crate::games::dominion::Card;
-use crate::games::words::{nearest, quoted};
+use crate::games::words::{hint, quoted};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -109,8 +109,7 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
         let cards: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
         let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
-        let near = nearest(name, cards.iter().map(String::as_str).chain(words));
-        let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let hint = hint(name, cards.iter().map(String::as_str).chain(words));
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())

@@ -121,6 +121,20 @@ fn sample_says_when_turns_decide() {
 }
 
 #[test]
+fn bench_lets_strategies_play_unless_told_otherwise() {
+    let bench = |more: &[&str]| sorcery(&[&["bench", "dominion", "--games", "60", "--seed", "2"], more].concat());
+    let (own, named) = (said(&bench(&[])), said(&bench(&["--strategies", "big-money", "smithy"])));
+    assert!(own.starts_with("dominion: big-money against smithy, one thread, seed 2\n"), "{own}");
+    let line = |text: &str, key: &str| text.lines().find(|line| line.starts_with(key)).map(str::to_string);
+    for key in ["games ", "actions", "draws"] {
+        assert!(line(&own, key).is_some() && line(&own, key) == line(&named, key), "{own}{named}");
+    }
+    let random = said(&bench(&["--random"]));
+    assert!(random.contains("random games") && line(&random, "actions") != line(&own, "actions"), "{random}");
+    assert_eq!(sorcery(&["bench", "onirim", "--random"]).status.code(), Some(2));
+}
+
+#[test]
 fn decks_are_listed_and_printed() {
     let list = said(&sorcery(&["dominion", "decks"]));
     assert!(list.lines().count() >= 30 && list.contains("witch  "), "{list}");
@@ -245,6 +259,11 @@ fn tuning_finds_something_better_and_writes_it() {
     let share = |key: &str| json[key].as_f64().expect("a share");
     assert!(share("after") > share("before") + 0.1, "{json}");
     assert_eq!(sorcery(&["dominion", "check", &out]).status.code(), Some(0));
+    // The file says how strong it is, in the same figures.
+    let text = std::fs::read_to_string(&out).expect("a file");
+    let after = format!("{:.2} %", share("after") * 100.0);
+    assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
+    assert!(text.lines().next().is_some_and(|line| line.contains("1000 fresh games each")), "{text}");
 }
 
 #[test]
@@ -266,6 +285,33 @@ fn a_person_plays_against_a_strategy_and_takes_back() {
     // The strategy has played between the person's turns, also after the purchase was taken back.
     assert!(text.matches("big-money (2) buys").count() >= 2, "{text}");
     assert!(text.contains("Taken back: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
+}
+
+/// Who plays alone is told its own draws, and only the number of the others'; several events of
+/// one kind are one sentence.
+#[test]
+fn an_only_person_is_told_what_it_draws() {
+    use std::io::Write as _;
+    let play = |people: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
+            .args(["dominion", "play", "--p1", "big-money", "--seed", "4", "--ascii", "--p3", "smithy"])
+            .args(people)
+            .env_clear()
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        child.stdin.take().expect("a pipe").write_all(b"buy Silver\nquit\n").expect("lines are taken");
+        said(&child.wait_with_output().expect("the game ends"))
+    };
+    let text = play(&["--p2", "human"]);
+    let own = text.lines().find(|line| line.starts_with("  Player 2 draws ")).expect("a hand");
+    assert_eq!(own.matches("Copper").count() + own.matches("Estate").count(), 5, "{own}");
+    assert!(text.contains("  big-money (1) draws 5 cards.") && text.contains("smithy (3) buys a "), "{text}");
+    assert!(text.contains("Player 2 buys a Silver for $3.") && !text.contains("gains a Silver"), "{text}");
+    // Where several people look on nobody's hand is told.
+    let text = play(&["--p2", "human", "--p4", "human"]);
+    assert!(text.contains("  Player 2 draws 5 cards.") && text.contains("  Player 4 draws 5 cards."), "{text}");
 }
 
 #[test]

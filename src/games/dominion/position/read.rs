@@ -7,7 +7,7 @@ use crate::games::dominion::resolve::AGAIN;
 use crate::games::dominion::setup::{MOST_SEATS, Setup};
 use crate::games::dominion::state::{Dominion, Frame, Log, Player, ROUND_LIMIT, Turn};
 use crate::games::notation::{Line, Lines};
-use crate::games::words::{Complaint, nearest, quoted};
+use crate::games::words::{Complaint, hint, quoted};
 
 /// Numbers larger than this do not occur in a game.
 const MOST: u16 = 2_000;
@@ -89,7 +89,7 @@ impl Reader {
             "aside", "top", "bag",
         ];
         if !KEYS.contains(&line.key) && line.key != "random" {
-            let hint = nearest(line.key, KEYS).map_or(String::new(), |key| format!("; did you mean `{key}`?"));
+            let hint = hint(line.key, KEYS);
             return Err(line.wrong(&format!("no line of a position begins with this word{hint}")));
         }
         let Some(player) = self.players.last_mut() else {
@@ -193,8 +193,8 @@ fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Ve
 fn card(line: &Line<'_>, name: &str) -> Result<Card, Complaint> {
     Card::named(name).ok_or_else(|| {
         let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
-        let hint = nearest(name, words.iter().map(String::as_str)).map(|near| format!("; did you mean `{near}`?"));
-        line.wrong(&format!("there is no card `{}`{}", quoted(name), hint.unwrap_or_default()))
+        let hint = hint(name, words.iter().map(String::as_str));
+        line.wrong(&format!("there is no card `{}`{hint}", quoted(name)))
     })
 }
 
