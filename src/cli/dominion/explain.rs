@@ -26,7 +26,7 @@ pub(in crate::cli) struct ExplainArgs {
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(strategies.len())?;
+    let setup = args.table.setup(strategies.len(), &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let duel = Duel { setup, programs, first: First::Alternate, mirrored: false, seed: args.table.seed };
     let watch = Watched::reasons(strategies.len());

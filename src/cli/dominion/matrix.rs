@@ -26,7 +26,7 @@ pub(in crate::cli) struct MatrixArgs {
 
 pub(super) fn run(args: &MatrixArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(2)?;
+    let setup = args.table.setup(2, &strategies)?;
     let n = strategies.len();
     let bar = bar(Some(args.games * (n * (n - 1) / 2) as u64));
     let mut scores = vec![vec![None; n]; n];

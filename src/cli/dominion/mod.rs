@@ -19,12 +19,24 @@ use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
 use crate::session::bench::Report;
 use crate::session::duel::{Duel, First, Watched};
 use clap::{Args, Subcommand};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+const EXAMPLES: &str = "\
+Begin with:
+  sorcery dominion decks                        the built-in strategies
+  sorcery dominion run smithy big-money         10000 games between two of them
+  sorcery dominion sample smithy big-money      one game, and why everything was decided
+  sorcery dominion decks smithy > my.strategy   a file of your own
+  sorcery dominion check my.strategy            whether something is wrong with it
+  sorcery dominion words                        what can be written in it
+  sorcery dominion tune my.strategy --against witch --cards Chapel,Market -o better.strategy";
+
 /// What to do in the laboratory.
 #[derive(Subcommand, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
     Play(play::PlayArgs),
@@ -83,8 +95,19 @@ fn at_least_one() -> clap::builder::RangedU64ValueParser {
 }
 
 impl LabArgs {
-    fn setup(&self, players: usize) -> Result<Setup, Failure> {
-        setup(players, &self.kingdom, self.seed)
+    /// The set-up; says which cards the strategies would buy but cannot.
+    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Loaded>) -> Result<Setup, Failure> {
+        let setup = setup(players, &self.kingdom, self.seed)?;
+        for loaded in who {
+            let bought = loaded.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
+            let absent = bought.collect::<CardSet>().without(setup.piles());
+            if !absent.is_empty() {
+                let cards: Vec<&str> = absent.iter().map(Card::name).collect();
+                let what = format!("{} would buy {}: not in this kingdom", loaded.name, cards.join(", "));
+                writeln!(io::stderr(), "sorcery: {what}")?;
+            }
+        }
+        Ok(setup)
     }
 
     fn threads(&self) -> usize {

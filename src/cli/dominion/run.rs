@@ -65,7 +65,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     {
         return Err(Failure::usage(format!("--first: there are only {n} strategies")));
     }
-    let setup = args.table.setup(n)?;
+    let setup = args.table.setup(n, &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let duel = Duel { setup, programs, first: args.first, mirrored: args.mirror, seed: args.table.seed };
     let watch = if args.csv { Watched::turns(n) } else { Watched::default() };

@@ -23,7 +23,7 @@ pub(in crate::cli) struct SampleArgs {
 
 pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(strategies.len())?;
+    let setup = args.table.setup(strategies.len(), &strategies)?;
     let names = Names::new(strategies.iter().enumerate().map(|(i, loaded)| {
         let letter = (b'A' + i as u8) as char;
         format!("{letter} ({})", loaded.name)

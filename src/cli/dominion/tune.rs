@@ -58,7 +58,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         cards = cards.with(card);
     }
     let search = Search {
-        setup: args.table.setup(2)?,
+        setup: args.table.setup(2, against.iter().chain([&start]))?,
         against: against.iter().map(|loaded| loaded.program.clone()).collect(),
         steps: args.steps,
         tries: args.tries,

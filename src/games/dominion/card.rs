@@ -175,16 +175,16 @@ pub(super) const COSTS: [u8; CARDS] = {
     costs
 };
 
-/// The coins of the plain Treasures, likewise.
-pub(super) const PLAIN_COINS: [u8; CARDS] = {
-    let (mut coins, mut i) = ([0; CARDS], 0);
+/// The coins of the plain Treasures, likewise, and whether a card is one: 1 or 0, to count with.
+pub(super) const PLAIN: [(u8, u8); CARDS] = {
+    let (mut plain, mut i) = ([(0, 0); CARDS], 0);
     while i < CARDS {
-        if ROWS[i].script.is_empty() {
-            coins[i] = ROWS[i].coins;
+        if PLAIN_TREASURES.contains(Card::ALL[i]) {
+            plain[i] = (ROWS[i].coins, 1);
         }
         i += 1;
     }
-    coins
+    plain
 };
 
 /// Cards that are worth points, or cost some.

@@ -1,6 +1,6 @@
 //! The phases of a turn, and how a game ends.
 
-use super::card::{Card, CardSet, Kinds, PLAIN_COINS, PLAIN_TREASURES};
+use super::card::{Card, CardSet, Kinds, PLAIN, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
 use super::op::Zone;
 use super::state::{Dominion, HAND, Log, Phase, ROUND_LIMIT, Turn};
@@ -53,11 +53,11 @@ impl Dominion {
         let (hand, play) = (player.hand.as_mut_slice(), player.play.as_mut_slice());
         for i in 0..hand.len() {
             let card = hand[i];
-            let plain = PLAIN_TREASURES.contains(card);
-            coins += u16::from(PLAIN_COINS[card as usize]);
+            let (worth, plain) = PLAIN[card as usize];
+            coins += u16::from(worth);
             hand[kept] = card;
             play[played] = card;
-            kept += usize::from(!plain);
+            kept += usize::from(1 - plain);
             played += usize::from(plain);
         }
         player.hand.truncate(kept);

@@ -144,6 +144,30 @@ fn decks_are_listed_and_printed() {
     assert!(output.status.code() == Some(2) && complained(&output).contains("did you mean `witch`?"), "{output:?}");
 }
 
+/// The examples of the help are commands that work.
+#[test]
+fn the_help_begins_with_examples_that_work() {
+    let help = said(&sorcery(&["dominion", "--help"]));
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  sorcery ")).collect();
+    assert_eq!(examples.len(), 7, "{help}");
+    let folder = tempfile::tempdir().expect("a folder");
+    for example in examples {
+        let command = example.split("  ").next().unwrap_or(example);
+        let (args, file) = command.split_once(" > ").unwrap_or((command, ""));
+        let mut args: Vec<&str> = args.split_whitespace().collect();
+        if args[1] == "tune" {
+            args.extend(["--steps", "1", "--tries", "1", "--games", "10", "--final-games", "10"]);
+        }
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sorcery"));
+        let output = run.args(&args).current_dir(folder.path()).env_clear().output().expect("the binary runs");
+        assert_eq!(output.status.code(), Some(0), "{command}: {output:?}");
+        if !file.is_empty() {
+            write(folder.path(), file, &said(&output));
+        }
+    }
+    assert!(folder.path().join("better.strategy").exists());
+}
+
 #[test]
 fn words_are_explained() {
     let text = said(&sorcery(&["dominion", "words", "Steward", "Trader", "VPLead", "Not"]));
@@ -241,6 +265,11 @@ fn kingdoms_can_be_chosen_and_drawn() {
     assert_eq!(json["games"], 40);
     let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "5", "--kingdom", "random"]));
     assert_eq!(text.lines().next().map(|line| line.split(", ").count()), Some(10), "{text}");
+    // What a strategy would buy but cannot is said, and the games are played all the same.
+    let without = ten.replace("Smithy", "Market");
+    let output = sorcery(&["dominion", "run", "witch", "smithy", "--games", "40", "--kingdom", &without]);
+    assert_eq!(complained(&output), "sorcery: smithy would buy Smithy: not in this kingdom\n");
+    assert!(said(&output).contains("40 games"), "{output:?}");
 }
 
 #[test]
