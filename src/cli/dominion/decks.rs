@@ -26,10 +26,16 @@ pub(super) fn run(args: &DecksArgs) -> Result<(), Failure> {
     if args.names.is_empty() {
         let width = library::names().map(str::len).max().unwrap_or(0);
         for (name, text) in library::BUILT_IN {
-            let about = text.lines().next().unwrap_or("").trim_start_matches(['#', ' ']);
-            let _ = writeln!(out, "{name:width$}  {about}");
+            let _ = writeln!(out, "{name:width$}  {}", about(text));
         }
     }
     io::stdout().write_all(out.as_bytes())?;
     Ok(())
+}
+
+/// The first sentence of the comment above a file.
+fn about(text: &str) -> String {
+    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
+    let whole = comment.collect::<Vec<_>>().join(" ");
+    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
 }

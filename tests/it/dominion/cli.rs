@@ -138,6 +138,8 @@ fn bench_lets_strategies_play_unless_told_otherwise() {
 fn decks_are_listed_and_printed() {
     let list = said(&sorcery(&["dominion", "decks"]));
     assert!(list.lines().count() >= 30 && list.contains("witch  "), "{list}");
+    // One whole sentence says what each does.
+    assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
     let text = said(&sorcery(&["dominion", "decks", "witch"]));
     assert!(text.starts_with("# ") && text.contains("Witch [2]"), "{text}");
     let output = sorcery(&["dominion", "decks", "wich"]);

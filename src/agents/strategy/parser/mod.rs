@@ -111,9 +111,10 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Complains, unless this very place has been complained about: one mistake, one complaint.
+    /// Complains, unless this very place has been complained about (one mistake, one complaint)
+    /// or the rest of the file is not read any more.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
-        if self.faults.last().is_some_and(|last| last.span.start == span.start) {
+        if self.parts > PARTS_LIMIT || self.faults.last().is_some_and(|last| last.span.start == span.start) {
             return;
         }
         self.faults.push(Diagnostic::error(span, message, label));
@@ -172,7 +173,7 @@ impl<'t> Parser<'t> {
         self.parts += 1;
         if self.parts == PARTS_LIMIT + 1 {
             let message = format!("a strategy has at most {PARTS_LIMIT} cards and conditions");
-            self.fault(self.span(), message, "this is one too many");
+            self.faults.push(Diagnostic::error(self.span(), message, "this is one too many"));
             self.at = self.tokens.len() - 1;
         }
         self.parts <= PARTS_LIMIT
