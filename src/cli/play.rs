@@ -1,22 +1,27 @@
 //! Starting a game, and Sorcery in particular.
 
+use super::players::processors;
 use super::screen::{self, Start};
-use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, files};
+use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
+use crate::agents::Budget;
 use crate::engine::{BySeat, Rng};
 use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Board, Plain};
+use crate::faces::plain::{Answers, Board, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Players, Retracing, Session, roster, verdict};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
 /// The largest init file that is read, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
+/// How many iterations each action of a saved game is judged with.
+const JUDGING: u32 = 4_000;
 
 /// Plays Sorcery.
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
@@ -26,7 +31,7 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     if lobby && full_screen(table) {
         return screen::run(table, Start::Lobby);
     }
-    game::<Sorcery>(table, || {
+    game::<Sorcery>(table, &args.players.players(), || {
         let setup = setup(args)?;
         Ok(Beginning { repeatable: !setup.testing, setup })
     })
@@ -44,6 +49,7 @@ pub(super) struct Beginning<S> {
 /// plain text.
 pub(super) fn game<G: Present>(
     args: &TableArgs,
+    players: &Players,
     beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
 ) -> Result<(), Failure> {
     if args.graphics {
@@ -75,12 +81,31 @@ pub(super) fn game<G: Present>(
         return screen::run(args, Start::Table(session, wrong));
     }
     let mut face = plain_face(args, script);
-    // Who plays alone is not asked for a name.
-    let known = if known.len() == 1 { vec![Some(known[0].clone().unwrap_or_default())] } else { known };
+    // Who plays alone is not asked for a name, nor are computer players.
+    let alone = known.len() == 1;
+    let computers = players.names();
+    let named = |(i, name): (usize, Option<String>)| {
+        let computer = computers.get(i).cloned().flatten();
+        name.or(computer).or_else(|| alone.then(String::new))
+    };
+    let known: Vec<_> = known.into_iter().enumerate().map(named).collect();
     let Some(names) = face.ask_names(&known)? else { return Ok(()) };
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+    if players.any_computer() {
+        face.answered_by(answers(players.clone()));
+    }
     face.play(&mut *open(header)?, repeatable)?;
     Ok(())
+}
+
+/// What computer players answer.
+pub(super) fn answers(players: Players) -> Answers {
+    let mut retracing = Retracing::default();
+    Box::new(move |session: &dyn Session| {
+        let again = retracing.line(session);
+        let thought = players.thought(session)?;
+        Some(again.map_or_else(|| thought.think().line, str::to_string))
+    })
 }
 
 /// The lines that come before the input.
@@ -119,6 +144,18 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     }
     plain_face(args, Vec::new()).print(&*session)?;
     Ok(())
+}
+
+/// Prints what each turn of a saved game gave away.
+pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
+    let mut session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    let (done, ahead) = session.place();
+    let budget = think.map_or(Budget::Iterations(JUDGING), Budget::Time);
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(done + ahead, "actions");
+    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|| bar.inc(1));
+    bar.finish_and_clear();
+    Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
 }
 
 fn open(header: Header) -> Result<Box<dyn Session>, Failure> {

@@ -115,7 +115,11 @@ impl<R: Read, W: Write> Plain<R, W> {
             if changed && let Some(after) = &mut self.after {
                 after(session)?;
             }
-            let Some(_) = session.status().awaited() else { break };
+            let Some(seat) = session.status().awaited() else { break };
+            if self.answers.is_some() {
+                // Whoever answers may think for a while.
+                self.flush()?;
+            }
             let answer = self.answers.as_mut().and_then(|answers| answers(session));
             if answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
@@ -136,6 +140,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
+            let answered = answer.clone();
             let line = match answer {
                 Some(line) => Ok(line),
                 None => match self.line()? {
@@ -148,6 +153,9 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));
+                    if let (Reply::Played, Some(line)) = (&reply, answered) {
+                        self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                    }
                     self.reply(reply);
                 }
                 Err(complaint) => self.complain(&complaint),

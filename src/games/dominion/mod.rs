@@ -40,6 +40,7 @@ mod set;
 mod setup;
 mod state;
 mod table;
+mod thinker;
 mod turn;
 mod view;
 mod words;
