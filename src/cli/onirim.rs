@@ -67,7 +67,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         position,
     };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, Vec::new());
+    let mut face = play::plain_face(&args.table, Vec::new(), io::stdin());
     let path = path.to_path_buf();
     face.keep(Box::new(move |session| keep(&path, session)));
     face.play(&mut *session, repeatable)?;

@@ -5,6 +5,7 @@ use super::screen::{self, Start};
 use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
 use crate::agents::Budget;
 use crate::engine::{BySeat, Rng};
+use crate::faces::beside::{self, Companion, Stream};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Answers, Board, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
@@ -12,8 +13,10 @@ use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
 use crate::session::{Header, Players, Retracing, Session, roster, verdict};
-use std::io::{self, IsTerminal, Write};
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
@@ -52,9 +55,6 @@ pub(super) fn game<G: Present>(
     players: &Players,
     beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
 ) -> Result<(), Failure> {
-    if args.graphics {
-        let _ = writeln!(io::stderr(), "sorcery: there is no window in this version: the game goes on in text");
-    }
     let script = script(args)?;
     let position = match &args.position {
         Some(path) => Some(position::<G>(path)?),
@@ -80,21 +80,52 @@ pub(super) fn game<G: Present>(
         let wrong = screen::play_script(&mut *session, &lines);
         return screen::run(args, Start::Table(session, wrong));
     }
-    let mut face = plain_face(args, script);
+    match beside(args)? {
+        None => in_text(plain_face(args, script, io::stdin()), header, players, &known, repeatable, None),
+        Some(stream) => {
+            let companion = stream.companion();
+            in_text(plain_face(args, script, stream), header, players, &known, repeatable, Some(companion))
+        }
+    }
+}
+
+/// The window beside plain text, if there is to be one, joined with the input.
+fn beside(args: &TableArgs) -> Result<Option<Stream>, Failure> {
+    let Some(window) = screen::window(args)? else { return Ok(None) };
+    let (mut model, _) = screen::model(args, &screen::desk(args)?);
+    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+    model.settings.open_hands = true;
+    Ok(Some(beside::join(Box::new(window), model, io::stdin())))
+}
+
+/// Plays a game in plain text: asks for the names that are not known, then plays to the end.
+fn in_text<R: Read>(
+    mut face: Plain<R, io::Stdout>,
+    mut header: Header,
+    players: &Players,
+    known: &[Option<String>],
+    repeatable: Option<u64>,
+    companion: Option<Rc<RefCell<Companion>>>,
+) -> Result<(), Failure> {
     // Who plays alone is not asked for a name, nor are computer players.
     let alone = known.len() == 1;
     let computers = players.names();
-    let named = |(i, name): (usize, Option<String>)| {
+    let named = |(i, name): (usize, &Option<String>)| {
         let computer = computers.get(i).cloned().flatten();
-        name.or(computer).or_else(|| alone.then(String::new))
+        name.clone().or(computer).or_else(|| alone.then(String::new))
     };
-    let known: Vec<_> = known.into_iter().enumerate().map(named).collect();
+    let known: Vec<_> = known.iter().enumerate().map(named).collect();
     let Some(names) = face.ask_names(&known)? else { return Ok(()) };
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
+    let mut session = open(header.clone())?;
+    if let Some(companion) = companion {
+        companion.borrow_mut().begin(header).map_err(|Complaint(what)| Failure::file(what))?;
+        face.followed_by(beside::listener(companion));
+    }
     if players.any_computer() {
         face.answered_by(answers(players.clone()));
     }
-    face.play(&mut *open(header)?, repeatable)?;
+    face.play(&mut *session, repeatable)?;
     Ok(())
 }
 
@@ -119,13 +150,13 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 }
 
 /// The plain face that the arguments ask for.
-pub(super) fn plain_face(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
+pub(super) fn plain_face<R: Read>(args: &TableArgs, script: Vec<u8>, input: R) -> Plain<R, io::Stdout> {
     let style = if args.ascii { &SIMPLE } else { &FANCY };
     let board = match args.board {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    Plain::new(script, io::stdin(), io::stdout(), style, board)
+    Plain::new(script, input, io::stdout(), style, board)
 }
 
 /// The text of a position and the names it gives.
@@ -142,7 +173,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     if full_screen(args) {
         return screen::run(args, Start::Replay(session, path.to_path_buf()));
     }
-    plain_face(args, Vec::new()).print(&*session)?;
+    plain_face(args, Vec::new(), io::empty()).print(&*session)?;
     Ok(())
 }
 

@@ -34,12 +34,16 @@ pub struct Plain<R: Read, W: Write> {
     board: Board,
     after: Option<After>,
     answers: Option<Answers>,
+    heard: Option<Heard>,
     /// The only person at the table, and a question that is asked at its turns.
     alone: Option<(Seat, String)>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
+
+/// Called with every line before it is carried out, whoever it comes from.
+pub type Heard = Box<dyn FnMut(&str)>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -58,6 +62,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             board,
             after: None,
             answers: None,
+            heard: None,
             alone: None,
         }
     }
@@ -70,6 +75,11 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Lets `answers` speak before the input is asked: for seats that no person sits in.
     pub fn answered_by(&mut self, answers: Answers) {
         self.answers = Some(answers);
+    }
+
+    /// Lets `heard` know every line before it is carried out: another face follows the game.
+    pub fn followed_by(&mut self, heard: Heard) {
+        self.heard = Some(heard);
     }
 
     /// Nobody but the person in this seat looks on: it is told what only it sees, and `question`
@@ -149,6 +159,9 @@ impl<R: Read, W: Write> Plain<R, W> {
                 },
             };
             changed = false;
+            if let (Ok(line), Some(heard)) = (&line, &mut self.heard) {
+                heard(line);
+            }
             match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {

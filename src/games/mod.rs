@@ -7,6 +7,7 @@
 pub mod command;
 pub mod contest;
 pub mod dominion;
+pub mod emblem;
 pub mod notation;
 pub mod onirim;
 pub mod sorcery;

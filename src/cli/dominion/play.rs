@@ -60,7 +60,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     }
     let header = Header { game: Dominion::NAME.into(), seed, names, chosen: Dominion::chosen(&setup), position: None };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, play::script(&args.table)?);
+    let mut face = play::plain_face(&args.table, play::script(&args.table)?, std::io::stdin());
     let mut people = Seat::all(seated.len()).filter(|seat| seated[seat.index()].is_none());
     if let (Some(seat), None) = (people.next(), people.next()) {
         face.alone(seat, "hand");

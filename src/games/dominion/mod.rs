@@ -30,6 +30,7 @@
 pub mod card;
 mod cards;
 pub mod choices;
+mod emblems;
 mod event;
 mod gain;
 pub mod op;

@@ -46,6 +46,7 @@ pub mod bag;
 pub mod card;
 mod command;
 pub mod deck;
+mod emblems;
 pub mod hand;
 mod inspect;
 mod options;

@@ -54,6 +54,7 @@ pub mod cards;
 mod choices;
 pub mod decklist;
 pub mod effect;
+mod emblems;
 pub mod event;
 mod habits;
 pub mod illegal;

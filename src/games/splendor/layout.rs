@@ -1,6 +1,7 @@
 //! The table: what lies where, and what is written on it.
 
 use super::cards::{Card, Level, Noble};
+use super::emblems;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
@@ -148,6 +149,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         band,
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
+        emblem: emblems::of(card.bonus),
         marks: vec![Mark { sign, words: verdict.into() }],
         ..CardFace::default()
     }
@@ -205,6 +207,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
         },
         tint: Tint::Player,
         marks: vec![Mark { sign: sign.into(), words: words.into() }],
+        emblem: emblems::CROWN,
         ..CardFace::default()
     }
 }
@@ -224,6 +227,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
     SeatFace {
         name: names.of(seat).clone(),
         values: [("points", player.points.into()), ("cards", player.cards().into())],
+        emblems: [emblems::STAR, emblems::CARD],
         facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
         values_on_top: seat == Seat::ONE,
         awaited: game.status().awaited() == Some(seat),

@@ -50,6 +50,7 @@ pub mod cards;
 mod choices;
 pub mod classic;
 pub mod data;
+mod emblems;
 mod frame;
 pub mod gems;
 mod inspect;
