@@ -299,9 +299,11 @@ impl<G: Present + Thinker> Session for Match<G> {
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        for event in &self.events[self.told..] {
+        while self.told < self.events.len() {
             let before = out.len();
-            match G::narrate(event, &self.names, to, out) {
+            let (told, depth) = G::tell(&self.events[self.told..], &self.names, to, out);
+            self.told += told.max(1);
+            match depth {
                 None => out.truncate(before),
                 Some(depth) => {
                     if depth > 0 {
@@ -311,7 +313,6 @@ impl<G: Present + Thinker> Session for Match<G> {
                 }
             }
         }
-        self.told = self.events.len();
     }
 
     fn table(&self, seat: Seat) -> Table {
