@@ -7,6 +7,7 @@ pub mod bench;
 pub mod duel;
 mod game;
 pub mod journal;
+mod milestones;
 pub mod roster;
 pub mod statistics;
 pub mod tuning;
