@@ -96,6 +96,9 @@ pub(crate) struct TableArgs {
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Panic as soon as the full screen is up, to see what becomes of the terminal
+    #[arg(long, hide = true)]
+    crash: bool,
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     board: BoardArg,

@@ -2,12 +2,13 @@
 
 use super::{Failure, TableArgs};
 use crate::faces::tui;
-use crate::games::Complaint;
+use crate::games::{Complaint, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::shell::desk::Desk;
+use crate::shell::frame::Popup;
 use crate::shell::keys::{KeySet, Keymap};
-use crate::shell::model::{Model, Screen};
+use crate::shell::model::{Answer, Model, Screen};
 use crate::shell::msg::{Msg, Opened};
 use crate::shell::settings::{Folders, Settings};
 use crate::shell::setup::Form;
@@ -75,11 +76,23 @@ pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
             crate::shell::update::update(&mut model, Msg::Opened(Ok(opened)));
         }
     }
-    if let Some(Complaint(what)) = complaints.into_iter().next() {
-        first.push(Msg::Notice(what));
+    match complaints.as_slice() {
+        [] => {}
+        [Complaint(what)] => first.push(Msg::Notice(what.clone())),
+        several => model.popup = Some((told(several), Answer::Read)),
+    }
+    if args.crash {
+        first.push(Msg::Crash);
     }
     tui::run(&mut model, &desk, depth, first)?;
     Ok(())
+}
+
+/// Several complaints, to be read before anything else.
+fn told(complaints: &[Complaint]) -> Popup {
+    let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
+    let lines = complaints.iter().flat_map(|complaint| complaint.0.lines()).map(line).collect();
+    Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
 }
 
 fn depth_name(depth: Depth) -> Option<String> {

@@ -206,6 +206,10 @@ pub trait Present: Game {
         None
     }
 
+    /// What hidden thing came to light with an event, in words: a game under the strict rule of
+    /// undo is not taken back past it.
+    fn reveals(event: &Self::Event) -> Option<&'static str>;
+
     /// Values of each seat whose course over the game tells its story: life, points.
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         Vec::new()

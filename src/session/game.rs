@@ -25,6 +25,8 @@ pub struct Match<G: Present> {
     /// What happened since the last news, and how much of it had before each action since then.
     untold: Vec<G::Event>,
     marks: Vec<usize>,
+    /// Whether undo stops at an action that showed something hidden.
+    strict: bool,
     journal: Option<Journal>,
     fault: Option<String>,
 }
@@ -63,6 +65,7 @@ impl<G: Present> Match<G> {
             untold: opening.clone(),
             opening,
             marks: Vec::new(),
+            strict: false,
             journal: None,
             fault: None,
         }
@@ -137,17 +140,22 @@ impl<G: Present> Match<G> {
                 self.untold.truncate(mark);
                 self.marks.truncate(still_untold);
             }
-            let (position, after) = self.milestones.before(action);
-            self.now = position.clone();
-            let mut scratch = Vec::new();
-            for &known in &self.actions[after..action] {
-                self.now.advance(known, &mut scratch);
-            }
+            self.now = self.position_after(action);
             self.done = action;
         }
         while self.done < action {
             self.step();
         }
+    }
+
+    /// The position after so many of the recorded actions.
+    fn position_after(&self, action: usize) -> G {
+        let (position, after) = self.milestones.before(action);
+        let (mut position, mut scratch) = (position.clone(), Vec::new());
+        for &known in &self.actions[after..action] {
+            position.advance(known, &mut scratch);
+        }
+        position
     }
 
     fn all_is_told(&mut self) {
@@ -201,6 +209,9 @@ impl<G: Present> Match<G> {
             "help" => Reply::Said(help_text(&self.forms())),
             "position" => Reply::Said(self.position()),
             "undo" if self.done == 0 => return Some(Err(Complaint::new("There is nothing to take back."))),
+            "undo" if let Some(why) = self.shown_by_last() => {
+                return Some(Err(Complaint(format!("That cannot be taken back: {why} (undo is strict)."))));
+            }
             "undo" => {
                 self.go_to(self.done - 1);
                 self.write_down("undo");
@@ -217,6 +228,14 @@ impl<G: Present> Match<G> {
             }
             _ => Reply::Quit,
         }))
+    }
+
+    /// What the last action brought to light, where undo is strict about it.
+    fn shown_by_last(&self) -> Option<&'static str> {
+        let last = self.done.checked_sub(1).filter(|_| self.strict)?;
+        let mut events = Vec::new();
+        self.position_after(last).apply(self.actions[last], &mut events);
+        events.iter().find_map(G::reveals)
     }
 
     /// The line of the recorded action that would be carried out from here.
@@ -359,6 +378,10 @@ impl<G: Present> Session for Match<G> {
             tell(i + 1, &events);
         }
         lines
+    }
+
+    fn set_undo(&mut self, past_hidden: bool) {
+        self.strict = !past_hidden;
     }
 
     fn place(&self) -> (usize, usize) {

@@ -136,6 +136,9 @@ pub trait Session: Send {
     /// Everything that happened so far, for `to`.
     fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
 
+    /// Sets whether what showed hidden things can be taken back; it can at first.
+    fn set_undo(&mut self, past_hidden: bool);
+
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
 

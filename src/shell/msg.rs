@@ -31,6 +31,8 @@ pub enum Msg {
     Notice(String),
     /// The program was asked to end.
     Close,
+    /// The program was asked to panic, to see what becomes of the terminal.
+    Crash,
 }
 
 /// A game that was opened.

@@ -59,8 +59,8 @@ impl CellWidget<'_> {
         if self.spot.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
     }
 
-    /// The style of its border, and whether that is heavy.
-    fn edge(&self) -> (Style, bool) {
+    /// The role of its border, and whether that is heavy.
+    fn edge(&self) -> (Role, bool) {
         let spot = self.spot;
         let flash = match spot.flash {
             Some(n) if n > 0 => Some(Role::Gain),
@@ -83,7 +83,23 @@ impl CellWidget<'_> {
         } else {
             Role::Border
         };
-        (self.paint.style(role), spot.cursor || spot.chosen)
+        (role, spot.cursor || spot.chosen)
+    }
+
+    /// The sign in front of a name.
+    fn put_sign(&self, x: u16, y: u16, columns: usize, buf: &mut Buffer) {
+        put(buf, x, y, &self.sign(), columns, self.paint.style(self.edge().0));
+    }
+
+    /// A heading in the upper line of a box, behind its sign.
+    fn heading(&self, text: &str, columns: usize, style: Style, area: Rect, buf: &mut Buffer) {
+        let sign = self.sign().width();
+        let x = area.x + 1;
+        put(buf, x + sign as u16, area.y, &shorten(text, columns.saturating_sub(sign)), columns, style);
+        match self.spot.cursor && self.spot.target.is_none() {
+            true => put(buf, x, area.y, &self.sign(), columns, style),
+            false => self.put_sign(x, area.y, columns, buf),
+        }
     }
 
     /// The sign in front of a name: what can be done with the thing, in a character.
@@ -105,10 +121,15 @@ impl CellWidget<'_> {
         if let Cell::Gap = self.cell {
             return;
         }
-        let (edge, heavy) = self.edge();
+        let (role, heavy) = self.edge();
+        let edge = self.paint.line(role);
         let block = Block::new().borders(Borders::ALL).border_set(self.paint.border(heavy)).border_style(edge);
         let inner = block.inner(area);
-        block.render(area, buf);
+        if self.is_bare() {
+            corners(area, self.paint.border(heavy), edge, buf);
+        } else {
+            block.render(area, buf);
+        }
         match self.cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
@@ -128,15 +149,21 @@ impl CellWidget<'_> {
         }
     }
 
+    /// Whether nothing lies there and nothing can be done with it: it stands back.
+    fn is_bare(&self) -> bool {
+        let spot = self.spot;
+        let lit = spot.cursor || spot.chosen || spot.usable || spot.target.is_some() || spot.flash.is_some();
+        matches!(self.cell, Cell::Slot(_)) && !lit
+    }
+
     /// Name and cost in the upper border, text, and the figures in the last line.
     fn card(&self, face: &CardFace, area: Rect, inner: Rect, buf: &mut Buffer) {
         let style = self.style();
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(cost.width() + 4);
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-        let name = shorten(&format!("{}{}{stack}", self.sign(), face.name), room);
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        put(buf, area.x + 1, area.y, &name, room, style.add_modifier(weight));
+        self.heading(&format!("{}{stack}", face.name), room, style.add_modifier(weight), area, buf);
         if !cost.is_empty() {
             let x = area.right().saturating_sub(cost.width() as u16 + 2);
             put(
@@ -210,9 +237,9 @@ impl CellWidget<'_> {
     fn player(&self, face: &SeatFace, area: Rect, inner: Rect, buf: &mut Buffer) {
         let style = self.style().add_modifier(Modifier::BOLD);
         let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
-        let name = shorten(&format!("{}{turn}{}", self.sign(), face.name), (area.width as usize).saturating_sub(2));
         let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
-        put(buf, area.x + 1, area.y, &name, area.width as usize - 2, style.add_modifier(weight));
+        let room = (area.width as usize).saturating_sub(2);
+        self.heading(&format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
         let plain = self.paint.style(Role::Text);
         let values = face.values.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("  ");
         let facts = face.facts.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("  ");
@@ -226,8 +253,8 @@ impl CellWidget<'_> {
     }
 
     fn panel(&self, panel: &Panel, area: Rect, buf: &mut Buffer) {
-        let title = format!("{}{}", self.sign(), panel.title);
-        put(buf, area.x + 1, area.y, &title, area.width as usize - 2, self.paint.style(Role::Title));
+        let room = (area.width as usize).saturating_sub(2);
+        self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
         for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
             self.panel_line(line, place, buf);
         }
@@ -239,7 +266,7 @@ impl CellWidget<'_> {
         let mut x = place.x;
         if let Some(spot) = spot {
             let lit = CellWidget { spot, ..*self };
-            put(buf, x, place.y, &lit.sign(), place.width as usize, lit.edge().0);
+            lit.put_sign(x, place.y, place.width as usize, buf);
             x += 3;
         }
         for (label, tint) in &line.pieces {
@@ -257,7 +284,7 @@ impl CellWidget<'_> {
     // In a line.
 
     fn line(&self, area: Rect, buf: &mut Buffer) {
-        let (edge, _) = self.edge();
+        let edge = self.paint.style(self.edge().0);
         let sign = self.sign();
         let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style() };
         let width = area.width as usize;
@@ -327,6 +354,20 @@ impl CellWidget<'_> {
             parts.remove(0);
         }
         parts.join(" ")
+    }
+}
+
+/// The corners of a box.
+fn corners(area: Rect, set: ratatui::symbols::border::Set<'_>, style: Style, buf: &mut Buffer) {
+    let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
+    let places = [
+        (area.x, area.y, set.top_left),
+        (right, area.y, set.top_right),
+        (area.x, bottom, set.bottom_left),
+        (right, bottom, set.bottom_right),
+    ];
+    for (x, y, corner) in places {
+        put(buf, x, y, corner, 1, style);
     }
 }
 

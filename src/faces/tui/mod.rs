@@ -5,6 +5,7 @@
 //! happens.
 
 mod arrange;
+mod backend;
 mod cell;
 mod input;
 mod paint;

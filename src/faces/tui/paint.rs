@@ -27,6 +27,14 @@ impl Paint<'_> {
         self.look(self.theme.look(role))
     }
 
+    /// The style of a box's line in a role. A line does not fill what is behind it: a target's has
+    /// the colour that its number stands on.
+    pub fn line(&self, role: Role) -> Style {
+        let look = self.theme.look(role);
+        let fg = if role == Role::Target { look.bg.or(look.fg) } else { look.fg };
+        self.look(Look { fg, bg: None, reverse: false, underline: false, ..look })
+    }
+
     fn look(&self, look: Look) -> Style {
         let mut style = Style::default();
         if let Some(fg) = look.fg {

@@ -1,29 +1,29 @@
 //! Entering and leaving the full screen: what was switched on is switched off again, however the
 //! program ends.
 
+use super::backend::Lean;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::style::ResetColor;
 use crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-    enable_raw_mode,
+    EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{execute, queue};
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use std::io::{self, BufWriter, Stdout, Write};
+use std::fs::File;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the terminal is ours at the moment, so that leaving twice does nothing the second time.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// The size of the output buffer: a full frame of a large terminal fits in.
-const BUFFER: usize = 1 << 16;
+/// The exit status of a program that panicked, as Rust has it.
+const PANICKED: i32 = 101;
 
 /// The full screen; dropping it gives the terminal back.
 #[derive(Debug)]
 pub struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<Lean<File>>,
     mouse: bool,
 }
 
@@ -42,10 +42,8 @@ impl Screen {
     /// # Errors
     /// When the terminal is gone.
     pub fn draw(&mut self, render: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
-        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         self.terminal.draw(render)?;
-        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
-        self.terminal.backend_mut().flush()
+        Ok(())
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn whole. (A new terminal
@@ -54,7 +52,7 @@ impl Screen {
     /// # Errors
     /// When the terminal is gone.
     pub fn redraw(&mut self) -> io::Result<()> {
-        execute!(io::stdout(), crossterm::terminal::Clear(crossterm::terminal::ClearType::All))?;
+        execute!(io::stdout(), ResetColor, crossterm::terminal::Clear(crossterm::terminal::ClearType::All))?;
         self.terminal = fresh()?;
         Ok(())
     }
@@ -98,8 +96,17 @@ impl Drop for Screen {
     }
 }
 
-fn fresh() -> io::Result<Terminal<CrosstermBackend<BufWriter<Stdout>>>> {
-    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(BUFFER, io::stdout())))
+fn fresh() -> io::Result<Terminal<Lean<File>>> {
+    Terminal::new(Lean::new(output()?))
+}
+
+/// The terminal without the standard library's buffer, which would break a frame at its line feeds.
+fn output() -> io::Result<File> {
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(File::from(handle))
 }
 
 fn enter(mouse: bool) -> io::Result<()> {
@@ -131,11 +138,16 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// Lets a panic leave the full screen before it is reported.
+/// Lets a panic leave the full screen before it is reported, and end the program whatever thread
+/// it came from: nobody draws over the report.
 pub fn guard_panics() {
     let report = std::panic::take_hook();
+    let drawing = std::thread::current().id();
     std::panic::set_hook(Box::new(move |panic| {
         leave();
         report(panic);
+        if std::thread::current().id() != drawing {
+            std::process::exit(PANICKED);
+        }
     }));
 }

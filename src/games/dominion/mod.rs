@@ -259,6 +259,14 @@ impl Present for Dominion {
         table::path(view, action)
     }
 
+    fn reveals(event: &Event) -> Option<&'static str> {
+        match event {
+            Event::Drew { .. } => Some("a card was drawn"),
+            Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
+            _ => None,
+        }
+    }
+
     fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
         words::narrate(event, names, to, out)
     }

@@ -156,6 +156,15 @@ impl Present for Onirim {
         view.state.button(action)
     }
 
+    fn reveals(event: &Event) -> Option<&'static str> {
+        match event {
+            Event::Drawn(_) | Event::DoorDrawn(_) | Event::NightmareDrawn => Some("a card was drawn"),
+            Event::Prophecy(_) => Some("a prophecy showed cards"),
+            Event::PaidDeck(_) => Some("cards of the deck were turned over"),
+            _ => None,
+        }
+    }
+
     fn concerns(event: &Event) -> Option<Anchor> {
         inspect::concerns(event)
     }

@@ -236,6 +236,10 @@ impl Present for Sorcery {
         view.state.remaining()
     }
 
+    fn reveals(event: &Event) -> Option<&'static str> {
+        matches!(event.what, What::Drawn { .. }).then_some("a card was drawn")
+    }
+
     fn concerns(event: &Event) -> Option<Anchor> {
         match event.what {
             What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),

@@ -308,6 +308,14 @@ impl Present for Splendor {
         view.state.remaining()
     }
 
+    fn reveals(event: &Event) -> Option<&'static str> {
+        match event {
+            Event::Dealt(..) => Some("a card was turned over"),
+            Event::Reserved { unseen: true, .. } => Some("a face-down card was seen"),
+            _ => None,
+        }
+    }
+
     fn concerns(event: &Event) -> Option<Anchor> {
         Some(inspect::concerns(event))
     }

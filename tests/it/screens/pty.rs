@@ -19,6 +19,7 @@ const TAB: &str = "\t";
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
 const CTRL_C: &str = "\x03";
+const CTRL_L: &str = "\x0c";
 const CTRL_Z: &str = "\x1a";
 const F5: &str = "\x1b[15~";
 const F6: &str = "\x1b[17~";
@@ -274,4 +275,37 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
     terminal.press(ENTER);
     terminal.wait_for("Haste");
     assert!(!terminal.shows("Banish"), "{}", terminal.text());
+}
+
+#[test]
+fn a_letter_in_the_prompt_writes_less_than_100_bytes() {
+    let mut terminal = table();
+    terminal.press("d");
+    for letter in "ance wildly".chars() {
+        let before = terminal.bytes();
+        terminal.press(&letter.to_string());
+        let written = terminal.bytes() - before;
+        assert!(written < 100, "{letter} wrote {written} bytes");
+    }
+}
+
+#[test]
+fn the_screen_does_not_depend_on_how_it_came_about() {
+    let mut terminal = table();
+    for keys in [TAB, TAB, UP, UP, DOWN, "play", " 1", ESC, "?", DOWN, ESC, UP, ENTER, ESC, F5] {
+        terminal.press(keys);
+        let changed = terminal.painted();
+        terminal.press(CTRL_L);
+        let whole = terminal.painted();
+        let differs = whole.lines().zip(changed.lines()).find(|(whole, changed)| whole != changed);
+        assert_eq!(differs, None, "after {keys:?}: the whole screen, and what became of the one before");
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_reported() {
+    let mut terminal = start_with(&[STRONG], &["--crash"]);
+    assert_eq!(terminal.wait_for_end().exit_code(), 101);
+    terminal.is_given_back();
+    assert!(terminal.shows("asked to crash"), "{}", terminal.text());
 }

@@ -219,6 +219,27 @@ impl Terminal {
         self.shown.0.lock().expect("a reader").frames
     }
 
+    /// How many bytes the program has written so far.
+    pub fn bytes(&self) -> usize {
+        self.shown.0.lock().expect("a reader").bytes
+    }
+
+    /// What is on the screen, a line a cell, with all that can be seen of its colours.
+    pub fn painted(&self) -> String {
+        let shown = self.shown.0.lock().expect("a reader");
+        let screen = shown.parser.screen();
+        let (rows, columns) = screen.size();
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let paint = |(row, column)| {
+            let cell = screen.cell(row, column).expect("a cell of the screen");
+            let letter = cell.contents();
+            let blank = letter.trim().is_empty();
+            let ink = if blank && !cell.inverse() { None } else { Some((cell.fgcolor(), cell.bold(), cell.dim())) };
+            format!("{row} {column} {letter} {ink:?} {:?} {} {}\n", cell.bgcolor(), cell.inverse(), cell.underline())
+        };
+        places.map(paint).collect()
+    }
+
     /// Waits until so many frames were drawn.
     #[track_caller]
     pub fn wait_for_frames(&self, frames: usize) {

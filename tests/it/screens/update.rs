@@ -7,6 +7,7 @@ use sorcery::shell::frame::Popup;
 use sorcery::shell::keys::Place;
 use sorcery::shell::model::{Answer, Screen};
 use sorcery::shell::msg::{Cmd, Library, Msg, Saved};
+use sorcery::shell::settings::Undo;
 use sorcery::shell::update::place;
 use std::path::PathBuf;
 
@@ -122,6 +123,20 @@ fn undo_and_redo_go_back_and_forth_on_the_screen() {
 }
 
 #[test]
+fn strict_undo_stops_at_a_card_that_was_drawn() {
+    let mut shell = third_turn();
+    shell.model.settings.undo = Undo::Strict;
+    // Settings hold as soon as they are left.
+    shell.press("F4 Esc");
+    shell.enter("attack 1");
+    shell.press("F5");
+    assert_eq!(shell.play().message.as_ref().map(|(_, wrong)| *wrong), Some(false), "an attack shows nothing hidden");
+    shell.press("F5");
+    let (said, wrong) = shell.play().message.clone().unwrap();
+    assert!(wrong && said.contains("a card was drawn"), "{said}");
+}
+
+#[test]
 fn a_curtain_falls_between_two_people() {
     let mut shell = Shell::at_table("Banish, Banish, Banish, Banish, Banish", "Haste, Haste, Haste, Haste, Haste");
     assert!(shell.text(120, 40).contains("Banish"));
@@ -203,6 +218,26 @@ fn questions_are_answered_on_top_and_change_nothing() {
         assert!(shell.model.popup.is_none(), "{question}");
     }
     assert_eq!(shell.play().session.position(), position);
+}
+
+#[test]
+fn an_answer_higher_than_the_screen_scrolls() {
+    let deck = format!("Air Elemental{}", ", Giant Strength".repeat(30));
+    let mut shell = Shell::at_table(&deck, ELEMENTALS);
+    shell.enter("play 1");
+    for _ in 0..30 {
+        shell.enter("draw");
+        shell.enter("play 1 1 1");
+    }
+    shell.enter("inspect 1");
+    let shows_minion = |shell: &Shell| shell.text(50, 14).lines().any(|line| line.contains("┃    Air Elemental"));
+    assert!(shell.text(50, 14).contains("line 1 of") && shows_minion(&shell));
+    shell.press("Down Down");
+    assert!(shell.text(50, 14).contains("line 3 of") && !shows_minion(&shell));
+    shell.press("PgDn PgDn PgDn PgDn");
+    let end = shell.text(50, 14);
+    shell.press("Down");
+    assert_eq!(shell.text(50, 14), end, "there is nothing below the last line");
 }
 
 #[test]

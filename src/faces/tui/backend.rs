@@ -1,0 +1,290 @@
+//! A ratatui backend that writes few bytes, for terminals far away.
+//!
+//! Where crossterm's own backend says both colours of a cell whenever one differs and begins every
+//! frame with nothing known, this one remembers what the terminal was told last, says only what
+//! differs, and goes from one changed cell to the next by the shortest way, cells of the same looks
+//! after each other. A frame leaves in one write between the marks of a synchronised update.
+
+use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
+use ratatui::style::{Color, Modifier};
+use std::io::{self, Write};
+
+/// Begins an update that a terminal shows whole.
+const BEGIN: &[u8] = b"\x1b[?2026h";
+/// Ends it.
+const END: &[u8] = b"\x1b[?2026l";
+
+/// Flags with what switches them on and off.
+const FLAGS: [(Modifier, u8, u8); 9] = [
+    (Modifier::BOLD, 1, 22),
+    (Modifier::DIM, 2, 22),
+    (Modifier::ITALIC, 3, 23),
+    (Modifier::UNDERLINED, 4, 24),
+    (Modifier::SLOW_BLINK, 5, 25),
+    (Modifier::RAPID_BLINK, 6, 25),
+    (Modifier::REVERSED, 7, 27),
+    (Modifier::HIDDEN, 8, 28),
+    (Modifier::CROSSED_OUT, 9, 29),
+];
+
+/// What the terminal was told last about the looks of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pen {
+    fg: Color,
+    bg: Color,
+    flags: Modifier,
+}
+
+impl Pen {
+    /// Whether a blank looks the same with this pen as with another.
+    fn paints_blank_as(self, other: Pen, symbol: &str) -> bool {
+        let seen = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
+        symbol == " " && self.bg == other.bg && !(self.flags | other.flags).intersects(seen)
+    }
+}
+
+/// How many of the runs to come are looked at for the nearest.
+const NEAR: usize = 24;
+
+/// How a terminal draws that was told nothing.
+const FRESH: Pen = Pen { fg: Color::Reset, bg: Color::Reset, flags: Modifier::empty() };
+
+/// Letters of the same looks beside each other.
+#[derive(Debug)]
+struct Run {
+    pen: Pen,
+    from: Position,
+    /// Where they end among the letters of the frame.
+    text: std::ops::Range<usize>,
+    /// The cell after the last, when every terminal agrees on it.
+    to: Option<Position>,
+}
+
+/// The backend.
+#[derive(Debug)]
+pub struct Lean<W: Write> {
+    /// Asks the terminal what has to be asked.
+    inner: CrosstermBackend<W>,
+    /// The frame being written.
+    frame: Vec<u8>,
+    pen: Pen,
+    /// Where the terminal's cursor is, when that is sure.
+    at: Option<Position>,
+    cursor_shown: Option<bool>,
+}
+
+impl<W: Write> Lean<W> {
+    /// A backend for a terminal of which nothing is known.
+    pub fn new(writer: W) -> Self {
+        let inner = CrosstermBackend::new(writer);
+        Lean { inner, frame: b"\x1b[m".to_vec(), pen: FRESH, at: None, cursor_shown: None }
+    }
+
+    /// Writes the runs, those of the same looks after each other: looks take more words than ways.
+    fn write_runs(&mut self, mut runs: Vec<Run>, letters: &str) {
+        while let Some(first) = runs.first() {
+            let pen = if runs.iter().any(|run| run.pen == self.pen) { self.pen } else { first.pen };
+            self.take(pen);
+            let (mut same, others): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| run.pen == pen);
+            while !same.is_empty() {
+                let near = same.iter().take(NEAR).enumerate().min_by_key(|(_, run)| self.way(run.from).len());
+                let run = same.remove(near.map_or(0, |(i, _)| i));
+                let way = self.way(run.from);
+                self.frame.extend(way);
+                self.frame.extend_from_slice(letters[run.text].as_bytes());
+                self.at = run.to;
+            }
+            runs = others;
+        }
+    }
+
+    /// The shortest way to a cell.
+    fn way(&self, to: Position) -> Vec<u8> {
+        let whole = format!("\x1b[{};{}H", to.y + 1, to.x + 1).into_bytes();
+        self.at.map(|from| step(from, to)).filter(|short| short.len() < whole.len()).unwrap_or(whole)
+    }
+
+    /// Takes up the looks of a cell.
+    fn take(&mut self, pen: Pen) {
+        if pen == self.pen {
+            return;
+        }
+        let mut codes: Vec<String> = Vec::new();
+        let mut kept = self.pen.flags;
+        for (flag, _, off) in FLAGS {
+            if kept.contains(flag) && !pen.flags.contains(flag) {
+                codes.push(off.to_string());
+                // The same word switches off what shares it.
+                kept = FLAGS.iter().filter(|(.., o)| *o == off).fold(kept, |kept, (flag, ..)| kept - *flag);
+            }
+        }
+        let on = FLAGS.iter().filter(|(flag, ..)| pen.flags.contains(*flag) && !kept.contains(*flag));
+        codes.extend(on.map(|(_, on, _)| on.to_string()));
+        if pen.fg != self.pen.fg {
+            codes.push(colour(pen.fg, 30));
+        }
+        if pen.bg != self.pen.bg {
+            codes.push(colour(pen.bg, 40));
+        }
+        let codes = if pen == FRESH { String::new() } else { codes.join(";") };
+        self.frame.extend(format!("\x1b[{codes}m").bytes());
+        self.pen = pen;
+    }
+
+    fn show(&mut self, shown: bool) {
+        if self.cursor_shown != Some(shown) {
+            self.frame.extend_from_slice(if shown { b"\x1b[?25h" } else { b"\x1b[?25l" });
+            self.cursor_shown = Some(shown);
+        }
+    }
+}
+
+/// A way from one cell to another in steps. Line feeds keep their column in raw mode, though not
+/// on every other system.
+fn step(from: Position, to: Position) -> Vec<u8> {
+    let moves = |n: u16, letter: char| match n {
+        0 => String::new(),
+        1 => format!("\x1b[{letter}"),
+        n => format!("\x1b[{n}{letter}"),
+    };
+    let (down, left) = (to.y.saturating_sub(from.y), from.x.saturating_sub(to.x));
+    let mut way = match down {
+        1..4 if cfg!(unix) => "\n".repeat(down as usize),
+        down => moves(down, 'B'),
+    };
+    way += &moves(from.y.saturating_sub(to.y), 'A');
+    way += &match left {
+        1..4 => "\u{8}".repeat(left as usize),
+        left => moves(left, 'D'),
+    };
+    way += &moves(to.x.saturating_sub(from.x), 'C');
+    way.into_bytes()
+}
+
+/// The words for a colour: from 30 as the letters' own, from 40 as what is behind them.
+fn colour(colour: Color, base: u8) -> String {
+    let plain = |n: u8| if n < 8 { (base + n).to_string() } else { (base + 60 + n - 8).to_string() };
+    match colour {
+        Color::Reset => (base + 9).to_string(),
+        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
+        Color::Indexed(n @ 16..) => format!("{};5;{n}", base + 8),
+        Color::Indexed(n) => plain(n),
+        Color::Black => plain(0),
+        Color::Red => plain(1),
+        Color::Green => plain(2),
+        Color::Yellow => plain(3),
+        Color::Blue => plain(4),
+        Color::Magenta => plain(5),
+        Color::Cyan => plain(6),
+        Color::Gray => plain(7),
+        Color::DarkGray => plain(8),
+        Color::LightRed => plain(9),
+        Color::LightGreen => plain(10),
+        Color::LightYellow => plain(11),
+        Color::LightBlue => plain(12),
+        Color::LightMagenta => plain(13),
+        Color::LightCyan => plain(14),
+        Color::White => plain(15),
+    }
+}
+
+/// Whether every terminal moves on by one cell after it.
+fn is_narrow(symbol: &str) -> bool {
+    let mut chars = symbol.chars();
+    matches!((chars.next(), chars.next()), (Some(' '..='~' | '\u{2500}'..='\u{257f}'), None))
+}
+
+impl<W: Write> Backend for Lean<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        let mut letters = String::new();
+        let mut runs: Vec<Run> = Vec::new();
+        let mut width = None;
+        for (x, y, cell) in content {
+            let width = match width {
+                Some(width) => width,
+                None => *width.insert(self.inner.size()?.width),
+            };
+            let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
+            let from = Position { x, y };
+            let begin = letters.len();
+            letters.push_str(cell.symbol());
+            // Behind the last column, and behind what may be wide, nobody knows where it is.
+            let sure = x + 1 < width && is_narrow(cell.symbol());
+            let to = sure.then_some(Position { x: x + 1, y });
+            match runs.last_mut() {
+                Some(run)
+                    if run.to == Some(from) && (run.pen == pen || run.pen.paints_blank_as(pen, cell.symbol())) =>
+                {
+                    run.text.end = letters.len();
+                    run.to = to;
+                }
+                _ => runs.push(Run { pen, from, text: begin..letters.len(), to }),
+            }
+        }
+        self.write_runs(runs, &letters);
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        self.show(false);
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        self.show(true);
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        self.inner.get_cursor_position()
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        let position = position.into();
+        let way = self.way(position);
+        self.frame.extend(way);
+        self.at = Some(position);
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.clear_region(ClearType::All)
+    }
+
+    fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
+        // What is cleared takes the colour that is written on at the moment.
+        self.take(FRESH);
+        self.frame.extend_from_slice(match region {
+            ClearType::All => b"\x1b[2J",
+            ClearType::AfterCursor => b"\x1b[J",
+            ClearType::BeforeCursor => b"\x1b[1J",
+            ClearType::CurrentLine => b"\x1b[2K",
+            ClearType::UntilNewLine => b"\x1b[K",
+        });
+        Ok(())
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        self.inner.size()
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        self.inner.window_size()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.frame.splice(0..0, BEGIN.iter().copied());
+        self.frame.extend_from_slice(END);
+        let written = self.inner.write_all(&self.frame);
+        self.frame.clear();
+        written?;
+        Write::flush(&mut self.inner)
+    }
+}

@@ -1,0 +1,253 @@
+//! What happens, happens here: one function from a model and a message to a changed model and
+//! things to be done outside.
+
+mod menu;
+mod pointer;
+mod popup;
+mod table;
+
+use super::keys::{Code, Deed, Key, Place};
+use super::menus;
+use super::model::{Answer, Model, Screen};
+use super::msg::{Cmd, Msg, Opened};
+use super::play::Play;
+use super::view;
+use menu::{leave_menu, menu_deed, to_lobby};
+use pointer::{on_click, on_hover, scroll};
+use popup::on_popup_key;
+use table::{ask_to_leave, builder_wish, replay_deed, table_deed, table_wish, with_play};
+
+/// How many lines a page has, for scrolling.
+const PAGE: usize = 10;
+
+/// Lets something happen.
+pub fn update(model: &mut Model, msg: Msg) -> Vec<Cmd> {
+    let commands = react(model, msg);
+    // Without animation no time passes that would put it out again.
+    if let (Screen::Table(play), false) = (&mut model.screen, model.settings.animation) {
+        play.put_out();
+    }
+    commands
+}
+
+fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
+    match msg {
+        Msg::Key(key) => on_key(model, key),
+        Msg::Paste(text) => {
+            if let Screen::Table(play) = &mut model.screen {
+                play.typed();
+                play.prompt.paste(&text);
+            } else if let Screen::Setup(form) = &mut model.screen
+                && let Some(editor) = form.editor()
+            {
+                editor.paste(&text);
+            }
+            Vec::new()
+        }
+        Msg::Click(hit) => on_click(model, hit),
+        Msg::Hover(hit) => {
+            on_hover(model, hit);
+            Vec::new()
+        }
+        Msg::Wheel(_, lines) => {
+            scroll(model, lines);
+            Vec::new()
+        }
+        Msg::Line(line) => with_play(model, |play, _| play.submit(&line, false)),
+        Msg::Opened(Ok(opened)) => {
+            sit_down(model, opened);
+            Vec::new()
+        }
+        Msg::Opened(Err(complaint)) => {
+            model.notice = Some(complaint.0);
+            Vec::new()
+        }
+        Msg::Library(library) => {
+            model.library = library;
+            Vec::new()
+        }
+        Msg::Tick(milliseconds) => {
+            if let Screen::Table(play) = &mut model.screen {
+                play.tick(milliseconds);
+            }
+            Vec::new()
+        }
+        Msg::Notice(text) => {
+            match &mut model.screen {
+                Screen::Table(play) => play.message = Some((text, true)),
+                _ => model.notice = Some(text),
+            }
+            Vec::new()
+        }
+        Msg::Close => vec![Cmd::Quit],
+        Msg::Crash => panic!("asked to crash"),
+    }
+}
+
+fn sit_down(model: &mut Model, opened: Opened) {
+    let mut play = Play::new(opened.session, opened.path, opened.replay);
+    play.obey(&model.settings);
+    model.notice = None;
+    model.popup = None;
+    let over = play.session.status().awaited().is_none();
+    model.screen =
+        if over && !opened.replay { Screen::Result(Box::new(play), 0) } else { Screen::Table(Box::new(play)) };
+}
+
+/// Which keys mean what, on this screen.
+pub fn place(model: &Model) -> Place {
+    match &model.screen {
+        Screen::Table(play) if play.replay.is_some() => Place::Replay,
+        Screen::Table(play) if play.is_typing() => Place::Text,
+        Screen::Table(_) => Place::Table,
+        Screen::Builder(_) => Place::DeckBuilder,
+        _ => Place::Menu,
+    }
+}
+
+fn on_key(model: &mut Model, key: Key) -> Vec<Cmd> {
+    if model.popup.is_some() {
+        return on_popup_key(model, key);
+    }
+    let deed = model.keymap.deed(place(model), key);
+    // Letters and cursor keys belong to whoever is typing.
+    if is_typing(model)
+        && let Some(commands) = type_into(model, key, deed)
+    {
+        return commands;
+    }
+    if let (Screen::Table(play), None) = (&mut model.screen, deed)
+        && play.replay.is_none()
+        && !play.curtain
+        && matches!(key.code, Code::Char(_))
+        && !key.ctrl
+        && !key.alt
+    {
+        if !play.is_typing() {
+            play.back();
+        }
+        play.typed();
+        play.prompt.edit(key);
+        return Vec::new();
+    }
+    match deed {
+        Some(deed) => act(model, deed),
+        None => match (&mut model.screen, key.code) {
+            (Screen::Setup(form), Code::Char(_) | Code::Backspace) => {
+                if let Some(editor) = form.editor() {
+                    editor.edit(key);
+                }
+                Vec::new()
+            }
+            _ => Vec::new(),
+        },
+    }
+}
+
+fn is_typing(model: &Model) -> bool {
+    match &model.screen {
+        Screen::Table(play) => play.is_typing(),
+        Screen::Setup(form) => form.is_typing(),
+        Screen::Builder(_) => true,
+        _ => false,
+    }
+}
+
+/// Lets whoever is typing have a key. `None` when they have no use for it.
+fn type_into(model: &mut Model, key: Key, deed: Option<Deed>) -> Option<Vec<Cmd>> {
+    match &mut model.screen {
+        Screen::Builder(builder) => {
+            let wish = builder.key(key)?;
+            Some(builder_wish(model, wish))
+        }
+        Screen::Setup(form) => match key.code {
+            Code::Enter | Code::Tab | Code::Down => {
+                form.go(true);
+                Some(Vec::new())
+            }
+            Code::Up | Code::BackTab => {
+                form.go(false);
+                Some(Vec::new())
+            }
+            Code::Esc => {
+                form.settle();
+                Some(Vec::new())
+            }
+            _ => form.editor().is_some_and(|editor| editor.edit(key)).then(Vec::new),
+        },
+        Screen::Table(play) => match (deed, key.code) {
+            (Some(Deed::Choose), _) => {
+                let wish = play.enter(false);
+                Some(table_wish(model, wish))
+            }
+            (Some(Deed::Back), _) => {
+                play.back();
+                Some(Vec::new())
+            }
+            (Some(Deed::Complete), _) => {
+                play.complete();
+                Some(Vec::new())
+            }
+            (Some(Deed::HistoryUp | Deed::HistoryDown), _) => {
+                play.prompt.recall(deed == Some(Deed::HistoryUp));
+                Some(Vec::new())
+            }
+            (None, Code::Right) if play.prompt.at_end() => {
+                play.accept_ghost();
+                Some(Vec::new())
+            }
+            (None, _) => play.prompt.edit(key).then(|| {
+                play.message = None;
+                Vec::new()
+            }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn act(model: &mut Model, deed: Deed) -> Vec<Cmd> {
+    match deed {
+        Deed::Quit => return ask_to_leave(model),
+        Deed::Suspend => return vec![Cmd::Suspend],
+        Deed::Redraw => return vec![Cmd::Redraw],
+        Deed::Help => {
+            model.popup = Some((view::help(model), Answer::Read));
+            return Vec::new();
+        }
+        Deed::Theme => {
+            menus::change_setting(model, 0, true);
+            return vec![Cmd::SaveSettings];
+        }
+        Deed::Mouse => {
+            model.settings.mouse = !model.settings.mouse;
+            return vec![Cmd::SaveSettings, Cmd::Mouse(model.settings.mouse)];
+        }
+        Deed::Lobby => {
+            return match &model.screen {
+                Screen::Builder(_) => ask_to_leave(model),
+                _ => to_lobby(model),
+            };
+        }
+        Deed::Settings => return open_settings(model),
+        _ => {}
+    }
+    match &model.screen {
+        Screen::Table(play) if play.replay.is_some() => replay_deed(model, deed),
+        Screen::Table(_) => table_deed(model, deed),
+        _ => menu_deed(model, deed),
+    }
+}
+
+/// Settings open over whatever is there; a game goes back to its table afterwards.
+fn open_settings(model: &mut Model) -> Vec<Cmd> {
+    match &model.screen {
+        Screen::Builder(_) => ask_to_leave(model),
+        Screen::Settings { .. } => leave_menu(model),
+        _ => {
+            let before = std::mem::replace(&mut model.screen, Screen::Settings { cursor: 0 });
+            model.beneath = Some(Box::new(before));
+            Vec::new()
+        }
+    }
+}

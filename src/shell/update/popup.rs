@@ -1,0 +1,87 @@
+//! What lies on top of a screen: reading it, and answering its question.
+
+use super::PAGE;
+use super::menu::to_lobby;
+use super::table::{builder_wish, with_play};
+use crate::shell::builder;
+use crate::shell::frame::Popup;
+use crate::shell::keys::{Code, Deed, Key, Place};
+use crate::shell::model::{Answer, Model, Screen};
+use crate::shell::msg::Cmd;
+use crate::shell::play::Wish;
+
+pub(super) fn on_popup_key(model: &mut Model, key: Key) -> Vec<Cmd> {
+    let deed = model.keymap.deed(Place::Menu, key);
+    let Some((popup, _)) = &mut model.popup else { return Vec::new() };
+    match popup {
+        Popup::Text { scroll, .. } | Popup::Table { scroll, .. } => match (deed, key.code) {
+            (_, Code::Down) | (Some(Deed::Down), _) => *scroll += 1,
+            (_, Code::Up) | (Some(Deed::Up), _) => *scroll = scroll.saturating_sub(1),
+            (_, Code::PageDown) => *scroll += PAGE,
+            (_, Code::PageUp) => *scroll = scroll.saturating_sub(PAGE),
+            (_, Code::Home) => *scroll = 0,
+            (Some(Deed::Suspend), _) => return vec![Cmd::Suspend],
+            (Some(Deed::Redraw), _) => return vec![Cmd::Redraw],
+            _ => model.popup = None,
+        },
+        Popup::Choice { items, cursor, .. } => match (deed, key.code) {
+            (Some(Deed::Down | Deed::NextZone | Deed::Right), _) => *cursor = (*cursor + 1) % items.len().max(1),
+            (Some(Deed::Up | Deed::PreviousZone | Deed::Left), _) => {
+                *cursor = (*cursor + items.len().saturating_sub(1)) % items.len().max(1);
+            }
+            (_, Code::Char(c)) if c.to_digit(10).is_some_and(|d| (1..=items.len() as u32).contains(&d)) => {
+                let item = c as usize - '1' as usize;
+                return answer(model, item);
+            }
+            (Some(Deed::Choose), _) => {
+                let item = *cursor;
+                return answer(model, item);
+            }
+            (Some(Deed::Back | Deed::Quit), _) => {
+                model.popup = None;
+                if let Screen::Table(play) = &mut model.screen {
+                    play.back();
+                }
+            }
+            (Some(Deed::Suspend), _) => return vec![Cmd::Suspend],
+            _ => {}
+        },
+    }
+    Vec::new()
+}
+
+/// The question on top was answered.
+pub(super) fn answer(model: &mut Model, item: usize) -> Vec<Cmd> {
+    let Some((_, answer)) = model.popup.take() else { return Vec::new() };
+    match answer {
+        Answer::Read => Vec::new(),
+        Answer::Action(moves, _) => match moves.get(item) {
+            Some(option) => {
+                let line = option.line.clone();
+                with_play(model, |play, confirm| play.submit(&line, confirm))
+            }
+            None => with_play(model, |play, _| {
+                play.go_on();
+                Wish::Nothing
+            }),
+        },
+        Answer::EndTurn(line) if item == 0 => with_play(model, |play, _| play.submit(&line, false)),
+        Answer::EndTurn(_) => Vec::new(),
+        Answer::Leave => match item {
+            0 => to_lobby(model),
+            1 => vec![Cmd::Quit],
+            2 => {
+                let path = match &model.screen {
+                    Screen::Table(play) => play.path.clone(),
+                    _ => None,
+                };
+                let mut commands: Vec<Cmd> = path.map(Cmd::Discard).into_iter().collect();
+                commands.extend(to_lobby(model));
+                commands
+            }
+            _ => Vec::new(),
+        },
+        Answer::DropDeck if item == 1 => builder_wish(model, builder::Wish::Leave(false)),
+        Answer::DropDeck => Vec::new(),
+    }
+}

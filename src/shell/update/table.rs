@@ -1,0 +1,168 @@
+//! What keys do at a table, played at or looked at, and how one leaves it.
+
+use super::PAGE;
+use super::menu::to_lobby;
+use super::pointer::scroll;
+use crate::shell::builder;
+use crate::shell::focus::Direction;
+use crate::shell::frame::Popup;
+use crate::shell::keys::Deed;
+use crate::shell::model::{Answer, Model, Screen};
+use crate::shell::msg::Cmd;
+use crate::shell::play::{Play, Wish};
+
+pub(super) fn with_play(model: &mut Model, act: impl FnOnce(&mut Play, bool) -> Wish) -> Vec<Cmd> {
+    let confirm = model.settings.confirm_end_turn;
+    let Screen::Table(play) = &mut model.screen else { return Vec::new() };
+    let wish = act(play, confirm);
+    table_wish(model, wish)
+}
+
+pub(super) fn table_wish(model: &mut Model, wish: Wish) -> Vec<Cmd> {
+    match wish {
+        Wish::Nothing => {}
+        Wish::Popup(popup) => model.popup = Some((popup, Answer::Read)),
+        Wish::Ask(moves, more) => {
+            let mut items: Vec<String> = moves.iter().map(|option| option.button.clone()).collect();
+            if more {
+                items.push("Choose a target ...".into());
+            }
+            model.popup =
+                Some((Popup::Choice { title: "Which?".into(), items, cursor: 0 }, Answer::Action(moves, more)));
+        }
+        Wish::Confirm(left, line) => {
+            let popup = Popup::Choice {
+                title: format!("{left}. End the turn?"),
+                items: vec!["End the turn".into(), "Go on".into()],
+                cursor: 0,
+            };
+            model.popup = Some((popup, Answer::EndTurn(line)));
+        }
+        Wish::Over => {
+            if let Screen::Table(play) = &model.screen
+                && play.replay.is_some()
+            {
+                return Vec::new();
+            }
+            let screen = std::mem::replace(&mut model.screen, Screen::Lobby { cursor: 0 });
+            if let Screen::Table(play) = screen {
+                let finish = play.path.clone().map(Cmd::Finish);
+                model.screen = Screen::Result(play, 0);
+                return finish.into_iter().collect();
+            }
+        }
+        Wish::Leave => return ask_to_leave(model),
+    }
+    Vec::new()
+}
+
+pub(super) fn table_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
+    let Screen::Table(play) = &mut model.screen else { return Vec::new() };
+    let direction = match deed {
+        Deed::Left => Some(Direction::Left),
+        Deed::Right => Some(Direction::Right),
+        Deed::Up => Some(Direction::Up),
+        Deed::Down => Some(Direction::Down),
+        _ => None,
+    };
+    if let Some(direction) = direction {
+        play.go(direction);
+        return Vec::new();
+    }
+    match deed {
+        Deed::NextZone => play.cycle(true),
+        Deed::PreviousZone => play.cycle(false),
+        Deed::Choose => return with_play(model, |play, confirm| play.enter(confirm)),
+        Deed::Pick(n) => return with_play(model, |play, confirm| play.pick(n as usize, confirm)),
+        Deed::EndTurn => return with_play(model, |play, confirm| play.press(0, confirm)),
+        Deed::Undo => return with_play(model, |play, _| play.submit("undo", false)),
+        Deed::Redo => return with_play(model, |play, _| play.submit("redo", false)),
+        Deed::First | Deed::Last => play.jump(deed == Deed::Last),
+        Deed::Save => play.message = Some((play.kept(), false)),
+        Deed::Inspect => {
+            model.popup = play.about_cursor().map(|popup| (popup, Answer::Read));
+        }
+        Deed::Play | Deed::Attack | Deed::Use => {
+            let verb = deed.name();
+            return with_play(model, |play, confirm| play.begin(verb, confirm));
+        }
+        Deed::Board => return with_play(model, |play, _| play.submit("board", false)),
+        Deed::Back if play.back() => {}
+        Deed::Back => return ask_to_leave(model),
+        Deed::HistoryUp | Deed::HistoryDown => play.prompt.recall(deed == Deed::HistoryUp),
+        Deed::ScrollLogUp => scroll(model, -(PAGE as i32)),
+        Deed::ScrollLogDown => scroll(model, PAGE as i32),
+        Deed::OpenPrompt => {
+            play.typed();
+            play.prompt.set(" ");
+        }
+        _ => {}
+    }
+    Vec::new()
+}
+
+pub(super) fn replay_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
+    let Screen::Table(play) = &mut model.screen else { return Vec::new() };
+    let Some(replay) = &mut play.replay else { return Vec::new() };
+    match deed {
+        Deed::StepForward => play.step(true, false),
+        Deed::StepBack => play.step(false, false),
+        Deed::NextTurn => play.step(true, true),
+        Deed::PreviousTurn => play.step(false, true),
+        Deed::PlayPause => replay.playing = !replay.playing,
+        Deed::Faster => replay.speed = (replay.speed + 1).min(3),
+        Deed::Slower => replay.speed = (replay.speed - 1).max(1),
+        Deed::First => play.step_to(0),
+        Deed::Last => play.step_to(usize::MAX),
+        Deed::Inspect => {
+            model.popup = play.about_cursor().map(|popup| (popup, Answer::Read));
+        }
+        Deed::TakeOver => {
+            let done = play.session.place().0;
+            return play.path.clone().map(|path| Cmd::TakeOver(path, done)).into_iter().collect();
+        }
+        Deed::ScrollLogUp => scroll(model, -(PAGE as i32)),
+        Deed::ScrollLogDown => scroll(model, PAGE as i32),
+        Deed::Back => return to_lobby(model),
+        _ => {}
+    }
+    Vec::new()
+}
+
+pub(super) fn ask_to_leave(model: &mut Model) -> Vec<Cmd> {
+    match &model.screen {
+        Screen::Table(play) if play.replay.is_some() => to_lobby(model),
+        Screen::Table(play) => {
+            let kept = if play.path.is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
+            let popup = Popup::Choice {
+                title: "Leave the game?".into(),
+                items: vec![kept.into(), "Quit the program".into(), "Give the game up".into(), "Stay".into()],
+                cursor: 0,
+            };
+            model.popup = Some((popup, Answer::Leave));
+            Vec::new()
+        }
+        Screen::Builder(_) => builder_wish(model, builder::Wish::Leave(true)),
+        _ => vec![Cmd::Quit],
+    }
+}
+
+pub(super) fn builder_wish(model: &mut Model, wish: builder::Wish) -> Vec<Cmd> {
+    match wish {
+        builder::Wish::Nothing => Vec::new(),
+        builder::Wish::Save(name, text) => vec![Cmd::SaveDeck(name, text), Cmd::Refresh],
+        builder::Wish::Leave(false) => {
+            model.screen = Screen::Decks { cursor: 0 };
+            Vec::new()
+        }
+        builder::Wish::Leave(true) => {
+            let popup = Popup::Choice {
+                title: "The deck was changed. Leave without saving it?".into(),
+                items: vec!["Stay".into(), "Leave".into()],
+                cursor: 0,
+            };
+            model.popup = Some((popup, Answer::DropDeck));
+            Vec::new()
+        }
+    }
+}
