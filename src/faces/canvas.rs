@@ -205,7 +205,7 @@ fn same(a: &Row, b: &Row) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Game, Rng, Seat, Stream};
+    use crate::engine::{Rng, Seat, Stream};
     use crate::games::onirim::Onirim;
     use crate::games::sorcery::Sorcery;
     use crate::games::splendor::Splendor;
