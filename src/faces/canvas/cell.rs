@@ -61,8 +61,8 @@ fn drawn_alike(a: &Cell, b: &Cell) -> bool {
     match (a, b) {
         (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => true,
         (Cell::Card(a), Cell::Card(b)) => {
-            a.feet.iter().zip(&b.feet).all(|(a, b)| figure(a, b))
-                && a.name == b.name
+            a.name == b.name
+                && a.feet.iter().zip(&b.feet).all(|(a, b)| figure(a, b))
                 && a.cost.label == b.cost.label
                 && a.band == b.band
                 && figure(&a.tag, &b.tag)
