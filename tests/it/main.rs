@@ -14,3 +14,4 @@ mod scene;
 mod screens;
 mod sorcery;
 mod splendor;
+mod window;
