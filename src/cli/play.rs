@@ -1,20 +1,23 @@
 //! Starting a game, and Sorcery in particular.
 
+use super::players::processors;
 use super::screen::{self, Start};
-use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, files};
+use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
+use crate::agents::{Budget, Pace};
 use crate::engine::{BySeat, Rng};
 use crate::faces::beside::{self, Companion, Stream};
 use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Board, Plain};
+use crate::faces::plain::{Answers, Board, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Players, Retracing, Session, roster, verdict};
 use std::cell::RefCell;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
@@ -25,11 +28,12 @@ const INIT_LIMIT: usize = 1 << 26;
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     let table = &args.table;
     let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
-    let lobby = !chosen && table.init.is_none() && table.position.is_none();
+    let players = args.players.players();
+    let lobby = !chosen && !players.any_computer() && table.init.is_none() && table.position.is_none();
     if lobby && full_screen(table) {
-        return screen::run(table, Start::Lobby);
+        return screen::run(table, players.pace(), Start::Lobby);
     }
-    game::<Sorcery>(table, || {
+    game::<Sorcery>(table, &players, || {
         let setup = setup(args)?;
         Ok(Beginning { repeatable: !setup.testing, setup })
     })
@@ -47,6 +51,7 @@ pub(super) struct Beginning<S> {
 /// plain text.
 pub(super) fn game<G: Present>(
     args: &TableArgs,
+    players: &Players,
     beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
 ) -> Result<(), Failure> {
     let script = script(args)?;
@@ -60,27 +65,31 @@ pub(super) fn game<G: Present>(
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; listed.seats];
     let (text, known) = position.map_or((None, unnamed), |(text, known)| (Some(text), known));
-    let mut header =
-        Header { game: G::NAME.into(), seed, names: Vec::new(), chosen: G::chosen(&setup), position: text };
+    let mut header = Header {
+        game: G::NAME.into(),
+        seed,
+        names: Vec::new(),
+        players: players.seats().iter().copied().take(listed.seats).collect(),
+        chosen: G::chosen(&setup),
+        position: text,
+    };
     if full_screen(args) {
         if args.init.is_none() && header.position.is_none() {
-            return screen::run(args, Start::Setup(listed, header.chosen));
+            return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
         if header.position.is_some() {
             header.names = known.into_iter().map(Option::unwrap_or_default).collect();
         }
-        let lines = screen::names_of_script(&script, &mut header, listed.seats);
+        let lines = screen::names_of_script(&script, &mut header, &players.names(), listed.seats);
         let mut session = open(header)?;
         let wrong = screen::play_script(&mut *session, &lines);
-        return screen::run(args, Start::Table(session, wrong));
+        return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
-    // Who plays alone is not asked for a name.
-    let known = if known.len() == 1 { vec![Some(known[0].clone().unwrap_or_default())] } else { known };
     match beside(args)? {
-        None => in_text(plain_face(args, script, io::stdin()), header, &known, repeatable, None),
+        None => in_text(plain_face(args, script, io::stdin()), header, players, &known, repeatable, None),
         Some(stream) => {
             let companion = stream.companion();
-            in_text(plain_face(args, script, stream), header, &known, repeatable, Some(companion))
+            in_text(plain_face(args, script, stream), header, players, &known, repeatable, Some(companion))
         }
     }
 }
@@ -98,19 +107,41 @@ fn beside(args: &TableArgs) -> Result<Option<Stream>, Failure> {
 fn in_text<R: Read>(
     mut face: Plain<R, io::Stdout>,
     mut header: Header,
+    players: &Players,
     known: &[Option<String>],
     repeatable: Option<u64>,
     companion: Option<Rc<RefCell<Companion>>>,
 ) -> Result<(), Failure> {
-    let Some(names) = face.ask_names(known)? else { return Ok(()) };
+    // Who plays alone is not asked for a name, nor are computer players.
+    let alone = known.len() == 1;
+    let computers = players.names();
+    let named = |(i, name): (usize, &Option<String>)| {
+        let computer = computers.get(i).cloned().flatten();
+        name.clone().or(computer).or_else(|| alone.then(String::new))
+    };
+    let known: Vec<_> = known.iter().enumerate().map(named).collect();
+    let Some(names) = face.ask_names(&known)? else { return Ok(()) };
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
     let mut session = open(header.clone())?;
     if let Some(companion) = companion {
         companion.borrow_mut().begin(header).map_err(|Complaint(what)| Failure::file(what))?;
         face.followed_by(beside::listener(companion));
     }
+    if players.any_computer() {
+        face.answered_by(answers(players.clone()));
+    }
     face.play(&mut *session, repeatable)?;
     Ok(())
+}
+
+/// What computer players answer.
+pub(super) fn answers(players: Players) -> Answers {
+    let mut retracing = Retracing::default();
+    Box::new(move |session: &dyn Session| {
+        let again = retracing.line(session);
+        let thought = players.thought(session)?;
+        Some(again.map_or_else(|| thought.think().line, str::to_string))
+    })
 }
 
 /// The lines that come before the input.
@@ -145,10 +176,22 @@ fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Fa
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     let session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
     if full_screen(args) {
-        return screen::run(args, Start::Replay(session, path.to_path_buf()));
+        return screen::run(args, Pace::Usual, Start::Replay(session, path.to_path_buf()));
     }
     plain_face(args, Vec::new(), io::empty()).print(&*session)?;
     Ok(())
+}
+
+/// Prints what each turn of a saved game gave away.
+pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
+    let mut session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    let (done, ahead) = session.place();
+    let budget = think.map_or(verdict::JUDGING, Budget::Time);
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(done + ahead, "actions");
+    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
+    bar.finish_and_clear();
+    Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
 }
 
 fn open(header: Header) -> Result<Box<dyn Session>, Failure> {

@@ -2,6 +2,7 @@
 //! readers play.
 
 use super::canvas::{Canvas, Style};
+use crate::engine::Seat;
 use crate::games::{Complaint, Names, Table};
 use crate::session::{Reply, Session};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -34,8 +35,8 @@ pub struct Plain<R: Read, W: Write> {
     after: Option<After>,
     answers: Option<Answers>,
     heard: Option<Heard>,
-    /// A question that is asked for whoever begins a turn.
-    opening: Option<String>,
+    /// The only person at the table, and a question that is asked at its turns.
+    alone: Option<(Seat, String)>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
@@ -62,7 +63,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             after: None,
             answers: None,
             heard: None,
-            opening: None,
+            alone: None,
         }
     }
 
@@ -81,10 +82,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.heard = Some(heard);
     }
 
-    /// Asks a question of the game at the beginning of each turn, without being told to: `hand`,
-    /// where nobody else looks on.
-    pub fn ask_each_turn(&mut self, question: &str) {
-        self.opening = Some(question.to_string());
+    /// Nobody but the person in this seat looks on: it is told what only it sees, and `question`
+    /// (`hand`) is asked for it at the beginning of its turns.
+    pub fn alone(&mut self, seat: Seat, question: &str) {
+        self.alone = Some((seat, question.to_string()));
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -120,18 +121,22 @@ impl<R: Read, W: Write> Plain<R, W> {
         let mut turn = None;
         let mut changed = true;
         loop {
-            session.news(None, &mut self.text);
+            session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
             if changed && let Some(after) = &mut self.after {
                 after(session)?;
             }
-            let Some(_) = session.status().awaited() else { break };
+            let Some(seat) = session.status().awaited() else { break };
+            if self.answers.is_some() {
+                // Whoever answers may think for a while.
+                self.flush()?;
+            }
             let answer = self.answers.as_mut().and_then(|answers| answers(session));
             if answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
                 }
-                if let Some(Ok(reply)) = self.opening.as_ref().map(|question| session.submit(question)) {
+                if let Some(Ok(reply)) = self.alone.as_ref().map(|(_, question)| session.submit(question)) {
                     self.reply(reply);
                 }
             }
@@ -145,6 +150,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
+            let answered = answer.clone();
             let line = match answer {
                 Some(line) => Ok(line),
                 None => match self.line()? {
@@ -160,6 +166,9 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));
+                    if let (Reply::Played, Some(line)) = (&reply, answered) {
+                        self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                    }
                     self.reply(reply);
                 }
                 Err(complaint) => self.complain(&complaint),

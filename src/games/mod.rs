@@ -5,6 +5,7 @@
 //! compile. What a game has to say in words and pictures it says through [`Present`].
 
 pub mod command;
+pub mod contest;
 pub mod dominion;
 pub mod emblem;
 pub mod notation;
@@ -12,10 +13,13 @@ pub mod onirim;
 pub mod sorcery;
 pub mod splendor;
 pub mod table;
+pub mod thinker;
 pub mod words;
 
 pub use command::{Arguments, Form, help_text};
+pub use contest::{Contest, Kit};
 pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use thinker::Thinker;
 pub use words::{Complaint, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
@@ -113,6 +117,14 @@ pub trait Present: Game {
     /// a chain of consequences the event is (0 for what a player did), or `None` when there is
     /// nothing to say to this listener.
     fn narrate(event: &Self::Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8>;
+
+    /// Says the first of these events, together with those behind it that are better said in the
+    /// same sentence. Returns how many that were, and how deep they are (see
+    /// [`narrate`](Self::narrate)).
+    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
+        let Some(first) = events.first() else { return (0, None) };
+        (1, Self::narrate(first, names, to, out))
+    }
 
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;

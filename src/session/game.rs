@@ -1,9 +1,10 @@
 //! One match of one game.
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
-use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story};
+use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
+use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
-use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, View, help_text};
+use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
 use std::io;
 
 /// How many actions lie between two positions that are kept: going back replays at most so many.
@@ -33,7 +34,7 @@ pub struct Match<G: Present> {
     fault: Option<String>,
 }
 
-impl<G: Present> Match<G> {
+impl<G: Present + Thinker> Match<G> {
     /// Begins a game as its header says.
     ///
     /// # Errors
@@ -215,6 +216,13 @@ impl<G: Present> Match<G> {
                 self.write_down("redo");
                 Reply::Moved(format!("Done again: {line}."))
             }
+            "hint" | "analyse" => {
+                let Some(thought) = self.analysis(ADVICE, 1) else {
+                    return Some(Err(Complaint::new("The game is over.")));
+                };
+                let advice = thought.think();
+                Reply::Said(if form.verb == "hint" { advice.hint() } else { advice.list(LISTED) })
+            }
             _ => Reply::Quit,
         }))
     }
@@ -231,7 +239,7 @@ impl<G: Present> Match<G> {
     }
 }
 
-impl<G: Present> Session for Match<G> {
+impl<G: Present + Thinker> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
         let mut words = line.split_whitespace();
         let Some(verb) = words.next() else {
@@ -291,9 +299,11 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        for event in &self.events[self.told..] {
+        while self.told < self.events.len() {
             let before = out.len();
-            match G::narrate(event, &self.names, to, out) {
+            let (told, depth) = G::tell(&self.events[self.told..], &self.names, to, out);
+            self.told += told.max(1);
+            match depth {
                 None => out.truncate(before),
                 Some(depth) => {
                     if depth > 0 {
@@ -303,7 +313,6 @@ impl<G: Present> Session for Match<G> {
                 }
             }
         }
-        self.told = self.events.len();
     }
 
     fn table(&self, seat: Seat) -> Table {
@@ -369,6 +378,10 @@ impl<G: Present> Session for Match<G> {
         (self.done, self.actions.len() - self.done)
     }
 
+    fn next_line(&self) -> Option<String> {
+        (self.done < self.actions.len()).then(|| self.line_of(self.done))
+    }
+
     fn look_at(&mut self, action: usize) {
         self.go_to(action);
     }
@@ -428,6 +441,29 @@ impl<G: Present> Session for Match<G> {
 
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Match {
+            header: self.header.clone(),
+            names: self.names.clone(),
+            now: self.now.clone(),
+            actions: self.actions.clone(),
+            kept: self.kept.clone(),
+            events: self.events.clone(),
+            marks: self.marks.clone(),
+            journal: None,
+            fault: None,
+            ..*self
+        })
+    }
+
+    fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {
+        thought::decision(&self.now, &self.names, level, pace, seed, threads)
+    }
+
+    fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought> {
+        thought::analysis(&self.now, &self.names, budget, 0, threads)
     }
 
     fn position(&self) -> String {

@@ -4,7 +4,7 @@ use super::condition::Asked;
 use super::plan::{self, Plan};
 use super::program::{Code, Program, Span};
 use super::syntax::{Key, Play};
-use crate::agents::Agent;
+use crate::agents::{Agent, Watch};
 use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
 use std::sync::Arc;
@@ -89,14 +89,15 @@ impl Strategist {
     #[inline]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
-        let (coins, owned, piles) = (view.coins(), view.owned(), view.piles());
+        let (owned, piles) = (view.owned(), view.piles());
+        let most = view.dearest();
         for (i, list) in program.lists.iter().enumerate() {
             if !program.holds(list.clause, view, Asked::OwnTurn) {
                 continue;
             }
             for entry in list.entries.indices() {
                 let wanted = &program.entries[entry];
-                if u16::from(view.price(wanted.card)) <= coins
+                if u16::from(wanted.cost) <= most
                     && piles[wanted.card as usize] > 0
                     && owned[wanted.card as usize] < wanted.below
                     && program.holds(wanted.clause, view, Asked::OwnTurn)
@@ -241,7 +242,7 @@ impl Strategist {
 }
 
 impl Agent<Dominion> for Strategist {
-    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action]) -> Action {
+    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action], _watch: &Watch) -> Action {
         self.decide(view).0
     }
 }

@@ -138,11 +138,11 @@ fn doors(game: &Onirim) -> Vec<Placed> {
         counter("doors open", game.doors_open(), Tint::Plain),
         counter("deck", game.deck.len() as u8, Tint::Plain),
         counter(
-            "nightmares left",
+            "nightmares",
             deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
             Tint::Bane,
         ),
-        counter("keys left", deck.keys(), Tint::Gold),
+        counter("keys", deck.keys(), Tint::Gold),
     ];
     if let Some((colour, run)) = game.run() {
         let text = format!("{} {run} of {RUN_LENGTH}", colour.name());

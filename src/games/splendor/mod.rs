@@ -61,6 +61,7 @@ mod position;
 mod prices;
 mod rules;
 pub mod state;
+mod thinker;
 mod words;
 
 pub use action::{Action, Event, Illegal};

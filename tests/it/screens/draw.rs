@@ -350,23 +350,36 @@ fn without_colours_and_in_ascii_the_table_looks_as_before() {
 }
 
 #[test]
-fn the_table_in_colours_looks_as_before() {
-    let (buffer, _) = middle_of_a_game().draw(120, 40);
-    insta::assert_snapshot!("table-dusk-styles-120x40", styles(&buffer));
+fn the_important_screens_are_painted_as_before_in_two_themes() {
+    for (name, mut shell) in important() {
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let mut looks = String::new();
+            for theme in ["dusk", "light"] {
+                shell.model.theme = shell.model.themes.iter().position(|known| known.name == theme).expect("a theme");
+                let (buffer, _) = shell.draw(width, height);
+                looks += &format!("{theme}\n{}", styles(&buffer));
+            }
+            insta::assert_snapshot!(format!("{name}-looks-{width}x{height}"), looks);
+        }
+    }
 }
 
-/// A letter for each style, and what the letters mean.
+/// A letter for each style with how many cells it goes on for, and what the letters mean.
 fn styles(buffer: &Buffer) -> String {
     let mut known: BTreeMap<String, char> = BTreeMap::new();
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').collect();
     let mut map = String::new();
     for y in 0..buffer.area.height {
-        for x in 0..buffer.area.width {
-            let cell = &buffer[(x, y)];
-            let style = format!("{} on {} {:?}", cell.fg, cell.bg, cell.modifier);
-            let next = letters[known.len().min(letters.len() - 1)];
-            map.push(*known.entry(style).or_insert(next));
-        }
+        let row: Vec<char> = (0..buffer.area.width)
+            .map(|x| {
+                let cell = &buffer[(x, y)];
+                let style = format!("{} on {} {:?}", cell.fg, cell.bg, cell.modifier);
+                let next = letters[known.len().min(letters.len() - 1)];
+                *known.entry(style).or_insert(next)
+            })
+            .collect();
+        let runs = row.chunk_by(|a, b| a == b).map(|run| format!("{}{}", run.len(), run[0]));
+        map += &runs.collect::<Vec<_>>().join(" ");
         map.push('\n');
     }
     let mut legend: Vec<(char, String)> = known.into_iter().map(|(style, letter)| (letter, style)).collect();
