@@ -89,10 +89,10 @@ fn moves_made_in_the_text_are_shown_in_the_window() {
     let Some(mut table) = watched(DECK) else { return };
     for line in ["play 1", "play 1", "end", "play 2", "undo", "redo", "end", "hand", "nonsense"] {
         table.game.line(line);
-        let before = table.model.popup.take();
-        update(&mut table.model, Msg::Line(line.into()));
         // What was asked in the text is answered there.
-        table.model.popup = before;
+        if !["hand", "nonsense"].contains(&line) {
+            update(&mut table.model, Msg::Line(line.into()));
+        }
     }
     table.shows_the_same();
     table.game.end_input();
