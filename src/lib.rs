@@ -10,7 +10,8 @@
 //!   A state is one plain value; it never calls anybody, it says whose decision is due and waits.
 //! * [`games`]: the rules, words and tables of each game, behind the wall of [`games::View`]:
 //!   nothing outside `games` can look at what a seat does not see. Cards are rows of data.
-//! * [`agents`]: whoever decides; so far the players of Dominion's strategy language.
+//! * [`agents`]: programs that decide for a seat, seeing only its view: computer players, and the
+//!   players of Dominion's strategy language.
 //! * [`session`]: one match with its types erased ([`session::Session`]): lines in, tables and
 //!   sentences out; and many games at once.
 //! * [`faces`]: each draws tables and passes lines on: so far [`faces::plain`], plain text, for

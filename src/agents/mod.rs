@@ -1,12 +1,43 @@
-//! Whoever decides: programs that play. People do it by way of the shell.
+//! Programs that decide for a seat.
+//!
+//! An [`Agent`] sees a [`View`] and nothing else. Whatever it wants to look ahead at it must
+//! imagine ([`View::imagine`]), so it cannot know more than a person in its seat: two positions
+//! that differ only in what is hidden get the same answer from the same agent.
+//!
+//! * [`random`]: any legal action.
+//! * [`greedy`]: the action after which the position is judged best.
+//! * [`turn`]: plans the whole of its own turn; [`lethal`]: finds a win in it if there is one.
+//! * [`search`]: looks at what may follow in many imagined worlds.
+//! * [`strategy`]: Dominion's strategy language, and its players.
+//! * [`level`]: the names under which players meet them.
+//! * [`watch`]: watching an agent think, and cutting it short; [`analysis`]: what it thought.
 
+pub mod analysis;
+pub mod greedy;
+pub mod lethal;
+pub mod level;
+pub mod random;
+pub mod search;
 pub mod strategy;
+pub mod turn;
+pub mod watch;
+
+pub use analysis::{Analysis, Appraisal};
+pub use level::{Level, Pace};
+pub use search::{Budget, Search};
+pub use watch::Watch;
 
 use crate::engine::Game;
 use crate::games::View;
 
-/// Chooses one of the legal actions from what a seat may see.
+/// Whoever decides for a seat.
 pub trait Agent<G: Game>: Send {
-    /// The choice; `legal` holds every legal action and is never empty.
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> G::Action;
+    /// Chooses one of the `legal` actions, of which there is at least one. `watch` tells others
+    /// how far the thought has come, and may ask for an answer at once.
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action;
+
+    /// What the agent thought when it last chose, if it can say.
+    fn opinion(&self) -> Option<&Analysis<G::Action>> {
+        None
+    }
 }

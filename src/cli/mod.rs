@@ -3,13 +3,16 @@
 //! Exit statuses: 0 when the game is over or was quit, 1 when a file is bad, 2 when the arguments
 //! are.
 
+mod arena;
 mod bench;
 mod dominion;
 mod files;
 mod onirim;
 mod play;
+mod players;
 mod screen;
 mod splendor;
+mod tune;
 
 use crate::games::words::printable;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
@@ -50,6 +53,8 @@ pub(crate) struct SorceryArgs {
     /// Which cards decks may have
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
     cards: Cards,
+    #[command(flatten)]
+    players: players::PlayersArgs,
     #[command(flatten)]
     table: TableArgs,
 }
@@ -122,10 +127,20 @@ enum BoardArg {
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
+    /// Let agents play each other, many games
+    Arena(arena::ArenaArgs),
+    /// Search for something better by playing many games
+    Tune(tune::TuneArgs),
     /// Look at a saved game; in plain text, print it
     Replay {
         /// The saved game
         file: PathBuf,
+        /// Print what each turn gave away instead
+        #[arg(long)]
+        judge: bool,
+        /// How long each action is thought about, to judge it
+        #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = players::seconds)]
+        think: Option<std::time::Duration>,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
@@ -177,7 +192,10 @@ pub fn main() -> ExitCode {
     let result = match args.command {
         None => play::sorcery(&args.sorcery),
         Some(Verb::Bench(bench)) => bench::run(&bench),
-        Some(Verb::Replay { file }) => play::replay(&args.sorcery.table, &file),
+        Some(Verb::Arena(arena)) => arena::run(&arena),
+        Some(Verb::Tune(tune)) => tune::run(&tune),
+        Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
+        Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(verb)) => dominion::main(&verb),

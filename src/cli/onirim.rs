@@ -1,6 +1,7 @@
 //! `sorcery onirim`: a game of Onirim.
 
 use super::play::{self, Beginning};
+use super::players::PlayersArgs;
 use super::{Failure, TableArgs, files};
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
@@ -21,6 +22,8 @@ pub(super) struct OnirimArgs {
     /// the end of the game removes it
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     store: Option<PathBuf>,
+    #[command(flatten)]
+    players: PlayersArgs,
     #[command(flatten)]
     table: TableArgs,
 }
@@ -45,7 +48,9 @@ impl OnirimArgs {
 pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
     match &args.store {
         Some(path) => with_store(args, path),
-        None => play::game::<Onirim>(&args.table, || Ok(Beginning { setup: args.setup(), repeatable: true })),
+        None => play::game::<Onirim>(&args.table, &args.players.players(), || {
+            Ok(Beginning { setup: args.setup(), repeatable: true })
+        }),
     }
 }
 
@@ -62,7 +67,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         position,
     };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, Vec::new());
+    let mut face = play::plain_face(&args.table, Vec::new(), io::stdin());
     let path = path.to_path_buf();
     face.keep(Box::new(move |session| keep(&path, session)));
     face.play(&mut *session, repeatable)?;

@@ -1,22 +1,30 @@
 //! Starting a game, and Sorcery in particular.
 
+use super::players::processors;
 use super::screen::{self, Start};
-use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, files};
+use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
+use crate::agents::Budget;
 use crate::engine::{BySeat, Rng};
+use crate::faces::beside::{self, Companion, Stream};
 use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Board, Plain};
+use crate::faces::plain::{Answers, Board, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
-use crate::session::{Header, Session, roster};
-use std::io::{self, IsTerminal, Write};
+use crate::session::{Header, Players, Retracing, Session, roster, verdict};
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
 /// The largest init file that is read, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
+/// How many iterations each action of a saved game is judged with.
+const JUDGING: u32 = 4_000;
 
 /// Plays Sorcery.
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
@@ -26,7 +34,7 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     if lobby && full_screen(table) {
         return screen::run(table, Start::Lobby);
     }
-    game::<Sorcery>(table, || {
+    game::<Sorcery>(table, &args.players.players(), || {
         let setup = setup(args)?;
         Ok(Beginning { repeatable: !setup.testing, setup })
     })
@@ -44,11 +52,9 @@ pub(super) struct Beginning<S> {
 /// plain text.
 pub(super) fn game<G: Present>(
     args: &TableArgs,
+    players: &Players,
     beginning: impl FnOnce() -> Result<Beginning<G::Setup>, Failure>,
 ) -> Result<(), Failure> {
-    if args.graphics {
-        let _ = writeln!(io::stderr(), "sorcery: there is no window in this version: the game goes on in text");
-    }
     let script = script(args)?;
     let position = match &args.position {
         Some(path) => Some(position::<G>(path)?),
@@ -74,13 +80,63 @@ pub(super) fn game<G: Present>(
         let wrong = screen::play_script(&mut *session, &lines);
         return screen::run(args, Start::Table(session, wrong));
     }
-    let mut face = plain_face(args, script);
-    // Who plays alone is not asked for a name.
-    let known = if known.len() == 1 { vec![Some(known[0].clone().unwrap_or_default())] } else { known };
+    match beside(args)? {
+        None => in_text(plain_face(args, script, io::stdin()), header, players, &known, repeatable, None),
+        Some(stream) => {
+            let companion = stream.companion();
+            in_text(plain_face(args, script, stream), header, players, &known, repeatable, Some(companion))
+        }
+    }
+}
+
+/// The window beside plain text, if there is to be one, joined with the input.
+fn beside(args: &TableArgs) -> Result<Option<Stream>, Failure> {
+    let Some(window) = screen::window(args)? else { return Ok(None) };
+    let (mut model, _) = screen::model(args, &screen::desk(args)?);
+    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+    model.settings.open_hands = true;
+    Ok(Some(beside::join(Box::new(window), model, io::stdin())))
+}
+
+/// Plays a game in plain text: asks for the names that are not known, then plays to the end.
+fn in_text<R: Read>(
+    mut face: Plain<R, io::Stdout>,
+    mut header: Header,
+    players: &Players,
+    known: &[Option<String>],
+    repeatable: Option<u64>,
+    companion: Option<Rc<RefCell<Companion>>>,
+) -> Result<(), Failure> {
+    // Who plays alone is not asked for a name, nor are computer players.
+    let alone = known.len() == 1;
+    let computers = players.names();
+    let named = |(i, name): (usize, &Option<String>)| {
+        let computer = computers.get(i).cloned().flatten();
+        name.clone().or(computer).or_else(|| alone.then(String::new))
+    };
+    let known: Vec<_> = known.iter().enumerate().map(named).collect();
     let Some(names) = face.ask_names(&known)? else { return Ok(()) };
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-    face.play(&mut *open(header)?, repeatable)?;
+    let mut session = open(header.clone())?;
+    if let Some(companion) = companion {
+        companion.borrow_mut().begin(header).map_err(|Complaint(what)| Failure::file(what))?;
+        face.followed_by(beside::listener(companion));
+    }
+    if players.any_computer() {
+        face.answered_by(answers(players.clone()));
+    }
+    face.play(&mut *session, repeatable)?;
     Ok(())
+}
+
+/// What computer players answer.
+pub(super) fn answers(players: Players) -> Answers {
+    let mut retracing = Retracing::default();
+    Box::new(move |session: &dyn Session| {
+        let again = retracing.line(session);
+        let thought = players.thought(session)?;
+        Some(again.map_or_else(|| thought.think().line, str::to_string))
+    })
 }
 
 /// The lines that come before the input.
@@ -94,13 +150,13 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 }
 
 /// The plain face that the arguments ask for.
-pub(super) fn plain_face(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
+pub(super) fn plain_face<R: Read>(args: &TableArgs, script: Vec<u8>, input: R) -> Plain<R, io::Stdout> {
     let style = if args.ascii { &SIMPLE } else { &FANCY };
     let board = match args.board {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    Plain::new(script, io::stdin(), io::stdout(), style, board)
+    Plain::new(script, input, io::stdout(), style, board)
 }
 
 /// The text of a position and the names it gives.
@@ -117,8 +173,20 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     if full_screen(args) {
         return screen::run(args, Start::Replay(session, path.to_path_buf()));
     }
-    plain_face(args, Vec::new()).print(&*session)?;
+    plain_face(args, Vec::new(), io::empty()).print(&*session)?;
     Ok(())
+}
+
+/// Prints what each turn of a saved game gave away.
+pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
+    let mut session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    let (done, ahead) = session.place();
+    let budget = think.map_or(Budget::Iterations(JUDGING), Budget::Time);
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(done + ahead, "actions");
+    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|| bar.inc(1));
+    bar.finish_and_clear();
+    Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
 }
 
 fn open(header: Header) -> Result<Box<dyn Session>, Failure> {

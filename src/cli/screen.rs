@@ -1,7 +1,9 @@
 //! Starting the full screen.
 
 use super::{Failure, TableArgs};
+use crate::faces::beside::Beside;
 use crate::faces::tui;
+use crate::faces::window::Window;
 use crate::games::{Complaint, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
@@ -32,9 +34,8 @@ pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
     Ok(Desk::new(folders))
 }
 
-/// Runs the full screen until it is left.
-pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
-    let desk = desk(args)?;
+/// The shell as arguments and settings want it, in the lobby, and what was wrong with either.
+pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Complaint>) {
     let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
     if let Some(keys) = &args.keys {
         settings.keys = match keys.as_str() {
@@ -54,9 +55,24 @@ pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
     let (themes, faults) = Theme::load_folder(&desk.folders().themes());
     complaints.extend(faults);
     complaints.extend(Theme::named(&themes, &settings.theme).err());
-    let flag = args.color.clone().or_else(|| settings.color.and_then(depth_name));
+    (Model::new(settings, keymap, themes), complaints)
+}
+
+/// The window, when one is asked for.
+pub(super) fn window(args: &TableArgs) -> Result<Option<Window>, Failure> {
+    if !args.graphics {
+        return Ok(None);
+    }
+    Window::open("Sorcery").map(Some).map_err(|Complaint(why)| Failure::usage(format!("graphics: {why}")))
+}
+
+/// Runs the full screen until it is left.
+pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
+    let window = window(args)?;
+    let desk = desk(args)?;
+    let (mut model, mut complaints) = model(args, &desk);
+    let flag = args.color.clone().or_else(|| model.settings.color.and_then(depth_name));
     let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
-    let mut model = Model::new(settings, keymap, themes);
     model.library = desk.library();
     let mut first = Vec::new();
     match start {
@@ -84,7 +100,8 @@ pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
     if args.crash {
         first.push(Msg::Crash);
     }
-    tui::run(&mut model, &desk, depth, first)?;
+    let beside = window.map(|window| Box::new(window) as Box<dyn Beside>);
+    tui::run(&mut model, &desk, depth, first, beside)?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
 
 use super::play::{self, Beginning};
+use super::players::PlayersArgs;
 use super::{Failure, TableArgs};
 use crate::engine::Rng;
 use crate::games::Complaint;
@@ -30,6 +31,8 @@ pub(super) struct SplendorArgs {
     /// Play without nobles
     #[arg(long)]
     no_nobles: bool,
+    #[command(flatten)]
+    players: PlayersArgs,
     #[command(flatten)]
     table: TableArgs,
 }
@@ -70,9 +73,9 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             let _ = writeln!(io::stderr(), "{TOO_FEW}");
             Err(Failure::file(""))
         }
-        (None, None, _) => {
-            play::game::<Splendor>(&args.table, || Ok(Beginning { setup: setup(args)?, repeatable: true }))
-        }
+        (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
+            Ok(Beginning { setup: setup(args)?, repeatable: true })
+        }),
     }
 }
 

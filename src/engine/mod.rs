@@ -4,11 +4,13 @@
 //! screens and no particular game.
 
 pub mod deck;
+pub mod digest;
 pub mod pile;
 pub mod rng;
 pub mod seat;
 
 pub use deck::Deck;
+pub use digest::Digest;
 pub use pile::Pile;
 pub use rng::{Rng, Stream};
 pub use seat::{BySeat, Seat, SeatSet};

@@ -36,12 +36,16 @@ pub struct Plain<R: Read, W: Write> {
     board: Board,
     after: Option<After>,
     answers: Option<Answers>,
+    heard: Option<Heard>,
     /// A question that is asked for whoever begins a turn.
     opening: Option<String>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
+
+/// Called with every line before it is carried out, whoever it comes from.
+pub type Heard = Box<dyn FnMut(&str)>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -61,6 +65,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             board,
             after: None,
             answers: None,
+            heard: None,
             opening: None,
         }
     }
@@ -73,6 +78,11 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Lets `answers` speak before the input is asked: for seats that no person sits in.
     pub fn answered_by(&mut self, answers: Answers) {
         self.answers = Some(answers);
+    }
+
+    /// Lets `heard` know every line before it is carried out: another face follows the game.
+    pub fn followed_by(&mut self, heard: Heard) {
+        self.heard = Some(heard);
     }
 
     /// Asks a question of the game at the beginning of each turn, without being told to: `hand`,
@@ -118,7 +128,11 @@ impl<R: Read, W: Write> Plain<R, W> {
             if changed && let Some(after) = &mut self.after {
                 after(session)?;
             }
-            let Some(_) = session.status().awaited() else { break };
+            let Some(seat) = session.status().awaited() else { break };
+            if self.answers.is_some() {
+                // Whoever answers may think for a while.
+                self.flush()?;
+            }
             let answer = self.answers.as_mut().and_then(|answers| answers(session));
             if answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
@@ -139,19 +153,31 @@ impl<R: Read, W: Write> Plain<R, W> {
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
+            let answered = answer.clone();
+            let mut heard = self.heard.take();
             let line = match answer {
                 Some(line) => Ok(line.into()),
                 None => match self.line()? {
                     Some(line) => line,
-                    None => break,
+                    None => {
+                        self.heard = heard;
+                        break;
+                    }
                 },
             };
+            if let (Ok(line), Some(heard)) = (&line, &mut heard) {
+                heard(line);
+            }
             let reply = line.and_then(|line| session.submit(&line));
+            self.heard = heard;
             changed = false;
             match reply {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));
+                    if let (Reply::Played, Some(line)) = (&reply, answered) {
+                        self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                    }
                     self.reply(reply);
                 }
                 Err(complaint) => self.complain(&complaint),

@@ -5,16 +5,21 @@
 //! compile. What a game has to say in words and pictures it says through [`Present`].
 
 pub mod command;
+pub mod contest;
 pub mod dominion;
+pub mod emblem;
 pub mod notation;
 pub mod onirim;
 pub mod sorcery;
 pub mod splendor;
 pub mod table;
+pub mod thinker;
 pub mod words;
 
 pub use command::{Arguments, Form, help_text};
+pub use contest::{Contest, Kit};
 pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use thinker::Thinker;
 pub use words::{Complaint, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};

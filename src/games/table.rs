@@ -4,6 +4,7 @@
 //! description. If a face needs to know more about a game, it belongs here first, for all games
 //! at once.
 
+use super::emblem::Emblem;
 use std::fmt;
 use std::sync::Arc;
 
@@ -187,6 +188,10 @@ pub struct CardFace {
     pub marks: Vec<Mark>,
     /// How many cards lie here, this one on top; 0 and 1 for a single card.
     pub stack: u16,
+    /// Its drawing, for faces that can draw.
+    pub emblem: Emblem,
+    /// The cards that are attached to it, as printed, the oldest first.
+    pub attached: Vec<CardFace>,
 }
 
 /// A short remark on a card: a sign for tight places and words for wide ones.
@@ -205,6 +210,8 @@ pub struct SeatFace {
     pub name: Arc<str>,
     /// Two values at the edge, left and right, and what they are called.
     pub values: [(&'static str, i32); 2],
+    /// The drawings of the two, for faces that can draw.
+    pub emblems: [Emblem; 2],
     /// Further values, named.
     pub facts: Vec<(&'static str, i32)>,
     /// Whether the values stand at the top edge of the card.

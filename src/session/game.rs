@@ -2,10 +2,17 @@
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::milestones::Milestones;
-use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story};
+use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
+use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
-use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, View, help_text};
+use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
 use std::io;
+use std::time::Duration;
+
+/// How long `hint` and `analyse` think.
+const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
+/// How many actions `analyse` lists.
+const LISTED: usize = 6;
 
 /// A match of the game `G`: the position, how it came about, and what was taken back.
 ///
@@ -31,7 +38,7 @@ pub struct Match<G: Present> {
     fault: Option<String>,
 }
 
-impl<G: Present> Match<G> {
+impl<G: Present + Thinker> Match<G> {
     /// Begins a game as its header says.
     ///
     /// # Errors
@@ -226,6 +233,13 @@ impl<G: Present> Match<G> {
                 self.write_down("redo");
                 Reply::Moved(format!("Done again: {line}."))
             }
+            "hint" | "analyse" => {
+                let Some(thought) = self.analysis(ADVICE, 1) else {
+                    return Some(Err(Complaint::new("The game is over.")));
+                };
+                let advice = thought.think();
+                Reply::Said(if form.verb == "hint" { advice.hint() } else { advice.list(LISTED) })
+            }
             _ => Reply::Quit,
         }))
     }
@@ -244,7 +258,7 @@ impl<G: Present> Match<G> {
     }
 }
 
-impl<G: Present> Session for Match<G> {
+impl<G: Present + Thinker> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
         let mut words = line.split_whitespace();
         let Some(verb) = words.next() else {
@@ -388,6 +402,10 @@ impl<G: Present> Session for Match<G> {
         (self.done, self.actions.len() - self.done)
     }
 
+    fn next_line(&self) -> Option<String> {
+        (self.done < self.actions.len()).then(|| self.line_of(self.done))
+    }
+
     fn look_at(&mut self, action: usize) {
         self.go_to(action);
     }
@@ -445,6 +463,14 @@ impl<G: Present> Session for Match<G> {
 
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
+    }
+
+    fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {
+        thought::decision(&self.now, &self.names, level, pace, seed, threads)
+    }
+
+    fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought> {
+        thought::analysis(&self.now, &self.names, budget, 0, threads)
     }
 
     fn position(&self) -> String {

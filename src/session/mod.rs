@@ -3,18 +3,26 @@
 //! [`Session`] is the only place where a game's types are erased: below it everything is
 //! generic over the game, above it nothing knows which game is played.
 
+pub mod arena;
 pub mod bench;
+pub mod deck_tuning;
 pub mod duel;
 mod game;
 pub mod journal;
 mod milestones;
+pub mod players;
 pub mod roster;
 pub mod statistics;
+pub mod thought;
 pub mod tuning;
+pub mod verdict;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
+pub use players::{Player, Players, Retracing};
+pub use thought::{Advice, Gauge, Thought};
 
+use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Pile, Seat, Status};
 use crate::games::{Anchor, Complaint, Form, Line, Names, Table};
 
@@ -24,6 +32,8 @@ pub const COMMON_FORMS: &[Form] = &[
     Form::new("quit", "", "End the game."),
     Form::new("undo", "", "Take the last action back."),
     Form::new("redo", "", "Carry out again what was taken back."),
+    Form::new("hint", "", "Say what a strong player would do, and why."),
+    Form::new("analyse", "", "List the best actions with their chances of winning."),
     Form::hidden("position", "", "Print the complete position, for --position."),
 ];
 
@@ -142,6 +152,9 @@ pub trait Session: Send {
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
 
+    /// The line of the recorded action that comes next; `None` at the end of the record.
+    fn next_line(&self) -> Option<String>;
+
     /// Goes to the position after so many actions, as far as they are recorded, without
     /// recording it: looking is not playing.
     fn look_at(&mut self, action: usize);
@@ -163,6 +176,15 @@ pub trait Session: Send {
 
     /// What became of writing, if it failed since the last call.
     fn recording_fault(&mut self) -> Option<String>;
+
+    /// What a computer player would do for the awaited seat, which is all it looks at; `None` when
+    /// the game is over. Equal seeds give equal answers at an exact pace; `threads` only change
+    /// how long it takes.
+    fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought>;
+
+    /// What each action of the awaited seat is worth, as far as that seat can know; `None` when
+    /// the game is over.
+    fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought>;
 
     /// The complete position as text.
     fn position(&self) -> String;

@@ -1,12 +1,17 @@
 //! The games of the house: where their types meet the rest of the program.
 
+use super::arena::{Contests, Tally};
 use super::journal::{self, Header};
 use super::{Match, Session};
 use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Complaint, Line, Present, words};
+use crate::games::{Choice, Complaint, Contest, Kit, Line, Present, Thinker, words};
+use std::sync::atomic::AtomicBool;
+
+/// Plays contests; see [`Contests::play`].
+type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Complaint>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +22,7 @@ pub struct Listed {
     pub title: &'static str,
     /// What it is, in a sentence.
     pub tagline: &'static str,
-    /// How many people play it.
+    /// How many seats it is played with.
     pub seats: usize,
     /// What can be chosen for a new game.
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
@@ -25,19 +30,32 @@ pub struct Listed {
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// The cards that decks are made of.
     pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
+    /// What players bring along to a contest, as in `--decks`; `None` when they bring nothing.
+    pub kit: Option<&'static str>,
+    /// The built-in kit of a name; the first one when no name is given.
+    pub built_in: fn(Option<&str>) -> Option<Kit>,
+    /// The names of the cards that kits are made of; with `true`, all there are.
+    pub pool: fn(bool) -> Vec<&'static str>,
+    /// Plays contests on so many threads until they are done or the flag is raised, and calls back
+    /// after each game.
+    pub contest: PlayContests,
     open: fn(Header) -> Result<Box<dyn Session>, Complaint>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Complaint>,
 }
 
-const fn listed<G: Present>(tagline: &'static str, seats: usize) -> Listed {
+const fn listed<G: Present + Thinker + Contest>(tagline: &'static str) -> Listed {
     Listed {
         name: G::NAME,
         title: G::TITLE,
         tagline,
-        seats,
+        seats: G::SEATS,
         options: G::options,
         preview: G::preview_option,
         catalogue: G::catalogue,
+        kit: G::KIT,
+        built_in: G::built_in,
+        pool: G::pool,
+        contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }
@@ -45,10 +63,10 @@ const fn listed<G: Present>(tagline: &'static str, seats: usize) -> Listed {
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
-    listed::<Sorcery>("a duel of minions, spells and rituals", 2),
-    listed::<Splendor>("gems, cards and nobles: the first to 15 points", 2),
-    listed::<Onirim>("alone through the labyrinth: eight doors before the deck runs out", 1),
-    listed::<Dominion>("build a deck, card by card", 2),
+    listed::<Sorcery>("a duel of minions, spells and rituals"),
+    listed::<Splendor>("gems, cards and nobles: the first to 15 points"),
+    listed::<Onirim>("alone through the labyrinth: eight doors before the deck runs out"),
+    listed::<Dominion>("build a deck, card by card"),
 ];
 
 /// The game of a name.

@@ -76,6 +76,8 @@ pub struct Saved {
 /// Something to be done outside.
 #[derive(Debug, PartialEq)]
 pub enum Cmd {
+    /// Hand this line to whoever plays the match, who says it back with [`Msg::Line`].
+    Say(String),
     /// Begin a game, recorded in the data folder.
     Begin(Box<Header>),
     /// Go on with a game.

@@ -5,12 +5,12 @@
 
 use crate::play::{Walk, names, odd_spelling, walks};
 use sorcery::engine::{Game, Rng, Seat, Status, Stream};
-use sorcery::games::{Command, Present, View};
+use sorcery::games::{Command, Present, Thinker, View};
 use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
 use std::collections::HashSet;
 
 /// What the laws must know about a game beyond its contract.
-pub trait Subject: Present {
+pub trait Subject: Present + Thinker {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
 

@@ -1,5 +1,6 @@
 //! One integration binary for everything that is tested from outside.
 
+mod agents;
 mod cli;
 mod config;
 mod directions;

@@ -7,7 +7,7 @@ use crate::agents::strategy::Strategist;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::{Dominion, MOST_SEATS};
 use crate::games::{Complaint, Present, View};
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Players, Retracing, Session, roster};
 use std::path::{Path, PathBuf};
 
 /// The word for a person in a seat.
@@ -45,7 +45,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
     let setup = setup(who.len(), &args.kingdom, seed)?;
     if who.len() == 2 && who.iter().all(|who| *who == Path::new(HUMAN)) {
-        return play::game::<Dominion>(&args.table, || Ok(Beginning { setup, repeatable: true }));
+        return play::game::<Dominion>(&args.table, &Players::default(), || Ok(Beginning { setup, repeatable: true }));
     }
     let (mut names, mut seated) = (Vec::new(), Vec::new());
     for (i, who) in who.iter().enumerate() {
@@ -60,7 +60,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     }
     let header = Header { game: Dominion::NAME.into(), seed, names, chosen: Dominion::chosen(&setup), position: None };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, play::script(&args.table)?);
+    let mut face = play::plain_face(&args.table, play::script(&args.table)?, std::io::stdin());
     if seated.iter().filter(|strategist| strategist.is_none()).count() == 1 {
         face.ask_each_turn("hand");
     }
@@ -69,17 +69,15 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the strategies answer. When a person takes something back or does it again, what the
-/// strategies did on the way goes with it.
+/// What the strategies answer.
 fn answers(mut seated: Vec<Option<Strategist>>) -> crate::faces::plain::Answers {
-    let mut last = 0;
+    let mut retracing = Retracing::default();
     Box::new(move |session: &dyn Session| {
-        let (done, ahead) = session.place();
-        let backwards = done < std::mem::replace(&mut last, done);
+        let again = retracing.line(session);
         let seat = session.status().awaited()?;
         let strategist = seated[seat.index()].as_mut()?;
-        if ahead > 0 {
-            return Some(if backwards && done > 0 { "undo" } else { "redo" }.to_string());
+        if let Some(line) = again {
+            return Some(line.to_string());
         }
         let (game, _) = Dominion::from_position(&session.position()).ok()?;
         let view = View::new(&game, seat);

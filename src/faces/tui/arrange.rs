@@ -2,6 +2,7 @@
 
 use crate::games::table::{Cell, Row, Table};
 use ratatui::layout::Rect;
+use std::ops::RangeInclusive;
 
 /// How large things are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +19,15 @@ pub enum Tier {
 const FULL: (u16, u16) = (33, 11);
 /// The smallest card with a border.
 const SMALLEST: (u16, u16) = (14, 4);
-/// The height of a player's place among smaller cards.
-const EDGE_HEIGHT: u16 = 4;
+/// The heights of a player's place among smaller cards, and of what lies beside it: as high as
+/// what is written there, if there is room.
+const EDGE_HEIGHTS: RangeInclusive<u16> = 4..=8;
+/// The height that cards keep when what lies beside a player grows.
+const COMFORTABLE: u16 = 6;
 /// The narrowest line that says what a card is.
 const LINE_WIDTH: u16 = 20;
+/// A line that says something of what a card does, too.
+const WIDE_LINE: u16 = 36;
 
 /// The parts of the table screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +111,10 @@ fn is_player(row: &Row, cell: usize) -> bool {
     matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
 }
 
+fn is_list(row: &Row, cell: usize) -> bool {
+    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Panel(_)))
+}
+
 /// Cards with borders, rows below each other.
 fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<Place>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, full))).collect();
@@ -114,15 +124,8 @@ fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<Place>> {
         let heights = vec![FULL.1; rows.len()];
         (FULL.0, heights)
     } else {
-        let edges = rows.iter().filter(|(i, _)| has_player(&table.rows[*i])).count() as u16;
-        let others = rows.len() as u16 - edges;
-        let left = area.height.checked_sub(edges * EDGE_HEIGHT)?;
-        let each = (left / others.max(1)).min(FULL.1 - 2);
-        if each < SMALLEST.1 {
-            return None;
-        }
-        let height = |i: usize| if has_player(&table.rows[i]) { EDGE_HEIGHT } else { each };
-        ((area.width / widest).min(FULL.0), rows.iter().map(|(i, _)| height(*i)).collect())
+        let heights = heights(&rows.iter().map(|(i, _)| edge_height(&table.rows[*i])).collect::<Vec<_>>(), area)?;
+        ((area.width / widest).min(FULL.0), heights)
     };
     let total: u16 = heights.iter().sum();
     if width < SMALLEST.0 || width * widest > area.width || total > area.height {
@@ -135,7 +138,8 @@ fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<Place>> {
     for ((i, cells), height) in rows.iter().zip(&heights) {
         // A row of few cells has the width of the others, its cells spread over it.
         let n = cells.len() as u16;
-        let edge = !full && has_player(&table.rows[*i]) && n < widest;
+        let begins = cells.first().is_some_and(|&first| is_player(&table.rows[*i], first));
+        let edge = !full && has_player(&table.rows[*i]) && !begins && n < widest;
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
             // Between its neighbours a player's place is wider.
@@ -153,6 +157,29 @@ fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<Place>> {
     Some(places)
 }
 
+/// How high a row with a player wants to be: its panels show all their lines.
+fn edge_height(row: &Row) -> Option<u16> {
+    let Row::Cells(_, cells) = row else { return None };
+    let wanted = |cell: &Cell| match cell {
+        Cell::Panel(panel) => panel.lines.len() as u16 + 2,
+        _ => *EDGE_HEIGHTS.start(),
+    };
+    has_player(row).then(|| cells.iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
+}
+
+/// The heights of rows of smaller cards, of which some have a height that they want. `None` when
+/// there is no room.
+fn heights(wanted: &[Option<u16>], area: Rect) -> Option<Vec<u16>> {
+    let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
+    EDGE_HEIGHTS.rev().find_map(|most| {
+        let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(most)).sum();
+        let each = (area.height.checked_sub(edges)? / others.max(1)).min(FULL.1 - 2);
+        let least = if most > *EDGE_HEIGHTS.start() { COMFORTABLE } else { SMALLEST.1 };
+        let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
+        (each >= least).then(|| heights.collect())
+    })
+}
+
 /// A line a card. Rows use as many columns as the height demands; in a row with a player, the
 /// player has a line alone as long as there is room, at the outer edge of the table.
 fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
@@ -168,13 +195,26 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
             strips.push(strip(cells.clone(), 1));
             continue;
         }
-        let (player, others) = (strip(players, 1), strip(others.clone(), others.len().max(1) as u16));
-        let above = at == 0;
-        let pair = if above { [player, others] } else { [others, player] };
-        strips.extend(pair.into_iter().filter(|strip| !strip.cells.is_empty()));
+        // What lists things has a line alone, too; the rest share one.
+        let (lists, rest): (Vec<usize>, Vec<usize>) =
+            others.iter().partition(|&&cell| is_list(&table.rows[*row], cell));
+        let player = strip(players, 1);
+        let mut beside: Vec<Strip> = lists.into_iter().map(|cell| strip(vec![cell], 1)).collect();
+        let columns = rest.len().max(1) as u16;
+        beside.push(strip(rest, columns));
+        let own = beside.into_iter().filter(|strip| !strip.cells.is_empty());
+        if at == 0 || has_player(&table.rows[rows[at - 1].0]) || at + 1 < rows.len() {
+            strips.push(player);
+            strips.extend(own);
+        } else {
+            strips.extend(own);
+            strips.push(player);
+        }
     }
     let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
-    // Too high: first players share the line of their row, then long rows get more columns.
+    // Too high: first long rows get more columns as long as lines stay wide, then players share the
+    // line of their row, then there are as many columns as it takes.
+    widen(&mut strips, area, WIDE_LINE);
     if total(&strips) > area.height {
         let mut merged: Vec<Strip> = Vec::new();
         for strip in strips {
@@ -189,12 +229,9 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
         }
         strips = merged;
     }
-    while total(&strips) > area.height {
-        let tallest = strips.iter_mut().max_by_key(|strip| strip.height())?;
-        if area.width / (tallest.columns + 1) < LINE_WIDTH || tallest.height() == 1 {
-            return None;
-        }
-        tallest.columns += 1;
+    widen(&mut strips, area, LINE_WIDTH);
+    if total(&strips) > area.height {
+        return None;
     }
     if strips.iter().any(|strip| area.width / strip.columns < LINE_WIDTH * 2 / 3) {
         return None;
@@ -215,6 +252,17 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
         }
     }
     Some(places)
+}
+
+/// Gives the tallest strips more columns, none narrower than `least`, until all have room.
+fn widen(strips: &mut [Strip], area: Rect, least: u16) {
+    while strips.iter().map(Strip::height).sum::<u16>() > area.height {
+        let Some(tallest) = strips.iter_mut().max_by_key(|strip| strip.height()) else { return };
+        if area.width / (tallest.columns + 1) < least || tallest.height() == 1 {
+            return;
+        }
+        tallest.columns += 1;
+    }
 }
 
 /// Cells of one row that are drawn as lines, in so many columns.

@@ -241,8 +241,19 @@ impl CellWidget<'_> {
         let room = (area.width as usize).saturating_sub(2);
         self.heading(&format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
         let plain = self.paint.style(Role::Text);
-        let values = face.values.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("  ");
-        let facts = face.facts.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("  ");
+        let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
+        let (values, facts): (Vec<String>, Vec<String>) =
+            (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
+        // In a narrow place, each in a line.
+        let narrow = [&values, &facts].iter().any(|words| words.join("  ").width() > inner.width as usize);
+        if narrow && inner.height as usize >= values.len() + facts.len() {
+            for (i, text) in (0..).zip(values.iter().chain(&facts)) {
+                let style = if (i as usize) < values.len() { plain.add_modifier(Modifier::BOLD) } else { plain };
+                put_centre(buf, inner, i, text, style);
+            }
+            return;
+        }
+        let (values, facts) = (values.join("  "), facts.join("  "));
         put_centre(buf, inner, 0, &values, plain.add_modifier(Modifier::BOLD));
         if inner.height > 1 {
             put_centre(buf, inner, inner.height - 1, &facts, self.paint.style(Role::Dim));
@@ -264,14 +275,18 @@ impl CellWidget<'_> {
     fn panel_line(&self, line: &PanelLine, place: Rect, buf: &mut Buffer) {
         let spot = line.anchor.and_then(|anchor| self.spots.get(&anchor));
         let mut x = place.x;
+        let narrow = self.tier == Tier::List;
         if let Some(spot) = spot {
             let lit = CellWidget { spot, ..*self };
-            lit.put_sign(x, place.y, place.width as usize, buf);
-            x += 3;
+            match (narrow, spot.target) {
+                (true, Some(n)) => put(buf, x, place.y, &n.to_string(), 1, self.paint.style(Role::Target)),
+                _ => lit.put_sign(x, place.y, place.width as usize, buf),
+            }
+            x += if narrow { LINE_SIGN } else { BOX_SIGN };
         }
         for (label, tint) in &line.pieces {
-            let text = label.to_string();
             let room = place.right().saturating_sub(x) as usize;
+            let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
             let mut style = self.paint.style(Role::Card(*tint));
             if spot.is_some_and(|spot| spot.cursor) {
                 style = style.add_modifier(Modifier::REVERSED);
@@ -295,19 +310,31 @@ impl CellWidget<'_> {
         match self.cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
-                let text =
-                    if label.is_empty() { self.paint.glyph("·", ".").to_string() } else { format!("no {label}") };
+                let text = format!("{} {label}", self.paint.glyph("·", "."));
                 put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
             }
             Cell::Card(face) => {
                 // Where there is no room for all, what would become of it goes before marks and feet.
-                let figures = self.figures(face, room.saturating_sub(NAME_START + note.width()));
+                let body = face.body.to_string();
+                let spare = room.saturating_sub(NAME_START + note.width());
+                let mut figures = self.figures(face, spare, true);
+                if !body.is_empty() && figures.width() + body.width() + NAME_START > spare {
+                    let short = self.figures(face, spare, false);
+                    if short.width() + body.width() + NAME_START <= spare {
+                        figures = short;
+                    }
+                }
                 let note = shorten(&note, room.saturating_sub(figures.width() + NAME_START));
                 let name_room = room.saturating_sub(figures.width() + note.width() + 1);
                 let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
                 let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
                 let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
                 put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
+                // What it does, where all of that has room.
+                if !body.is_empty() && name.width() + body.width() + 4 <= name_room {
+                    let at = x + (name.width() + 2).max(NAME_COLUMN.min(name_room - body.width() - 2)) as u16;
+                    put(buf, at, area.y, &body, body.width(), self.paint.style(Role::Dim));
+                }
                 let at = x + room.saturating_sub(figures.width() + note.width()) as u16;
                 put(buf, at, area.y, &figures, figures.width(), self.paint.style(Role::Text));
                 let at = at + figures.width() as u16;
@@ -331,7 +358,8 @@ impl CellWidget<'_> {
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }
             Cell::Panel(panel) => {
-                put(buf, x, area.y, &panel.title.to_string(), PANEL_TITLE as usize, self.paint.style(Role::Title));
+                let title = shorten(&panel.title.to_string(), PANEL_TITLE as usize - 1);
+                put(buf, x, area.y, &title, PANEL_TITLE as usize, self.paint.style(Role::Title));
                 for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
                     self.panel_line(line, place, buf);
                 }
@@ -339,17 +367,22 @@ impl CellWidget<'_> {
         }
     }
 
-    /// Marks, feet and cost of a card in at most so many columns; the first ones give way.
-    fn figures(&self, face: &CardFace, columns: usize) -> String {
+    /// Marks, feet (or the band, if wanted) and cost of a card in at most so many columns; the first
+    /// ones give way.
+    fn figures(&self, face: &CardFace, columns: usize, band: bool) -> String {
         let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
         match &face.feet {
             [Some(left), Some(right)] => {
                 parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));
             }
             [None, Some(right)] => parts.push(format!("{}x", figure(right, self.paint))),
-            _ => parts.push(face.band.chars().take(5).collect()),
+            _ if band => parts.push(face.band.into()),
+            _ => {}
         }
-        parts.push(format!("<{}>", figure(&face.cost, self.paint)));
+        let cost = figure(&face.cost, self.paint);
+        if !cost.is_empty() {
+            parts.push(format!("<{cost}>"));
+        }
         while parts.len() > 1 && parts.join(" ").width() > columns {
             parts.remove(0);
         }
@@ -373,8 +406,25 @@ fn corners(area: Rect, set: ratatui::symbols::border::Set<'_>, style: Style, buf
 
 /// The columns that the beginning of a name needs, with a blank behind it.
 const NAME_START: usize = 6;
+/// Where what a card does begins behind its name, where there is room.
+const NAME_COLUMN: usize = 12;
 /// The columns of a panel's title where it is drawn in one line.
 const PANEL_TITLE: u16 = 10;
+
+/// The columns of the sign in front of a panel's line, in a line and in a box.
+const LINE_SIGN: u16 = 1;
+const BOX_SIGN: u16 = 3;
+
+/// Single blanks only: what lines up below each other takes too much room beside each other.
+fn squeezed(text: &str) -> String {
+    let mut squeezed = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != ' ' || !squeezed.ends_with(' ') {
+            squeezed.push(c);
+        }
+    }
+    squeezed
+}
 
 /// Where the lines of a panel go: below each other in a box, side by side in a line.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
@@ -386,8 +436,8 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     let mut x = area.x + 3 + PANEL_TITLE;
     let mut places = Vec::new();
     for line in &panel.lines {
-        let text: usize = line.pieces.iter().map(|(label, _)| label.to_string().width()).sum();
-        let width = text as u16 + if line.anchor.is_some() { 4 } else { 1 };
+        let text: usize = line.pieces.iter().map(|(label, _)| squeezed(&label.to_string()).width()).sum();
+        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
         if x + width > area.right() {
             break;
         }

@@ -18,6 +18,7 @@ pub use paint::Paint;
 pub use screens::{Hits, draw};
 pub use terminal::{guard_panics, leave};
 
+use crate::faces::beside::Beside;
 use crate::shell::desk::Desk;
 use crate::shell::model::{Model, Screen as ShellScreen};
 use crate::shell::msg::{Cmd, Msg};
@@ -37,20 +38,30 @@ enum Input {
     End,
 }
 
-/// Runs the program on the terminal until it is left.
+/// Runs the program on the terminal until it is left, with another face beside it if there is one.
 ///
 /// # Errors
 /// When the terminal cannot be taken over or drawn on.
-pub fn run(model: &mut Model, desk: &Desk, depth: Depth, first: Vec<Msg>) -> io::Result<()> {
+pub fn run(
+    model: &mut Model,
+    desk: &Desk,
+    depth: Depth,
+    first: Vec<Msg>,
+    mut beside: Option<Box<dyn Beside>>,
+) -> io::Result<()> {
     let mut screen = terminal::Screen::enter(model.settings.mouse)?;
     guard_panics();
     let (sender, inbox) = channel();
     listen(&sender);
+    if let Some(beside) = &mut beside {
+        let tell = sender.clone();
+        beside.listen(Box::new(move |msg| tell.send(Input::Msg(msg)).is_ok()));
+    }
     for msg in first {
         // A receiver that is still held takes every message.
         let _ = sender.send(Input::Msg(msg));
     }
-    let mut face = Face { screen: &mut screen, depth, hits: Vec::new(), fitted: None };
+    let mut face = Face { screen: &mut screen, depth, hits: Vec::new(), fitted: None, beside };
     face.draw(model)?;
     let mut last = Instant::now();
     loop {
@@ -136,6 +147,7 @@ struct Face<'a> {
     hits: Hits,
     /// The theme in the colours of this terminal, and its place among the themes.
     fitted: Option<(usize, crate::shell::theme::Theme)>,
+    beside: Option<Box<dyn Beside>>,
 }
 
 impl Face<'_> {
@@ -150,7 +162,11 @@ impl Face<'_> {
         self.screen.draw(|f| {
             let area = f.area();
             *hits = draw(&frame, paint, area, f.buffer_mut());
-        })
+        })?;
+        if let Some(beside) = &mut self.beside {
+            beside.show(frame, model.theme(), model.settings.animation);
+        }
+        Ok(())
     }
 }
 
@@ -158,6 +174,7 @@ impl Face<'_> {
 fn carry_out(command: Cmd, model: &mut Model, desk: &Desk, face: &mut Face<'_>) -> io::Result<bool> {
     let answer = match command {
         Cmd::Quit => return Ok(false),
+        Cmd::Say(line) => Some(Msg::Line(line)),
         Cmd::Suspend => {
             face.screen.suspend()?;
             None

@@ -30,6 +30,7 @@
 pub mod card;
 mod cards;
 pub mod choices;
+mod emblems;
 mod event;
 mod gain;
 pub mod op;
@@ -38,6 +39,7 @@ mod prompt;
 mod resolve;
 mod state;
 mod table;
+mod thinker;
 mod turn;
 mod view;
 mod words;

@@ -1,6 +1,7 @@
 //! The table of Dominion: piles, what is in play, hands.
 
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
+use super::emblems;
 use super::prompt::{Action, Ask};
 use super::words::Query;
 use super::{Dominion, op::Zone};
@@ -36,8 +37,9 @@ fn face(card: Card, price: u8, stack: u16) -> CardFace {
         body: Label::Word(row.text),
         feet: [coins, points],
         tint: tint(card),
-        marks: Vec::new(),
         stack,
+        emblem: emblems::of(card),
+        ..CardFace::default()
     }
 }
 
@@ -101,6 +103,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
         let face = SeatFace {
             name: names.of(seat).clone(),
             values: [("turn", i32::from(player.turns)), ("points", player.points())],
+            emblems: [emblems::CLOCK, emblems::LAUREL],
             facts,
             values_on_top: true,
             awaited: asked == Some(seat),

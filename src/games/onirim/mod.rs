@@ -4,7 +4,7 @@
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
 //! be done; `turn` what comes of it; `words` and `command` how it is said; `table` how it lies on
 //! the table; `inspect` what is said about one thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
-//! plays.
+//! plays; `thinker` what agents need.
 //!
 //! # Rulings
 //!
@@ -46,6 +46,7 @@ pub mod bag;
 pub mod card;
 mod command;
 pub mod deck;
+mod emblems;
 pub mod hand;
 mod inspect;
 mod options;
@@ -55,6 +56,7 @@ mod rules;
 pub mod state;
 pub mod store;
 mod table;
+mod thinker;
 mod turn;
 mod words;
 

@@ -3,6 +3,7 @@
 use super::bag::Bag;
 use super::card::{Card, Colour, Kind, Symbol};
 use super::command::Query;
+use super::emblems;
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, FIVE, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Pile;
@@ -66,7 +67,14 @@ fn face(card: Card) -> CardFace {
         Kind::Door(_) => ("Door", "Three of its colour in a row, or its key, open it."),
         Kind::Nightmare => ("Nightmare", "Pay a key, a door, five cards of the deck or the hand."),
     };
-    CardFace { name: card.name().into(), band, body: body.into(), tint: tint(card), ..CardFace::default() }
+    CardFace {
+        name: card.name().into(),
+        band,
+        body: body.into(),
+        tint: tint(card),
+        emblem: emblems::of(card),
+        ..CardFace::default()
+    }
 }
 
 fn card(card: Card) -> Cell {
@@ -130,11 +138,11 @@ fn doors(game: &Onirim) -> Vec<Placed> {
         counter("doors open", game.doors_open(), Tint::Plain),
         counter("deck", game.deck.len() as u8, Tint::Plain),
         counter(
-            "nightmares left",
+            "nightmares",
             deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
             Tint::Bane,
         ),
-        counter("keys left", deck.keys(), Tint::Gold),
+        counter("keys", deck.keys(), Tint::Gold),
     ];
     if let Some((colour, run)) = game.run() {
         let text = format!("{} {run} of {RUN_LENGTH}", colour.name());

@@ -3,6 +3,7 @@
 use super::Query;
 use super::cards::{CardId, CardType};
 use super::effect::Mod;
+use super::emblems;
 use super::minion::{Attached, Minion};
 use super::state::{BOARD_SIZE, Held, Sorcery};
 use super::words::{anchor, zone};
@@ -63,6 +64,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         body: printed.text.into(),
         feet,
         tint: tint(printed.kind),
+        emblem: emblems::of(card),
         ..CardFace::default()
     }
 }
@@ -133,6 +135,7 @@ impl Sorcery {
         let player = SeatFace {
             name: names.of(seat).clone(),
             values: [("life", side.life), ("magic", side.magic)],
+            emblems: [emblems::HEART, emblems::CRYSTAL],
             facts: vec![("deck", side.deck.len() as i32), ("hand", side.hand.len() as i32)],
             values_on_top: seat == Seat::TWO,
             awaited: self.over.is_none() && seat == self.active,
@@ -181,6 +184,7 @@ impl Sorcery {
         }
         if enchanted {
             let count = minion.enchantments as usize;
+            face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
             face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
             if own.is_some() && !minion.usable.exists() {
                 face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });

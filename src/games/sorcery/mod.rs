@@ -8,8 +8,10 @@
 //! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
 //! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
 //! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
+//! * [`judgement`], `habits`: how good a position is, and what sensible players tend to do.
 //! * `inspect`: why not, what would change, everything about one thing.
-//! * [`decklist`], `options`: deck files, and what a game is set up with.
+//! * [`decklist`], `options`: deck files, and what a game is set up with; `thinker`: what agents
+//!   and contests need.
 //!
 //! # Rulings
 //!
@@ -53,9 +55,12 @@ mod choices;
 pub mod decklist;
 pub mod demand;
 pub mod effect;
+mod emblems;
 pub mod event;
+mod habits;
 pub mod illegal;
 mod inspect;
+pub mod judgement;
 mod layout;
 pub mod legal;
 pub mod minion;
@@ -65,6 +70,7 @@ mod position;
 mod resolve;
 mod script;
 pub mod state;
+mod thinker;
 mod trigger;
 mod words;
 

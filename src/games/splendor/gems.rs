@@ -195,6 +195,15 @@ impl Gems {
         Colors(bytes::gather(bytes::at_least(self.0, bytes::splat(n))) & ALL_COLORS)
     }
 
+    /// In few letters: `3w 1r`, `2g 1 gold`.
+    pub fn in_brief(self) -> String {
+        let brief = |(gem, n): (Gem, u8)| match gem {
+            Gem::Gold => format!("{n} gold"),
+            color => format!("{n}{}", &color.word()[..1]),
+        };
+        self.iter().map(brief).collect::<Vec<_>>().join(" ")
+    }
+
     /// The kinds that are there, with their counts.
     pub fn iter(self) -> impl Iterator<Item = (Gem, u8)> {
         Gem::ALL.into_iter().map(move |gem| (gem, self.count(gem))).filter(|&(_, n)| n > 0)

@@ -1,11 +1,12 @@
 //! The table: what lies where, and what is written on it.
 
 use super::cards::{Card, Level, Noble};
+use super::emblems;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
 use crate::games::table::Mark;
-use crate::games::words::counted;
+
 use crate::games::{
     Anchor, CardFace, Cell, Complaint, Figure, Label, Names, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint,
 };
@@ -140,20 +141,29 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
     let verdict = verdict(player, card);
     let sign = match player.lacking(card.cost).total().saturating_sub(player.gems.count(Gem::Gold)) {
         0 => "ok".into(),
-        lacking => Label::Text(format!("-{lacking}")),
+        lacking => Label::Text(format!("lack {lacking}")),
     };
     CardFace {
         name: capitalised(card.bonus).into(),
         cost: Figure::plain(i32::from(card.points)),
         band,
-        body: if player.lacking(card.cost) == card.cost {
-            format!("Costs {}.", card.cost).into()
-        } else {
-            format!("Costs {}. {verdict}", card.cost).into()
-        },
+        body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
+        emblem: emblems::of(card.bonus),
         marks: vec![Mark { sign, words: verdict.into() }],
         ..CardFace::default()
+    }
+}
+
+/// The price in few letters, and what it comes to for a player when that is something else.
+fn in_brief(player: &Player, card: &Card) -> String {
+    let (cost, lacking) = (card.cost.in_brief(), player.lacking(card.cost));
+    if player.can_pay(card.cost) {
+        format!("{cost}. Pay {}.", player.price(card.cost).in_brief())
+    } else if lacking != card.cost {
+        format!("{cost}. Lack {}.", lacking.in_brief())
+    } else {
+        cost
     }
 }
 
@@ -183,15 +193,21 @@ fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
 
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     let missing = noble.wants.beyond(player.discounts);
-    let words = if missing.is_none() { "You have all.".to_string() } else { format!("You lack {missing}.") };
-    let progress = if missing == noble.wants { String::new() } else { format!(" {words}") };
+    let (sign, words) = match missing.total() {
+        0 => ("ok".to_string(), "You have all.".to_string()),
+        n => (format!("lack {n}"), format!("You lack {missing}.")),
+    };
     CardFace {
         name: ["Noble 1", "Noble 2", "Noble 3"][index % NOBLES_OUT].into(),
         cost: Figure::plain(i32::from(noble.points)),
         band: "noble",
-        body: format!("Joins whoever has discounts of {}.{progress}", noble.wants).into(),
+        body: match missing == noble.wants || missing.is_none() {
+            true => format!("{} in cards", noble.wants.in_brief()).into(),
+            false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
+        },
         tint: Tint::Player,
-        marks: vec![Mark { sign: Label::Text(format!("-{}", missing.total())), words: words.into() }],
+        marks: vec![Mark { sign: sign.into(), words: words.into() }],
+        emblem: emblems::CROWN,
         ..CardFace::default()
     }
 }
@@ -211,23 +227,24 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
     SeatFace {
         name: names.of(seat).clone(),
         values: [("points", player.points.into()), ("cards", player.cards().into())],
+        emblems: [emblems::STAR, emblems::CARD],
         facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
         values_on_top: seat == Seat::ONE,
         awaited: game.status().awaited() == Some(seat),
     }
 }
 
-/// A player's gems and discounts, kind by kind.
+/// A player's gems, kind by kind, each with what is off the price in that colour.
 fn purse(game: &Splendor, seat: Seat) -> Panel {
     let player = game.player(seat);
     let lines = Gem::ALL.into_iter().map(|gem| {
         let off = match player.discounts.count(gem) {
             0 => String::new(),
-            off => format!("  discount {off}"),
+            off => format!("  +{off}"),
         };
         gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize))
     });
-    Panel { title: format!("{} of 10 gems", player.gems.total()).into(), lines: lines.collect() }
+    Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
 }
 
 /// The gems on the table.
@@ -235,17 +252,13 @@ fn bank(game: &Splendor) -> Panel {
     let lines = Gem::ALL
         .into_iter()
         .map(|gem| gem_line(gem, game.bank(), String::new(), anchor(zone::BANK, Seat::ONE, gem as usize)));
-    Panel {
-        title: format!("{} on the table", counted(game.bank().total().into(), "gem")).into(),
-        lines: lines.collect(),
-    }
+    Panel { title: format!("bank {}", game.bank().total()).into(), lines: lines.collect() }
 }
 
 fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
     let count = gems.count(gem);
-    let dots = "o".repeat(count.into());
     line(
-        [(format!("{:<6}", gem.word()).into(), gem.tint()), (format!("{count} {dots:<5}{rest}").into(), Tint::Plain)],
+        [(format!("{:<6}", gem.word()).into(), gem.tint()), (format!("{count}{rest}").into(), Tint::Plain)],
         Some(anchor),
     )
 }

@@ -50,6 +50,7 @@ pub mod cards;
 mod choices;
 pub mod classic;
 pub mod data;
+mod emblems;
 mod frame;
 pub mod gems;
 mod inspect;
@@ -60,6 +61,7 @@ mod position;
 mod prices;
 mod rules;
 pub mod state;
+mod thinker;
 mod words;
 
 pub use action::{Action, Event, Illegal};

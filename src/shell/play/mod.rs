@@ -38,6 +38,8 @@ pub struct Play {
     pub curtain: bool,
     /// Both hands may be seen by both.
     pub open_hands: bool,
+    /// The match is played elsewhere: lines go there and come back before they are carried out.
+    pub relayed: bool,
     table: Table,
     options: Vec<Move>,
     log: Vec<LogLine>,
@@ -85,6 +87,8 @@ pub enum Wish {
     Over,
     /// Leave the game.
     Leave,
+    /// Hand this line to whoever plays the match.
+    Say(String),
 }
 
 impl Play {
@@ -102,6 +106,7 @@ impl Play {
             log_scroll: 0,
             curtain: false,
             open_hands: false,
+            relayed: false,
             table: Table::default(),
             options: Vec::new(),
             log: Vec::new(),
@@ -122,7 +127,8 @@ impl Play {
     /// Does as the user has set.
     pub fn obey(&mut self, settings: &Settings) {
         self.open_hands = settings.open_hands;
-        self.session.set_undo(settings.undo == Undo::Free);
+        // What may be taken back is decided where the match is played.
+        self.session.set_undo(self.relayed || settings.undo == Undo::Free);
     }
 
     /// The seat whose hand is shown.
@@ -204,7 +210,7 @@ impl Play {
         focus::buttons(&self.options, &self.table)
     }
 
-    /// Carries out a line, typed or pointed.
+    /// Takes a line, typed or pointed.
     pub fn submit(&mut self, line: &str, confirm: bool) -> Wish {
         // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
         if self.curtain {
@@ -223,6 +229,14 @@ impl Play {
             self.warned = true;
             return Wish::Confirm(left, line.to_string());
         }
+        if self.relayed {
+            return Wish::Say(line.to_string());
+        }
+        self.carry_out(line)
+    }
+
+    /// Carries out a line.
+    pub fn carry_out(&mut self, line: &str) -> Wish {
         match self.session.submit(line) {
             Err(complaint) => self.complain(&complaint.0),
             Ok(Reply::Quit) => return Wish::Leave,

@@ -53,7 +53,10 @@ fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
             scroll(model, lines);
             Vec::new()
         }
-        Msg::Line(line) => with_play(model, |play, _| play.submit(&line, false)),
+        Msg::Line(line) => with_play(model, |play, _| match play.relayed {
+            true => play.carry_out(&line),
+            false => play.submit(&line, false),
+        }),
         Msg::Opened(Ok(opened)) => {
             sit_down(model, opened);
             Vec::new()

@@ -52,6 +52,7 @@ pub(super) fn table_wish(model: &mut Model, wish: Wish) -> Vec<Cmd> {
             }
         }
         Wish::Leave => return ask_to_leave(model),
+        Wish::Say(line) => return vec![Cmd::Say(line)],
     }
     Vec::new()
 }

@@ -57,7 +57,7 @@ discard 2 nightmare | blue key
             "[blue door 0/2]",
             "green door 2/2",
             "[brown door 0/2]",
-            "game: turn 9; doors open 3; deck 60; nightmares left 8; keys left 9; series red 2 of 3",
+            "game: turn 9; doors open 3; deck 60; nightmares 8; keys 9; series red 2 of 3",
         ]
     );
     assert_eq!(

@@ -57,17 +57,17 @@ fn a_card_says_what_it_costs_the_one_who_looks() {
         "row m m3 m40 m8 m16\nplayer 1\ngems 0 0 1 1 0 1\nbought m9\nplayer 2\ngems 0 0 0 0 2 0\nreserved m1\n",
     );
     let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
-    assert!(own.contains("Costs 2 pink, 2 blue. You pay 1 pink, 1 blue, 1 gold."), "{own}");
-    assert!(own.contains("Costs 4 blue. You lack 2 blue and have 1 gold."), "{own}");
+    assert!(own.contains("2p 2b. Pay 1p 1b 1 gold."), "{own}");
+    assert!(own.contains("4b. Lack 2b."), "{own}");
     let other = text(&Splendor::table(View::new(&game, Seat::TWO), &names()));
-    assert!(other.contains("Costs 4 green. You lack 2 green."), "{other}");
+    assert!(other.contains("4g. Lack 2g."), "{other}");
 }
 
 #[test]
 fn nobles_say_what_is_missing() {
     let game = position("nobles n6 - n1\nplayer 1\nbought m1 m2 m3 m4 m9\n");
     let own = text(&Splendor::table(View::new(&game, Seat::ONE), &names()));
-    assert!(own.contains("Joins whoever has discounts of 4 white, 4 blue. You lack 3 blue."), "{own}");
+    assert!(own.contains("4w 4b in cards. Lack 3b."), "{own}");
     let both = text(&Splendor::answer(view(&game), &names(), Query::Nobles).unwrap());
     assert!(both.contains("Ann lacks 3 blue") && both.contains("Bob lacks 4 white, 4 blue"), "{both}");
 }

@@ -1,0 +1,158 @@
+//! Fits the weights of Sorcery's judgement to games of the search against itself, and prints them
+//! as they stand in `src/games/sorcery/judgement.rs`.
+//!
+//! ```text
+//! cargo run --release --example sorcery_fit -- GAMES ITERATIONS SEED
+//! ```
+//!
+//! Both players draw their decks among the built-in ones; now and then an action is left to
+//! chance, so that positions are seen which good play avoids. Each position at the start of a turn
+//! is one observation of who won in the end: logistic regression with a little shrinkage, every
+//! tenth game being kept back for the test.
+
+use sorcery::agents::{Agent, Level, Pace, Watch};
+use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::games::sorcery::judgement::TRAITS;
+use sorcery::games::sorcery::{Sorcery, decklist};
+use sorcery::games::{Contest, Thinker, View};
+
+/// Traits, and who is in turn.
+const INPUTS: usize = TRAITS + 1;
+/// How often chance chooses instead of the search.
+const CHANCE: f64 = 0.05;
+/// Games that are still going on after so many turns count half.
+const TURNS: u32 = 120;
+/// How strongly weights are drawn to 0.
+const SHRINKAGE: f64 = 3.0;
+
+type Row = ([f64; INPUTS], f64);
+
+fn main() {
+    let arguments: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let [games, iterations, seed] = arguments[..] else {
+        eprintln!("usage: sorcery_fit GAMES ITERATIONS SEED");
+        return;
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let (mut train, mut test) = (Vec::new(), Vec::new());
+    std::thread::scope(|scope| {
+        let play_part = |part: u64| {
+            move || {
+                (part..games)
+                    .step_by(threads as usize)
+                    .map(move |game| (game, play(seed + game, iterations as u32)))
+                    .collect::<Vec<_>>()
+            }
+        };
+        let parts: Vec<_> = (0..threads).map(|part| scope.spawn(play_part(part))).collect();
+        for (game, rows) in parts.into_iter().flat_map(|part| part.join().unwrap_or_default()) {
+            if game % 10 == 0 { test.extend(rows) } else { train.extend(rows) }
+        }
+    });
+    let weights = fit(&train);
+    println!(
+        "// {} positions of {games} games; log loss {:.4}, on games kept back {:.4}",
+        train.len(),
+        loss(&train, &weights),
+        loss(&test, &weights)
+    );
+    let shown: Vec<String> = weights[..TRAITS].iter().map(|weight| format!("{weight:.2}")).collect();
+    println!("const WEIGHTS: [f64; TRAITS] = [{}];", shown.join(", "));
+    println!("const TEMPO: f64 = {:.2};", weights[TRAITS]);
+}
+
+/// The positions of one game, each with what the first player scored.
+fn play(seed: u64, iterations: u32) -> Vec<Row> {
+    let mut rng = Rng::new(seed, Stream::Playout);
+    let mut kit = || Sorcery::built_in(Some(decklist::BUILT_IN[rng.below(decklist::BUILT_IN.len())].0));
+    let kits = [kit(), kit()].map(|kit| kit.expect("a built-in deck"));
+    let setup = Sorcery::setup_with(&[&kits[0], &kits[1]]).expect("sound decks");
+    let mut events = Vec::new();
+    let mut state = Sorcery::start(&setup, seed, &mut events);
+    let mut agents: Vec<Box<dyn Agent<Sorcery>>> =
+        (0..2).map(|seat| Level::Search(iterations).agent(2 * seed + seat, 1, Pace::Exact)).collect();
+    let (mut rows, mut legal, mut turn) = (Vec::new(), Vec::new(), 0);
+    let score = loop {
+        let seat = match state.status() {
+            Status::Over(outcome) => break outcome.payoff(Seat::ONE),
+            Status::Awaiting(seat) => seat,
+        };
+        if state.turn_number() > TURNS {
+            break 0.5;
+        }
+        if state.turn_number() != turn {
+            turn = state.turn_number();
+            rows.push(observe(&state, seat));
+        }
+        legal.clear();
+        state.legal_actions(&mut legal);
+        let action = match rng.chance(CHANCE) {
+            true => legal[rng.below(legal.len())],
+            false => agents[seat.index()].choose(View::new(&state, seat), &legal, &Watch::new()),
+        };
+        events.clear();
+        state.apply(action, &mut events);
+    };
+    rows.into_iter().map(|row| (row, score)).collect()
+}
+
+/// What the first player has more than the second.
+fn observe(state: &Sorcery, active: Seat) -> [f64; INPUTS] {
+    let (mine, theirs) = (state.portrait(Seat::ONE).0, state.portrait(Seat::TWO).0);
+    let tempo = if active == Seat::ONE { 1.0 } else { -1.0 };
+    std::array::from_fn(|i| if i < TRAITS { mine[i] - theirs[i] } else { tempo })
+}
+
+fn chance(row: &[f64; INPUTS], weights: &[f64; INPUTS]) -> f64 {
+    1.0 / (1.0 + (-row.iter().zip(weights).map(|(x, w)| x * w).sum::<f64>()).exp())
+}
+
+fn loss(rows: &[Row], weights: &[f64; INPUTS]) -> f64 {
+    let one = |(row, score): &Row| {
+        let p = chance(row, weights).clamp(1e-9, 1.0 - 1e-9);
+        -score * p.ln() - (1.0 - score) * (1.0 - p).ln()
+    };
+    rows.iter().map(one).sum::<f64>() / rows.len().max(1) as f64
+}
+
+/// Newton's method.
+fn fit(rows: &[Row]) -> [f64; INPUTS] {
+    let mut weights = [0.0; INPUTS];
+    for _ in 0..12 {
+        let mut slope: [f64; INPUTS] = weights.map(|weight| -SHRINKAGE * weight);
+        let mut curve = [[0.0; INPUTS]; INPUTS];
+        for (i, row) in curve.iter_mut().enumerate() {
+            row[i] = SHRINKAGE;
+        }
+        for (row, score) in rows {
+            let p = chance(row, &weights);
+            for i in 0..INPUTS {
+                slope[i] += (score - p) * row[i];
+                for j in 0..INPUTS {
+                    curve[i][j] += p * (1.0 - p) * row[i] * row[j];
+                }
+            }
+        }
+        let step = solve(curve, slope);
+        for (weight, step) in weights.iter_mut().zip(step) {
+            *weight += step;
+        }
+    }
+    weights
+}
+
+/// Gauss and Jordan; the matrix is positive definite, so nothing need be exchanged.
+fn solve(mut matrix: [[f64; INPUTS]; INPUTS], mut right: [f64; INPUTS]) -> [f64; INPUTS] {
+    for i in 0..INPUTS {
+        let pivot = matrix[i][i];
+        matrix[i].iter_mut().for_each(|x| *x /= pivot);
+        right[i] /= pivot;
+        let (row, value) = (matrix[i], right[i]);
+        for other in (0..INPUTS).filter(|&other| other != i) {
+            let factor = matrix[other][i];
+            matrix[other].iter_mut().zip(row).for_each(|(x, y)| *x -= factor * y);
+            right[other] -= factor * value;
+        }
+    }
+    right
+}

@@ -1,0 +1,108 @@
+//! The names under which players meet the agents.
+
+use super::greedy::Greedy;
+use super::random::Random;
+use super::turn::Turn;
+use super::{Agent, Budget, Search};
+use crate::engine::{Rng, Stream};
+use crate::games::Thinker;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long an agent thinks at most at its usual pace.
+const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
+/// How often a novice plays at random.
+const NOVICE_LAPSES: f64 = 0.35;
+
+/// How an agent plays: a level, or one of the methods behind the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Knows the rules.
+    Novice,
+    /// Sees one step ahead.
+    Apprentice,
+    /// Looks ahead a little.
+    Adept,
+    /// Looks ahead as far as a second or two allow.
+    Master,
+    /// Any legal action.
+    Random,
+    /// One step ahead.
+    Greedy,
+    /// The whole of its own turn.
+    Turn,
+    /// Tree search with so many iterations a decision.
+    Search(u32),
+}
+
+/// The levels, weakest first.
+pub const LEVELS: [Level; 4] = [Level::Novice, Level::Apprentice, Level::Adept, Level::Master];
+
+/// How long agents take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Their usual number of iterations, but at most two seconds a decision.
+    Usual,
+    /// Exactly their usual number of iterations, however long that takes: for contests.
+    Exact,
+    /// The searching levels take this long for each decision.
+    Timed(Duration),
+}
+
+impl Level {
+    /// An agent of this level. At an exact pace it is the same for the same seed everywhere;
+    /// `threads` only changes how long it takes.
+    pub fn agent<G: Thinker>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
+        let rng = Rng::new(seed, Stream::Agent(0));
+        let search = |iterations| -> Box<dyn Agent<G>> {
+            let budget = match pace {
+                Pace::Usual => Budget::Both(iterations, LONGEST_THOUGHT),
+                Pace::Exact => Budget::Iterations(iterations),
+                Pace::Timed(time) => Budget::Time(time),
+            };
+            Box::new(Search::<G>::new(budget, seed).threads(threads))
+        };
+        match self {
+            Level::Novice => Box::new(Greedy::absent_minded(rng, NOVICE_LAPSES)),
+            Level::Apprentice | Level::Greedy => Box::new(Greedy::new(rng)),
+            Level::Adept => search(G::EFFORT[0]),
+            Level::Master => search(G::EFFORT[1]),
+            Level::Random => Box::new(Random::new(rng)),
+            Level::Turn => Box::new(Turn::new(rng)),
+            Level::Search(iterations) => search(iterations),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Level::Novice => "novice",
+            Level::Apprentice => "apprentice",
+            Level::Adept => "adept",
+            Level::Master => "master",
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+            Level::Turn => "turn",
+            Level::Search(iterations) => return write!(f, "search:{iterations}"),
+        })
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        if let Some(iterations) = name.strip_prefix("search:") {
+            return match iterations.parse() {
+                Ok(n) if n > 0 => Ok(Level::Search(n)),
+                _ => Err("`search:` is followed by a number of iterations, as in `search:1000`".into()),
+            };
+        }
+        let named = LEVELS.into_iter().chain([Level::Random, Level::Greedy, Level::Turn]);
+        named.into_iter().find(|level| level.to_string() == name).ok_or_else(|| {
+            "expected novice, apprentice, adept, master, random, greedy, turn or search:ITERATIONS".to_string()
+        })
+    }
+}

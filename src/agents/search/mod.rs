@@ -1,0 +1,295 @@
+//! Tree search in imagined worlds.
+//!
+//! Each iteration imagines everything that the seat cannot see, follows the tree as far as that
+//! world agrees with it, adds a node, and plays on from there quickly (information-set tree
+//! search with one observer). The tree speaks of what the seat *sees*: worlds that look the same
+//! share a node, whatever is hidden in them.
+//!
+//! Several trees are grown from seeds of their own, by as many threads as there are, and their
+//! counts are added up in the order of the trees. With a budget in iterations the result
+//! depends on the seed alone, not on threads or time.
+
+mod tree;
+
+use super::lethal::winning_line;
+use super::{Agent, Analysis, Appraisal, Watch};
+use crate::engine::{Rng, Seat, Stream};
+use crate::games::{Thinker, View};
+use std::time::Duration;
+use tree::{Steering, Tree};
+
+/// How many trees a search with a budget in iterations grows.
+const TREES: usize = 2;
+/// After how many iterations a tree looks at the clock.
+const STRIDE: u32 = 32;
+/// After how many iterations a thought in progress is reported: a multiple of the stride.
+const REPORT: u32 = 1_024;
+/// How many positions are looked at for a win in this turn, for each iteration of the budget.
+const HUNT: u64 = 2;
+/// The same when the budget is in time.
+const TIMED_HUNT: u64 = 40_000;
+/// The longest line that an analysis shows, in actions.
+const LINE: usize = 12;
+
+/// How long a search may think about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So many iterations: the same answer on every machine.
+    Iterations(u32),
+    /// As many iterations as this time allows.
+    Time(Duration),
+    /// So many iterations, but not longer than this time.
+    Both(u32, Duration),
+}
+
+impl Budget {
+    fn iterations(self) -> Option<u32> {
+        match self {
+            Budget::Iterations(n) | Budget::Both(n, _) => Some(n),
+            Budget::Time(_) => None,
+        }
+    }
+
+    fn time(self) -> Option<Duration> {
+        match self {
+            Budget::Iterations(_) => None,
+            Budget::Time(time) | Budget::Both(_, time) => Some(time),
+        }
+    }
+}
+
+/// Plays by searching.
+#[derive(Debug)]
+pub struct Search<G: Thinker> {
+    budget: Budget,
+    steering: Steering,
+    threads: usize,
+    rng: Rng,
+    trees: Vec<Tree<G>>,
+    opinion: Option<Analysis<G::Action>>,
+}
+
+impl<G: Thinker> Search<G> {
+    /// A search on one thread.
+    pub fn new(budget: Budget, seed: u64) -> Self {
+        let mut rng = Rng::new(seed, Stream::Agent(0));
+        let trees = (0..TREES).map(|_| Tree::new(rng.fork())).collect();
+        Search {
+            budget,
+            steering: Steering { curiosity: 1.0, horizon: G::HORIZON, thorough: false },
+            threads: 1,
+            rng,
+            trees,
+            opinion: None,
+        }
+    }
+
+    /// With so many threads. With a budget in iterations they change nothing but the time.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.clamp(1, 64);
+        if self.budget.iterations().is_none() {
+            while self.trees.len() < self.threads {
+                self.trees.push(Tree::new(self.rng.fork()));
+            }
+        }
+        self
+    }
+
+    /// With this weight on what was tried little; 1 by default.
+    #[must_use]
+    pub fn curiosity(mut self, curiosity: f32) -> Self {
+        self.steering.curiosity = curiosity;
+        self
+    }
+
+    /// With play-outs of so many turns.
+    #[must_use]
+    pub fn horizon(mut self, turns: u32) -> Self {
+        self.steering.horizon = turns;
+        self
+    }
+
+    /// Thinks also about what is settled at once (a single legal action, a win in this turn), and
+    /// gives every action enough tries to say what it is worth.
+    #[must_use]
+    pub fn thorough(mut self) -> Self {
+        self.steering.thorough = true;
+        self
+    }
+
+    /// How many nodes its trees have, and how many bytes they take.
+    pub fn size(&self) -> (usize, usize) {
+        self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
+    }
+
+    /// Grows all trees within the budget; returns the key of the root.
+    fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> u64 {
+        let seat = view.seat();
+        let world = view.imagine(&mut self.rng.clone());
+        let mut root = 0;
+        for tree in &mut self.trees {
+            root = tree.set_root(&world, seat);
+        }
+        let task = Task {
+            view,
+            root,
+            share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
+            time: self.budget.time(),
+            steering: self.steering,
+            keys: legal.iter().map(|&action| world.likeness(action)).collect(),
+            watch,
+        };
+        let per_thread = self.trees.len().div_ceil(self.threads);
+        if self.threads == 1 {
+            task.work(&mut self.trees, true);
+        } else {
+            std::thread::scope(|scope| {
+                for (i, part) in self.trees.chunks_mut(per_thread).enumerate() {
+                    let task = &task;
+                    scope.spawn(move || task.work(part, i == 0));
+                }
+            });
+        }
+        root
+    }
+
+    /// Adds up what the trees know about the root's actions.
+    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action], watch: &Watch) -> Analysis<G::Action> {
+        // The seat's own actions are the same in all its worlds.
+        let world = view.imagine(&mut self.rng.clone());
+        let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
+        for &action in legal {
+            let key = world.likeness(action);
+            if options.iter().any(|(_, known)| *known == key) {
+                continue;
+            }
+            let (mut tries, mut total) = (0, 0.0);
+            for tree in &self.trees {
+                let edges = tree.node(root).map_or(&[][..], |node| &node.edges);
+                if let Some(edge) = edges.iter().find(|edge| edge.key == key) {
+                    tries += edge.tries;
+                    total += f64::from(edge.mean()) * f64::from(edge.tries);
+                }
+            }
+            let chance = total / f64::from(tries.max(1));
+            options.push((Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() }, key));
+        }
+        options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
+        let mut options: Vec<_> = options.into_iter().map(|(option, _)| option).collect();
+        for option in &mut options {
+            self.continue_line(world.clone(), view.seat(), option);
+        }
+        Analysis { options, positions: watch.positions(), time: watch.elapsed() }
+    }
+
+    /// Appends what the seat would do next in its turn, and what the others would reply, as far as
+    /// the first tree has tried it.
+    fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
+        let (mut events, mut legal) = (Vec::new(), Vec::new());
+        let turn = world.turn_number();
+        let mut next = option.action;
+        while option.line.len() + option.reply.len() < LINE {
+            world.apply(next, &mut events);
+            let Some(mover) = world.status().awaited() else { return };
+            let mine = mover == seat;
+            if mine && (world.turn_number() != turn || !option.reply.is_empty()) {
+                return;
+            }
+            let Some(node) = world.fingerprint(seat).and_then(|key| self.trees[0].node(key)) else { return };
+            let Some(best) = node.edges.iter().max_by_key(|edge| edge.tries).filter(|edge| edge.tries > 4) else {
+                return;
+            };
+            legal.clear();
+            world.legal_actions(&mut legal);
+            let Some(&found) = legal.iter().find(|&&action| world.likeness(action) == best.key) else { return };
+            next = found;
+            if mine { option.line.push(next) } else { option.reply.push(next) }
+        }
+    }
+
+    /// The first action of a line that wins at once, with an opinion to go with it.
+    fn win_at_once(&mut self, view: View<'_, G>, watch: &Watch) -> Option<G::Action> {
+        let limit = self.budget.iterations().map_or(TIMED_HUNT, |n| u64::from(n) * HUNT);
+        let line = winning_line(view, limit, &mut self.rng.fork(), watch)?;
+        let action = line[0];
+        let options = vec![Appraisal { action, chance: 1.0, tries: 1, line, reply: Vec::new() }];
+        self.opinion = Some(Analysis { options, positions: watch.positions(), time: watch.elapsed() });
+        Some(action)
+    }
+}
+
+impl<G: Thinker> Agent<G> for Search<G> {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
+        self.opinion = None;
+        if !self.steering.thorough {
+            if legal.len() == 1 {
+                return legal[0];
+            }
+            if let Some(action) = self.win_at_once(view, watch) {
+                return action;
+            }
+        }
+        let root = self.grow(view, legal, watch);
+        let analysis = self.sum_up(view, root, legal, watch);
+        let action = analysis.options.first().map_or(legal[0], |option| option.action);
+        self.opinion = Some(analysis);
+        action
+    }
+
+    fn opinion(&self) -> Option<&Analysis<G::Action>> {
+        self.opinion.as_ref()
+    }
+}
+
+/// What all threads of one thought need to know.
+struct Task<'a, G: Thinker> {
+    view: View<'a, G>,
+    root: u64,
+    /// How often each tree's root shall have been visited, if that is fixed.
+    share: Option<u32>,
+    time: Option<Duration>,
+    steering: Steering,
+    /// The likenesses of the legal actions.
+    keys: Vec<u64>,
+    watch: &'a Watch,
+}
+
+impl<G: Thinker> Task<'_, G> {
+    /// Lets some trees grow, one after the other, each for an equal part of the time. The first of
+    /// the `reporting` thread's trees tells the watch what it thinks.
+    fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
+        let rounds = trees.len() as u32;
+        for (i, tree) in (0..).zip(trees) {
+            let until = self.time.map(|time| time / rounds * (i + 1));
+            self.grow(tree, until, reporting && i == 0);
+        }
+    }
+
+    /// Lets one tree grow until it is as large as it should be, or is told to stop.
+    fn grow(&self, tree: &mut Tree<G>, until: Option<Duration>, reporting: bool) {
+        let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
+        for done in 0..wanted {
+            if done.is_multiple_of(STRIDE) && done > 0 {
+                self.watch.add_positions(u64::from(STRIDE));
+                if self.watch.stopped() || until.is_some_and(|until| self.watch.elapsed() >= until) {
+                    return;
+                }
+                if reporting && done.is_multiple_of(REPORT) {
+                    self.report(tree);
+                }
+            }
+            let world = self.view.imagine(tree.rng());
+            tree.grow(world, self.root, self.view.seat(), self.steering);
+        }
+        self.watch.add_positions(u64::from(wanted % STRIDE));
+    }
+
+    fn report(&self, tree: &Tree<G>) {
+        let best = tree.node(self.root).and_then(|node| node.edges.iter().max_by_key(|edge| edge.tries));
+        let place = best.and_then(|best| self.keys.iter().position(|&key| key == best.key));
+        if let (Some(best), Some(place)) = (best, place) {
+            self.watch.set_best(place, best.mean());
+        }
+    }
+}

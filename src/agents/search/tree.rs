@@ -1,0 +1,308 @@
+//! The tree that a search grows: what is known about positions as one seat sees them.
+
+use crate::engine::{Digest, Game, Rng, Seat, Status};
+use crate::games::Thinker;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// The most seats of any game.
+pub(super) const SEATS: usize = 4;
+/// A tree with so many nodes is not grown further: only judged.
+const NODE_LIMIT: usize = 1 << 18;
+/// The most actions of one play-out; what goes on longer is judged as it stands.
+const PLAYOUT_LIMIT: usize = 2_000;
+/// How much worse than its parent an action counts that was not tried yet.
+const UNTRIED: f32 = 0.1;
+
+/// No action weighs less: what seems senseless may be right.
+const LEAST_WEIGHT: f32 = 1e-3;
+
+/// One in so many tries of a thorough search is spread evenly over all actions.
+const FAIR_PART: u32 = 5;
+
+/// Shares of the win, by seat.
+type Payoffs = [f32; SEATS];
+
+/// An action at a node.
+#[derive(Clone, Debug)]
+pub(super) struct Edge {
+    /// The likeness of the action.
+    pub key: u64,
+    /// How often it was chosen.
+    pub tries: u32,
+    /// How often it could have been chosen: in some imagined worlds it is not legal.
+    offers: u32,
+    /// The sum of what its tries brought to the seat that chose.
+    total: f32,
+    /// How likely it was before anything was tried, compared with the others.
+    prior: f32,
+}
+
+impl Edge {
+    /// What a try brings on average to the seat that chooses.
+    pub fn mean(&self) -> f32 {
+        self.total / self.tries.max(1) as f32
+    }
+}
+
+/// A position as the searching seat sees it. Its edges are made when it is met again.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// Who chooses here.
+    mover: Seat,
+    visits: u32,
+    /// The sum of what visits brought to the mover.
+    total: f32,
+    pub edges: Vec<Edge>,
+}
+
+/// One tree. Nodes are found by their fingerprints, so that different orders of actions which
+/// lead to the same position share what is learnt below it, and the next search goes on from
+/// what this one knows.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<G: Game> {
+    nodes: Vec<Node>,
+    places: HashMap<u64, u32, BuildHasherDefault<Known>>,
+    rng: Rng,
+    // Kept to save allocations.
+    legal: Vec<G::Action>,
+    weights: Vec<f32>,
+    scratch: Vec<G::Action>,
+    events: Vec<G::Event>,
+    path: Vec<(u32, u32)>,
+    choices: Vec<(u32, G::Action)>,
+}
+
+/// What steers a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steering {
+    /// How much weight is given to what was tried little.
+    pub curiosity: f32,
+    /// After how many turns play-outs are judged.
+    pub horizon: u32,
+    /// Whether every action of the root gets a fair part of the tries, however poor it seems, so
+    /// that something can be said about it.
+    pub thorough: bool,
+}
+
+impl<G: Thinker> Tree<G> {
+    pub fn new(rng: Rng) -> Self {
+        Tree {
+            nodes: Vec::new(),
+            places: HashMap::default(),
+            rng,
+            legal: Vec::new(),
+            weights: Vec::new(),
+            scratch: Vec::new(),
+            events: Vec::new(),
+            path: Vec::new(),
+            choices: Vec::new(),
+        }
+    }
+
+    /// Makes the position of `world` the root, keeping what is known below it; a tree that does
+    /// not know it begins anew.
+    pub fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
+        let print = world.fingerprint(seat);
+        let key = print.unwrap_or(0);
+        // Without fingerprints there is no telling what is known already.
+        if print.is_none() || !self.places.contains_key(&key) || self.nodes.len() > NODE_LIMIT / 2 {
+            self.nodes.clear();
+            self.places.clear();
+        }
+        self.place(key, world.status().awaited().unwrap_or(seat));
+        key
+    }
+
+    /// How often the node of a key was visited.
+    pub fn visits(&self, key: u64) -> u32 {
+        self.node(key).map_or(0, |node| node.visits)
+    }
+
+    /// The node of a key.
+    pub fn node(&self, key: u64) -> Option<&Node> {
+        self.places.get(&key).map(|&place| &self.nodes[place as usize])
+    }
+
+    /// How many nodes there are, and how many bytes they take.
+    pub fn size(&self) -> (usize, usize) {
+        let edges: usize = self.nodes.iter().map(|node| node.edges.capacity()).sum();
+        let bytes = self.nodes.capacity() * size_of::<Node>()
+            + edges * size_of::<Edge>()
+            + self.places.capacity() * (size_of::<(u64, u32)>() + 1);
+        (self.nodes.len(), bytes)
+    }
+
+    /// The generator of this tree.
+    pub fn rng(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    /// The node of a key, made if it is new.
+    fn place(&mut self, key: u64, mover: Seat) -> (u32, bool) {
+        let new = self.nodes.len() as u32;
+        let place = *self.places.entry(key).or_insert(new);
+        if place == new {
+            self.nodes.push(Node { mover, visits: 0, total: 0.0, edges: Vec::new() });
+        }
+        (place, place == new)
+    }
+
+    /// Follows the tree from the root through one imagined world to a position that is new, plays
+    /// on from there, and remembers on the way back what came of it.
+    pub fn grow(&mut self, mut world: G, root: u64, seat: Seat, steering: Steering) {
+        self.path.clear();
+        let mut key = root;
+        let mut leaf = None;
+        let payoffs = loop {
+            let Status::Awaiting(mover) = world.status() else { break self.playout(world, steering) };
+            if self.nodes.len() >= NODE_LIMIT && !self.places.contains_key(&key) {
+                break self.playout(world, steering);
+            }
+            let (node, new) = self.place(key, mover);
+            if new || (self.nodes[node as usize].visits == 0 && key != root) {
+                leaf = Some(node);
+                break self.playout(world, steering);
+            }
+            self.offer(node, &world);
+            let (edge, action) = self.select(node, steering, key == root);
+            self.path.push((node, edge));
+            key = next_key(key, self.nodes[node as usize].edges[edge as usize].key);
+            self.events.clear();
+            world.apply(action, &mut self.events);
+            if let Some(print) = world.fingerprint(seat) {
+                key = print;
+            }
+            // A position can repeat itself where turns are not counted; it is judged then.
+            if self.path.len() > PLAYOUT_LIMIT {
+                break self.playout(world, steering);
+            }
+        };
+        if let Some(leaf) = leaf {
+            let node = &mut self.nodes[leaf as usize];
+            node.visits += 1;
+            node.total += payoffs[node.mover.index()];
+        }
+        for &(node, edge) in &self.path {
+            let node = &mut self.nodes[node as usize];
+            let payoff = payoffs[node.mover.index()];
+            node.visits += 1;
+            node.total += payoff;
+            let edge = &mut node.edges[edge as usize];
+            edge.tries += 1;
+            edge.total += payoff;
+        }
+    }
+
+    /// Matches the legal actions of a world with the edges of a node, making those that are new:
+    /// `choices` holds each edge once, with its action in this world.
+    fn offer(&mut self, node: u32, world: &G) {
+        self.legal.clear();
+        world.legal_actions(&mut self.legal);
+        self.choices.clear();
+        let edges = &mut self.nodes[node as usize].edges;
+        edges.reserve_exact(if edges.is_empty() { self.legal.len() } else { 0 });
+        let mut expected = 0;
+        self.weights.clear();
+        for (i, &action) in self.legal.iter().enumerate() {
+            let key = world.likeness(action);
+            let found = match edges.get(expected) {
+                Some(edge) if edge.key == key => expected,
+                _ => match edges.iter().position(|edge| edge.key == key) {
+                    Some(place) if self.choices.iter().any(|&(edge, _)| edge as usize == place) => continue,
+                    Some(place) => place,
+                    None => {
+                        if self.weights.is_empty() {
+                            world.weigh(&self.legal, &mut self.weights);
+                        }
+                        let prior = self.weights[i].max(LEAST_WEIGHT).sqrt();
+                        edges.push(Edge { key, tries: 0, offers: 0, total: 0.0, prior });
+                        edges.len() - 1
+                    }
+                },
+            };
+            expected = found + 1;
+            edges[found].offers += 1;
+            self.choices.push((found as u32, action));
+        }
+    }
+
+    /// The choice with the best balance between what it has brought, what was expected of it and
+    /// how little it was tried.
+    fn select(&self, node: u32, steering: Steering, is_root: bool) -> (u32, G::Action) {
+        let node = &self.nodes[node as usize];
+        if steering.thorough && is_root {
+            let fair = node.visits / (FAIR_PART * self.choices.len() as u32);
+            if let Some(&neglected) = self.choices.iter().find(|&&(edge, _)| node.edges[edge as usize].tries < fair) {
+                return neglected;
+            }
+        }
+        let priors: f32 = self.choices.iter().map(|&(edge, _)| node.edges[edge as usize].prior).sum();
+        let untried = node.total / node.visits.max(1) as f32 - UNTRIED;
+        let mut best = (f32::NEG_INFINITY, self.choices[0]);
+        for &(edge, action) in &self.choices {
+            let known = &node.edges[edge as usize];
+            let worth = if known.tries == 0 { untried } else { known.mean() };
+            let novelty = known.prior / priors * (known.offers as f32).sqrt() / (1.0 + known.tries as f32);
+            let score = worth + steering.curiosity * novelty;
+            if score > best.0 {
+                best = (score, (edge, action));
+            }
+        }
+        best.1
+    }
+
+    /// Plays quickly to the horizon, or to the end, and says what it brings to each seat.
+    fn playout(&mut self, mut world: G, steering: Steering) -> Payoffs {
+        let last = world.turn_number().saturating_add(steering.horizon);
+        for _ in 0..PLAYOUT_LIMIT {
+            if steering.horizon != u32::MAX && world.turn_number() >= last {
+                break;
+            }
+            let Some(action) = world.playout_action(&mut self.rng, &mut self.scratch) else { break };
+            self.events.clear();
+            world.apply(action, &mut self.events);
+        }
+        payoffs(&world)
+    }
+}
+
+/// What a position brings to each seat: the outcome, or the chance of it.
+fn payoffs<G: Thinker>(world: &G) -> Payoffs {
+    let mut payoffs = [0.0; SEATS];
+    for seat in Seat::all(world.seats().min(SEATS)) {
+        payoffs[seat.index()] = match world.status() {
+            Status::Over(outcome) => outcome.payoff(seat) as f32,
+            Status::Awaiting(_) => world.evaluate(seat) as f32,
+        };
+    }
+    payoffs
+}
+
+/// The key of a node without a fingerprint: the way that led there.
+fn next_key(parent: u64, likeness: u64) -> u64 {
+    let mut digest = Digest::default();
+    digest.add(parent);
+    digest.add(likeness);
+    digest.value()
+}
+
+/// A hasher for keys that are hashes already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known(u64);
+
+impl Hasher for Known {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = value;
+    }
+}

@@ -1,0 +1,106 @@
+//! `sorcery tune deck`: searches for a deck that beats others.
+
+use super::players::processors;
+use super::{Failure, arena};
+use crate::agents::Level;
+use crate::games::Complaint;
+use crate::games::words::{printable, quoted};
+use crate::session::deck_tuning::Tuning;
+use crate::session::roster;
+use clap::{Args, Subcommand};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What to tune.
+#[derive(Args, Debug)]
+pub(super) struct TuneArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Search for a deck of Sorcery that beats others, by its counts of cards
+    Deck(DeckArgs),
+}
+
+#[derive(Args, Debug)]
+struct DeckArgs {
+    /// The decks to beat: files, or names of built-in ones
+    #[arg(long, required = true, value_name = "FILES", value_delimiter = ',', num_args = 1..)]
+    against: Vec<PathBuf>,
+    /// Cards in the deck
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    size: u16,
+    /// How often the same card may be in it
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    copies: u16,
+    /// Which cards it may have
+    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
+    cards: super::Cards,
+    /// Who plays, on both sides
+    #[arg(long, default_value = "greedy", value_name = "AGENT")]
+    agent: Level,
+    /// How many exchanges of cards are tried
+    #[arg(long, default_value_t = 300, value_name = "N")]
+    steps: u32,
+    /// Games of each exchange against each deck
+    #[arg(long, default_value_t = 60, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    games: u32,
+    /// Games of the final figure against each deck
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    final_games: u32,
+    /// The seed of the search
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// How many games are played at the same time [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Write the deck here instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    let What::Deck(args) = &args.what;
+    let complain = |Complaint(what): Complaint| Failure::file(what);
+    let game = roster::find("sorcery").map_err(complain)?;
+    let tuning = Tuning {
+        against: arena::kits(game, &args.against)?,
+        size: args.size.into(),
+        copies: args.copies.into(),
+        pool: (game.pool)(args.cards == super::Cards::All),
+        level: args.agent,
+        steps: args.steps,
+        games: args.games,
+        final_games: args.final_games,
+        seed: args.seed,
+    };
+    let threads = args.threads.unwrap_or_else(processors);
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(args.steps as usize, "steps");
+    let tuned = tuning.run(game, threads, &stop, &|| bar.inc(1)).map_err(complain)?;
+    bar.finish_and_clear();
+    let report = printable_lines(&tuning.report(&tuned));
+    let mut file = String::new();
+    for line in report.lines() {
+        file.push_str(&format!("# {line}\n"));
+    }
+    file.push_str(&String::from_utf8_lossy(&tuning.kit(&tuned.counts).text));
+    let mut out = std::io::stdout();
+    match &args.out {
+        None => out.write_all(file.as_bytes())?,
+        Some(path) => {
+            std::fs::write(path, file).map_err(|error| {
+                Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
+            })?;
+            out.write_all(report.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// Text from outside made safe line by line.
+fn printable_lines(text: &str) -> String {
+    text.lines().map(|line| printable(line) + "\n").collect()
+}

@@ -1,0 +1,332 @@
+//! Cards: a frame in the colour of the type, a name, a drawing, words, numbers.
+
+use super::area::Area;
+use super::arrange::MARGIN;
+use super::emblem;
+use super::palette::{Ink, Palette, mix};
+use super::surface::{Align, LINE, Surface, bold, regular};
+use super::text::Weight;
+use crate::games::emblem::Emblem;
+use crate::games::table::{CardFace, Figure, Trend};
+use crate::shell::frame::Spot;
+use crate::shell::theme::{Rgb, Role};
+use tiny_skia::{PathBuilder, Transform};
+
+/// What cards are drawn with.
+#[derive(Debug)]
+pub struct Brush<'a, 's> {
+    /// Where.
+    pub surface: &'a mut Surface<'s>,
+    /// In which colours.
+    pub palette: &'a Palette<'a>,
+    /// The size of the type, in pixels.
+    pub em: f32,
+}
+
+/// How the edge of a thing is lit: the colour, and how strongly (0 to 3).
+pub fn edge(spot: &Spot, own: Rgb, palette: &Palette<'_>) -> (Rgb, u8) {
+    let flash = spot.flash.map(|change| match change {
+        0 => Role::Notice,
+        n if n > 0 => Role::Gain,
+        _ => Role::Loss,
+    });
+    match (spot.cursor, flash, spot.chosen) {
+        (true, ..) => (palette.of(Role::Focus), 3),
+        (_, Some(role), _) => (palette.of(role), 3),
+        (.., true) => (palette.of(Role::Turn), 3),
+        _ if spot.target.is_some() => (palette.of(Role::Target), 2),
+        _ if spot.usable => (palette.of(Role::Playable), 2),
+        _ => (mix(palette.page(), own, 0.55), 0),
+    }
+}
+
+impl Brush<'_, '_> {
+    /// A box with its light: returns the box.
+    pub fn lit_box(&mut self, area: Area, spot: &Spot, own: Rgb, ground: (Rgb, Rgb)) -> Area {
+        let (em, palette) = (self.em, self.palette);
+        let (rgb, strength) = edge(spot, own, palette);
+        let place = area.inset(MARGIN * em);
+        let radius = 0.45 * em;
+        if strength > 0 {
+            for ring in 1..=2 {
+                let wide = place.inset(-0.13 * em * ring as f32);
+                self.surface.border(wide, radius + 0.13 * em * ring as f32, 0.14 * em, Ink(rgb, 0.4 / ring as f32));
+            }
+        }
+        self.surface.round_gradient(place, radius, ground.0, ground.1);
+        let width = if strength > 0 { 0.14 * em } else { (0.07 * em).max(1.0) };
+        self.surface.border(place, radius, width, rgb);
+        place
+    }
+
+    /// What lies over a thing: that it is out of the question now, its number as a target, what
+    /// would become of it.
+    pub fn overlay(&mut self, place: Area, spot: &Spot) {
+        let (em, palette) = (self.em, self.palette);
+        if spot.dimmed {
+            self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
+        }
+        if let Some(note) = &spot.note {
+            let size = 0.92 * em;
+            let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
+            let band = place.middle(width, 1.55 * em);
+            self.surface.round(band, 0.77 * em, palette.of(Role::Notice));
+            let ink = palette.on(palette.of(Role::Notice));
+            self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
+        }
+        if let Some(number) = spot.target {
+            let ground = palette.of(Role::Target);
+            let at = (place.x + 0.75 * em, place.y + 0.75 * em);
+            self.surface.disc(at, 0.85 * em, palette.page());
+            self.surface.disc(at, 0.75 * em, ground);
+            let place = Area::new(at.0 - em, at.1 - em, 2.0 * em, 2.0 * em);
+            let ink = bold(0.95 * em, palette.on(ground));
+            self.surface.text(place, Align::Centre, ink, &number.to_string());
+        }
+    }
+
+    /// A card; low places show less of it.
+    pub fn card(&mut self, area: Area, face: &CardFace, spot: &Spot) {
+        let (em, palette) = (self.em, self.palette);
+        let own = palette.tint(face.tint);
+        let surface = palette.surface();
+        let ground = (mix(surface, own, 0.16), mix(surface, own, 0.05));
+        if face.stack > 1 {
+            let under = area.inset(MARGIN * em);
+            for step in [2.0, 1.0] {
+                let shift = 0.11 * em * step;
+                let place = under.shifted(shift, -shift);
+                self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.22));
+                self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.5));
+            }
+        }
+        let place = self.lit_box(area, spot, own, ground);
+        let unit = (place.h / 9.2).min(place.w / 9.0).clamp(0.68 * em, 1.5 * em);
+        if place.h < 6.6 * unit {
+            self.low_card(place, face, own, spot);
+        } else {
+            self.high_card(place, face, own, spot, unit);
+        }
+        self.overlay(place, spot);
+    }
+
+    fn high_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot, unit: f32) {
+        let palette = self.palette;
+        let mut rest = place.inset(0.42 * unit);
+        self.head(rest.take_top(1.45 * unit), face, spot, unit);
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let feet = rest.take_bottom(if has_feet { 1.5 * unit } else { 0.0 });
+        rest.take_top(0.2 * unit);
+        if has_feet {
+            rest.take_bottom(0.25 * unit);
+        }
+        let body = face.body.to_string();
+        let indent = if face.tag.is_some() { 1.75 * unit } else { 0.0 };
+        let mut lines = Vec::new();
+        let mut size = unit * 0.9;
+        for part in [0.9, 0.82, 0.75] {
+            size = unit * part;
+            lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w - indent);
+            if lines.len() as f32 * size * LINE <= rest.h * 0.62 {
+                break;
+            }
+        }
+        let step = size * LINE;
+        let wanted = (lines.len() as f32 * step).max(if face.tag.is_some() { 1.5 * unit } else { 0.0 });
+        let art = (rest.h - wanted - 0.35 * unit).max(rest.h * 0.3);
+        self.art(rest.take_top(art), face, own, unit);
+        rest.take_top(0.35 * unit);
+        if let Some(tag) = &face.tag {
+            let mut disc = rest.take_left(indent);
+            disc = disc.take_top(1.5 * unit);
+            self.coin(Area::new(disc.x, disc.y, 1.5 * unit, 1.5 * unit), tag, unit);
+        }
+        self.surface.lines(rest, regular(size, palette.text()), &lines);
+        if has_feet {
+            self.feet(feet, face, own, unit);
+        }
+    }
+
+    /// Name and cost.
+    fn head(&mut self, mut head: Area, face: &CardFace, spot: &Spot, unit: f32) {
+        let palette = self.palette;
+        if !face.cost.label.is_empty() {
+            let wide = self.surface.width(bold(unit, palette.text()), &face.cost.label.to_string());
+            let room = (wide + 0.8 * unit).max(1.45 * unit);
+            let place = head.take_right(room);
+            self.coin(place, &face.cost, unit);
+            head.take_right(0.3 * unit);
+        }
+        if spot.recent {
+            let bar = head.take_left(0.2 * unit).inset(0.0);
+            self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
+            head.take_left(0.25 * unit);
+        }
+        if face.stack > 1 {
+            let text = format!("×{}", face.stack);
+            let width = self.surface.width(bold(0.85 * unit, palette.text()), &text);
+            let place = head.take_right(width);
+            self.surface.text(place, Align::Right, bold(0.85 * unit, palette.of(Role::Dim)), &text);
+            head.take_right(0.3 * unit);
+        }
+        self.surface.text(head, Align::Left, bold(unit, palette.of(Role::Title)), &face.name.to_string());
+    }
+
+    /// The drawing on its ground, the type of the card, and what is attached to it.
+    fn art(&mut self, area: Area, face: &CardFace, own: Rgb, unit: f32) {
+        let palette = self.palette;
+        let (_, dark) = palette.extremes();
+        self.surface.round_gradient(area, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
+        self.surface.border(area, 0.3 * unit, 1.0, Ink(mix(palette.page(), own, 0.6), 0.7));
+        let mut inner = area.inset(0.25 * unit);
+        if !face.attached.is_empty() {
+            let strip = inner.take_bottom((1.3 * unit).min(inner.h));
+            self.attached(strip, face, unit);
+        }
+        if inner.h > 1.1 * unit {
+            let (x, y) = inner.centre();
+            let radius = inner.h.min(inner.w) / 2.0;
+            self.surface.disc((x, y), radius * 1.04, Ink(dark, 0.28));
+            emblem::draw(self.surface, face.emblem, inner.inset(radius * 0.2), own, palette, 1.0);
+        }
+        let size = 0.68 * unit;
+        let width = self.surface.width(regular(size, palette.text()), face.band);
+        let (aside, _) = ((inner.w - inner.h) / 2.0, ());
+        if width < aside - 0.3 * unit {
+            let band = Area::new(inner.x + 0.1 * unit, inner.y, aside, size * 1.5);
+            self.surface.text(band, Align::Left, regular(size, Ink(palette.text(), 0.85)), face.band);
+        }
+    }
+
+    /// The cards attached to this one, the newest first, as tabs.
+    fn attached(&mut self, mut strip: Area, face: &CardFace, unit: f32) {
+        let palette = self.palette;
+        let size = 0.72 * unit;
+        let shown = ((strip.w / (4.6 * unit)) as usize).clamp(1, face.attached.len());
+        let more = face.attached.len() - shown;
+        if more > 0 {
+            let place = strip.take_right(1.7 * unit);
+            self.surface.text(place, Align::Right, bold(size, palette.text()), &format!("+{more}"));
+        }
+        let each = strip.w / shown as f32;
+        for card in face.attached.iter().rev().take(shown) {
+            let mut tab = strip.take_left(each).inset(0.06 * unit);
+            let own = palette.tint(card.tint);
+            self.surface.round(tab, 0.3 * unit, mix(palette.page(), own, 0.5));
+            tab.take_left(0.15 * unit);
+            let sign = tab.take_left(tab.h);
+            emblem::draw(self.surface, card.emblem, sign.inset(0.15 * unit), own, palette, 1.0);
+            tab.take_left(0.15 * unit);
+            let ink = palette.on(mix(palette.page(), own, 0.5));
+            self.surface.text(tab, Align::Left, regular(size, ink), &card.name.to_string());
+        }
+    }
+
+    /// The boxed values, and the marks between them.
+    fn feet(&mut self, feet: Area, face: &CardFace, own: Rgb, unit: f32) {
+        let palette = self.palette;
+        let mut middle = feet;
+        for (i, foot) in face.feet.iter().enumerate() {
+            let Some(foot) = foot else { continue };
+            let width = self.figure_width(foot, unit) + 0.9 * unit;
+            let place = if i == 0 { middle.take_left(width) } else { middle.take_right(width) };
+            let ground = mix(palette.page(), own, if i == 0 { 0.3 } else { 0.2 });
+            self.surface.round(place, 0.4 * unit, ground);
+            self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
+            self.figure(place, foot, 1.05 * unit);
+        }
+        middle = middle.inset(0.0);
+        let joined = |sign: bool| {
+            let part =
+                |mark: &crate::games::table::Mark| if sign { mark.sign.to_string() } else { mark.words.to_string() };
+            face.marks.iter().map(part).collect::<Vec<_>>().join(if sign { " " } else { ", " })
+        };
+        let size = 0.76 * unit;
+        let words = joined(false);
+        let room = middle.w - 0.6 * unit;
+        let fits = self.surface.width(regular(size, palette.text()), &words) <= room;
+        let text = if fits { words } else { joined(true) };
+        self.surface.text(
+            middle.middle(room.max(0.0), middle.h),
+            Align::Centre,
+            regular(size, palette.of(Role::Dim)),
+            &text,
+        );
+    }
+
+    /// What a card costs, as a coin.
+    fn coin(&mut self, place: Area, figure: &Figure, unit: f32) {
+        let palette = self.palette;
+        let ground = palette.tint(crate::games::Tint::Blue);
+        let side = place.h.min(place.w);
+        let round = place.middle(place.w, side);
+        self.surface.round(round, side / 2.0, mix(palette.page(), ground, 0.35));
+        self.surface.border(round, side / 2.0, (0.08 * unit).max(1.0), ground);
+        self.figure(round, figure, 0.95 * unit);
+    }
+
+    fn figure_width(&mut self, figure: &Figure, unit: f32) -> f32 {
+        let arrow = if figure.trend == Trend::Same { 0.0 } else { 0.75 * unit };
+        self.surface.width(bold(1.05 * unit, self.palette.text()), &figure.label.to_string()) + arrow
+    }
+
+    /// A value in the middle of its box, with an arrow when it is not the printed one.
+    pub fn figure(&mut self, place: Area, figure: &Figure, size: f32) {
+        let palette = self.palette;
+        let role = match figure.trend {
+            Trend::Less => Role::Loss,
+            Trend::Same => Role::Title,
+            Trend::More => Role::Gain,
+        };
+        let ink = bold(size, palette.of(role));
+        let text = figure.label.to_string();
+        if figure.trend == Trend::Same {
+            self.surface.text(place, Align::Centre, ink, &text);
+            return;
+        }
+        let arrow = 0.5 * size;
+        let width = self.surface.width(ink, &text) + arrow + 0.15 * size;
+        let mut inner = place.middle(width, place.h);
+        let tip = inner.take_right(arrow).middle(arrow, arrow * 0.9);
+        self.surface.text(inner, Align::Left, ink, &text);
+        let (top, bottom) = if figure.trend == Trend::More { (tip.y, tip.bottom()) } else { (tip.bottom(), tip.y) };
+        let mut path = PathBuilder::new();
+        path.move_to(tip.centre().0, top);
+        path.line_to(tip.right(), bottom);
+        path.line_to(tip.x, bottom);
+        path.close();
+        if let Some(path) = path.finish() {
+            self.surface.path(&path, Transform::identity(), ink.ink);
+        }
+    }
+
+    /// A card in a low place: its drawing at the left, words and numbers beside it.
+    fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot) {
+        let palette = self.palette;
+        let unit = (place.h / 5.0).min(place.w / 10.0).clamp(0.6 * self.em, 0.95 * self.em);
+        let mut rest = place.inset(0.4 * unit);
+        let art = rest.take_left(rest.h.min(rest.w * 0.32));
+        self.surface.round_gradient(art, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
+        self.drawing(art.inset(0.35 * unit), face.emblem, own);
+        rest.take_left(0.5 * unit);
+        self.head(rest.take_top(1.45 * unit), face, spot, unit);
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        if has_feet && rest.h > 1.5 * unit {
+            let feet = rest.take_bottom(1.4 * unit);
+            self.feet(feet, face, own, 0.95 * unit);
+        }
+        let mut body = face.body.to_string();
+        if let Some(tag) = &face.tag {
+            body = format!("({}) {body}", tag.label);
+        }
+        let size = 0.8 * unit;
+        rest.take_top(0.1 * unit);
+        let lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w);
+        self.surface.lines(rest, regular(size, palette.of(Role::Dim)), &lines);
+    }
+
+    /// A drawing on a ground that is there already.
+    pub fn drawing(&mut self, area: Area, emblem: Emblem, own: Rgb) {
+        emblem::draw(self.surface, emblem, area, own, self.palette, 1.0);
+    }
+}

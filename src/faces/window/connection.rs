@@ -1,0 +1,229 @@
+//! The X server: a window on it, and pictures to it.
+
+use super::area::Area;
+use std::sync::Arc;
+use tiny_skia::Pixmap;
+use x11rb::connection::{Connection as _, RequestConnection as _};
+use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
+use x11rb::properties::WmSizeHints;
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, Gravity, ImageFormat,
+    ImageOrder, PropMode, VisualClass, WindowClass,
+};
+use x11rb::resource_manager;
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// The dots an inch at which things have their natural size.
+const NATURAL_DPI: f32 = 96.0;
+/// The size of a new window, in natural pixels, and the part of the screen it may take.
+const NEW_SIZE: (f32, f32) = (1280.0, 800.0);
+const PART_OF_SCREEN: f32 = 0.9;
+/// The smallest size that a window manager lets the window have, in natural pixels.
+const LEAST_SIZE: (f32, f32) = (640.0, 400.0);
+/// The bytes of a request that puts a picture, beside the picture.
+const REQUEST_HEAD: usize = 28;
+
+x11rb::atom_manager! {
+    /// The names of properties.
+    Atoms: AtomsCookie {
+        WM_PROTOCOLS,
+        WM_DELETE_WINDOW,
+        _NET_WM_PING,
+        _NET_WM_NAME,
+        _NET_WM_PID,
+        UTF8_STRING,
+    }
+}
+
+/// A window on an X server.
+#[derive(Debug)]
+pub struct Connection {
+    /// To the server; shared with the thread that waits for events.
+    pub server: Arc<RustConnection>,
+    /// How many times as large things are here as at 96 dots an inch.
+    pub scale: f32,
+    /// The size that the window begins with, in pixels.
+    pub size: (u32, u32),
+    window: u32,
+    gc: u32,
+    root: u32,
+    depth: u8,
+    atoms: Atoms,
+}
+
+/// What an event asks for beyond the pictures and the keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The window is to be closed.
+    Close,
+    /// Nothing, or it was answered.
+    Nothing,
+}
+
+impl Connection {
+    /// Opens a window on the display that the environment names.
+    ///
+    /// # Errors
+    /// In words: there is no display, it refuses, or it has colours that this program cannot make.
+    pub fn open(title: &str) -> Result<Self, String> {
+        let named = std::env::var("DISPLAY").unwrap_or_default();
+        let (server, screen) = x11rb::connect(None).map_err(|error| {
+            if named.is_empty() {
+                "there is no X display: DISPLAY is not set".to_string()
+            } else {
+                format!("cannot open the X display {named:?}: {error}")
+            }
+        })?;
+        Self::on(server, screen, title)
+            .map_err(|error| format!("cannot make a window on the X display {named:?}: {error}"))?
+    }
+
+    fn on(server: RustConnection, screen: usize, title: &str) -> Result<Result<Self, String>, ReplyOrIdError> {
+        let setup = server.setup();
+        let screen = &setup.roots[screen];
+        if let Err(odd) = fits(setup, screen) {
+            return Ok(Err(odd));
+        }
+        server.prefetch_maximum_request_bytes();
+        let cookie = Atoms::new(&server)?;
+        let dpi = resource_manager::new_from_default(&server)?.get_value::<f32>("Xft.dpi", "").ok().flatten();
+        let scale = dpi.map_or(1.0, |dpi| (dpi / NATURAL_DPI).clamp(0.5, 4.0));
+        let atoms = cookie.reply()?;
+        let natural = |size: f32, room: u16| (size * scale).min(f32::from(room) * PART_OF_SCREEN).max(1.0) as u32;
+        let size = (natural(NEW_SIZE.0, screen.width_in_pixels), natural(NEW_SIZE.1, screen.height_in_pixels));
+        let (window, gc) = (server.generate_id()?, server.generate_id()?);
+        let events = EventMask::EXPOSURE
+            | EventMask::STRUCTURE_NOTIFY
+            | EventMask::KEY_PRESS
+            | EventMask::BUTTON_PRESS
+            | EventMask::POINTER_MOTION
+            | EventMask::LEAVE_WINDOW;
+        // No ground of its own, and what was there stays: nothing flickers.
+        let aux = CreateWindowAux::new().event_mask(events).bit_gravity(Gravity::NORTH_WEST);
+        let (depth, root, visual) = (screen.root_depth, screen.root, screen.root_visual);
+        let (w, h) = (size.0 as u16, size.1 as u16);
+        server.create_window(depth, window, root, 0, 0, w, h, 0, WindowClass::INPUT_OUTPUT, visual, &aux)?;
+        server.create_gc(gc, window, &CreateGCAux::new().graphics_exposures(0))?;
+        let replace = PropMode::REPLACE;
+        server.change_property8(replace, window, AtomEnum::WM_NAME, AtomEnum::STRING, title.as_bytes())?;
+        server.change_property8(replace, window, atoms._NET_WM_NAME, atoms.UTF8_STRING, title.as_bytes())?;
+        server.change_property8(replace, window, AtomEnum::WM_CLASS, AtomEnum::STRING, b"sorcery\0Sorcery\0")?;
+        let protocols = [atoms.WM_DELETE_WINDOW, atoms._NET_WM_PING];
+        server.change_property32(replace, window, atoms.WM_PROTOCOLS, AtomEnum::ATOM, &protocols)?;
+        server.change_property32(replace, window, atoms._NET_WM_PID, AtomEnum::CARDINAL, &[std::process::id()])?;
+        let least = ((LEAST_SIZE.0 * scale) as i32, (LEAST_SIZE.1 * scale) as i32);
+        WmSizeHints { min_size: Some(least), ..WmSizeHints::default() }.set_normal_hints(&server, window)?;
+        server.map_window(window)?;
+        server.flush()?;
+        Ok(Ok(Connection { server: Arc::new(server), scale, size, window, gc, root, depth, atoms }))
+    }
+
+    /// Puts a part of a picture into the window, in strips that a request can hold.
+    ///
+    /// # Errors
+    /// When the server is gone.
+    pub fn put(&self, pixmap: &Pixmap, area: Area) -> Result<(), ConnectionError> {
+        let (w, h) = (pixmap.width() as usize, pixmap.height() as usize);
+        let (left, top) = (area.x.max(0.0) as usize, area.y.max(0.0) as usize);
+        let (right, bottom) = ((area.right().max(0.0) as usize).min(w), (area.bottom().max(0.0) as usize).min(h));
+        if left >= right || top >= bottom {
+            return Ok(());
+        }
+        let width = right - left;
+        let room = self.server.maximum_request_bytes().saturating_sub(REQUEST_HEAD);
+        let strip = (room / (width * 4)).max(1);
+        let mut rows = Vec::new();
+        for from in (top..bottom).step_by(strip) {
+            let to = (from + strip).min(bottom);
+            rows.clear();
+            for y in from..to {
+                let at = (y * w + left) * 4;
+                rows.extend_from_slice(&pixmap.data()[at..at + width * 4]);
+            }
+            self.server.put_image(
+                ImageFormat::Z_PIXMAP,
+                self.window,
+                self.gc,
+                width as u16,
+                (to - from) as u16,
+                left as i16,
+                from as i16,
+                0,
+                self.depth,
+                &rows,
+            )?;
+        }
+        self.server.flush()
+    }
+
+    /// Answers what window managers ask.
+    ///
+    /// # Errors
+    /// When the server is gone.
+    pub fn answer(&self, message: &ClientMessageEvent) -> Result<Protocol, ReplyError> {
+        let asked = message.data.as_data32()[0];
+        if message.format != 32 || message.type_ != self.atoms.WM_PROTOCOLS {
+            return Ok(Protocol::Nothing);
+        }
+        if asked == self.atoms.WM_DELETE_WINDOW {
+            return Ok(Protocol::Close);
+        }
+        if asked == self.atoms._NET_WM_PING {
+            let reply = ClientMessageEvent { window: self.root, ..*message };
+            let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
+            self.server.send_event(false, self.root, mask, reply)?;
+            self.server.flush()?;
+        }
+        Ok(Protocol::Nothing)
+    }
+
+    /// Takes the window away. The thread that waits for events gets one more, to find out that
+    /// nobody is interested any longer.
+    pub fn close(&self) {
+        let last = ClientMessageEvent::new(32, self.window, self.atoms.WM_PROTOCOLS, [0u32; 5]);
+        // A server that is gone has no window either.
+        let _ = self.server.send_event(false, self.window, EventMask::NO_EVENT, last);
+        let _ = self.server.destroy_window(self.window);
+        let _ = self.server.flush();
+    }
+
+    /// Waits for what happens next.
+    ///
+    /// # Errors
+    /// When the server is gone.
+    pub fn wait(server: &RustConnection) -> Result<Event, ConnectionError> {
+        server.wait_for_event()
+    }
+}
+
+/// Whether the screen has the colours that pictures are made in: four bytes a pixel, blue first.
+fn fits(setup: &x11rb::protocol::xproto::Setup, screen: &x11rb::protocol::xproto::Screen) -> Result<(), String> {
+    let depth = screen.root_depth;
+    let bits =
+        setup.pixmap_formats.iter().find(|format| format.depth == depth).map_or(0, |format| format.bits_per_pixel);
+    if !matches!(depth, 24 | 32) || bits != 32 {
+        return Err(format!(
+            "the screen has a colour depth of {depth} (with {bits} bits a pixel); the window needs 24"
+        ));
+    }
+    if setup.image_byte_order != ImageOrder::LSB_FIRST {
+        return Err("the display has its bytes in the other order (most significant first)".into());
+    }
+    let mut visuals = screen.allowed_depths.iter().flat_map(|depth| &depth.visuals);
+    let visual = visuals.find(|visual| visual.visual_id == screen.root_visual);
+    match visual {
+        Some(visual)
+            if visual.class == VisualClass::TRUE_COLOR
+                && (visual.red_mask, visual.green_mask, visual.blue_mask) == (0xff_0000, 0xff00, 0xff) =>
+        {
+            Ok(())
+        }
+        Some(visual) => Err(format!(
+            "the screen's visual has the class {:?} with the masks {:#x}, {:#x}, {:#x}; the window needs true colour",
+            visual.class, visual.red_mask, visual.green_mask, visual.blue_mask
+        )),
+        None => Err("the screen names a visual that it does not have".into()),
+    }
+}

@@ -1,0 +1,126 @@
+//! The keys of the window, in the shell's words.
+
+use crate::shell::keys::{Code, Key};
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
+use x11rb::rust_connection::RustConnection;
+use xkeysym::Keysym;
+
+/// What is on the keys, as the server says.
+#[derive(Debug, Default)]
+pub struct Keyboard {
+    first: u8,
+    each: u8,
+    signs: Vec<u32>,
+}
+
+impl Keyboard {
+    /// Asks the server. A keyboard that cannot be asked for has no keys.
+    pub fn read(connection: &RustConnection) -> Self {
+        let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
+        let asked = connection.get_keyboard_mapping(first, last.saturating_sub(first).saturating_add(1));
+        match asked.ok().and_then(|cookie| cookie.reply().ok()) {
+            Some(reply) => Keyboard { first, each: reply.keysyms_per_keycode, signs: reply.keysyms },
+            None => Keyboard::default(),
+        }
+    }
+
+    /// The key that was pressed; `None` for those that mean nothing alone.
+    pub fn key(&self, keycode: u8, held: KeyButMask) -> Option<Key> {
+        let has = |mask: KeyButMask| u16::from(held) & u16::from(mask) != 0;
+        let shift = has(KeyButMask::SHIFT);
+        let row = usize::from(keycode.checked_sub(self.first)?) * usize::from(self.each);
+        let sign = |column: usize| {
+            let there = column < usize::from(self.each);
+            self.signs.get(row + column).copied().filter(|&sign| there && sign != 0).map(Keysym::from)
+        };
+        // The third level of a layout is reached with the fifth modifier.
+        let level = if has(KeyButMask::MOD5) { 4 } else { 0 };
+        let column = level + usize::from(shift);
+        let found = sign(column).or_else(|| sign(level)).or_else(|| sign(usize::from(shift))).or_else(|| sign(0))?;
+        let mut code = code(found)?;
+        if let Code::Char(c) = code {
+            let upper = shift != has(KeyButMask::LOCK);
+            if upper && c.is_lowercase() {
+                code = Code::Char(c.to_uppercase().next().unwrap_or(c));
+            }
+        }
+        if code == Code::Tab && shift {
+            code = Code::BackTab;
+        }
+        let shift = shift && !matches!(code, Code::Char(_) | Code::BackTab);
+        Some(Key { code, ctrl: has(KeyButMask::CONTROL), alt: has(KeyButMask::MOD1), shift })
+    }
+}
+
+/// What is on a key, by the sign that X has for it.
+fn code(sign: Keysym) -> Option<Code> {
+    let code = match sign {
+        Keysym::Return | Keysym::KP_Enter => Code::Enter,
+        Keysym::Escape => Code::Esc,
+        Keysym::Tab | Keysym::KP_Tab => Code::Tab,
+        Keysym::ISO_Left_Tab => Code::BackTab,
+        Keysym::BackSpace => Code::Backspace,
+        Keysym::Delete | Keysym::KP_Delete => Code::Delete,
+        Keysym::Left | Keysym::KP_Left => Code::Left,
+        Keysym::Right | Keysym::KP_Right => Code::Right,
+        Keysym::Up | Keysym::KP_Up => Code::Up,
+        Keysym::Down | Keysym::KP_Down => Code::Down,
+        Keysym::Home | Keysym::KP_Home => Code::Home,
+        Keysym::End | Keysym::KP_End => Code::End,
+        Keysym::Page_Up | Keysym::KP_Page_Up => Code::PageUp,
+        Keysym::Page_Down | Keysym::KP_Page_Down => Code::PageDown,
+        sign => {
+            let function = sign.raw().wrapping_sub(Keysym::F1.raw()).saturating_add(1);
+            match (function, sign.key_char()) {
+                (1..=24, _) => Code::F(function as u8),
+                (_, Some(c)) if !c.is_control() => Code::Char(c),
+                _ => return None,
+            }
+        }
+    };
+    Some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keycode 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier.
+    fn keyboard() -> Keyboard {
+        let rows = [
+            [Keysym::a, Keysym::A],
+            [Keysym::_2, Keysym::quotedbl],
+            [Keysym::F5, Keysym::NoSymbol],
+            [Keysym::Tab, Keysym::ISO_Left_Tab],
+            [Keysym::Shift_L, Keysym::NoSymbol],
+        ];
+        Keyboard { first: 10, each: 2, signs: rows.concat().iter().map(|sign| sign.raw()).collect() }
+    }
+
+    #[test]
+    fn shift_is_part_of_characters_and_of_the_backward_tabulator() {
+        let keys = keyboard();
+        let none = KeyButMask::default();
+        let plain = |code: Code| Some(Key { code, ctrl: false, alt: false, shift: false });
+        assert_eq!(keys.key(10, none), plain(Code::Char('a')));
+        assert_eq!(keys.key(10, KeyButMask::SHIFT), plain(Code::Char('A')));
+        assert_eq!(keys.key(10, KeyButMask::LOCK), plain(Code::Char('A')));
+        assert_eq!(keys.key(11, KeyButMask::SHIFT), plain(Code::Char('"')));
+        assert_eq!(keys.key(11, KeyButMask::LOCK), plain(Code::Char('2')));
+        assert_eq!(keys.key(13, KeyButMask::SHIFT), plain(Code::BackTab));
+        assert_eq!(keys.key(12, none), plain(Code::F(5)));
+    }
+
+    #[test]
+    fn modifiers_are_told_and_alone_mean_nothing() {
+        let keys = keyboard();
+        assert_eq!(
+            keys.key(10, KeyButMask::CONTROL),
+            Some(Key { code: Code::Char('a'), ctrl: true, alt: false, shift: false })
+        );
+        assert_eq!(keys.key(14, KeyButMask::default()), None);
+        assert_eq!(keys.key(9, KeyButMask::default()), None);
+        assert_eq!(keys.key(200, KeyButMask::default()), None);
+    }
+}

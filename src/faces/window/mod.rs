@@ -1,0 +1,96 @@
+//! The X11 window: the shell's pictures drawn with antialiased shapes and letters, played with the
+//! mouse and the keyboard.
+//!
+//! Three threads have a part in it. The program's own sends pictures ([`Window::show`]) and takes
+//! messages; one waits for the server's events; one draws ([`painter`]), so that a server that is
+//! slow or gone never holds the game up. The program draws every pixel itself and sends only what
+//! has changed.
+//!
+//! ```text
+//! picture    what is shown, kept           sheet      pieces with their places
+//! layout     a picture for a size          arrange    the cells of a table
+//! draw       any piece                     cards, places, lists   what pieces are made of
+//! surface    shapes and letters in memory  text, palette, emblem, area
+//! painter    what has changed              connection, keyboard   the server
+//! ```
+
+pub mod area;
+pub mod arrange;
+pub mod cards;
+pub mod connection;
+pub mod draw;
+pub mod emblem;
+pub mod keyboard;
+pub mod layout;
+mod lists;
+pub mod menus;
+pub mod painter;
+pub mod palette;
+pub mod picture;
+mod places;
+pub mod sheet;
+pub mod surface;
+pub mod text;
+
+use super::beside::{Beside, Tell};
+use crate::games::Complaint;
+use crate::shell::frame::Frame;
+use crate::shell::theme::Theme;
+use connection::Connection;
+use painter::{Painter, Work};
+use picture::Picture;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// A window on the X display.
+#[derive(Debug)]
+pub struct Window {
+    work: Sender<Work>,
+    /// What the painter begins with.
+    opened: Option<(Connection, Receiver<Work>)>,
+    theme: Option<Arc<Theme>>,
+}
+
+impl Window {
+    /// Opens a window on the display that the environment names.
+    ///
+    /// # Errors
+    /// Why there can be none.
+    pub fn open(title: &str) -> Result<Self, Complaint> {
+        let connection = Connection::open(title).map_err(Complaint)?;
+        let (work, inbox) = channel();
+        Ok(Window { work, opened: Some((connection, inbox)), theme: None })
+    }
+}
+
+impl Beside for Window {
+    fn listen(&mut self, tell: Tell) {
+        let Some((connection, inbox)) = self.opened.take() else { return };
+        let (server, work) = (connection.server.clone(), self.work.clone());
+        std::thread::spawn(move || {
+            loop {
+                let happened = Connection::wait(&server);
+                let over = happened.is_err();
+                let next = happened.map_or_else(|error| Work::Lost(error.to_string()), Work::Event);
+                if work.send(next).is_err() || over {
+                    return;
+                }
+            }
+        });
+        std::thread::spawn(move || {
+            if let Some(painter) = Painter::new(connection, inbox, tell) {
+                painter.run();
+            }
+        });
+    }
+
+    fn show(&mut self, frame: Frame<'_>, theme: &Theme, animation: bool) {
+        let kept = match &self.theme {
+            Some(kept) if **kept == *theme => kept.clone(),
+            _ => Arc::new(theme.clone()),
+        };
+        self.theme = Some(kept.clone());
+        // A window that was closed shows nothing.
+        let _ = self.work.send(Work::Show(Box::new(Picture::of(frame, kept, animation))));
+    }
+}

@@ -1,0 +1,289 @@
+//! What else lies on a table: players, empty places, backs of cards, panels.
+
+use super::area::Area;
+use super::arrange::{MARGIN, panel_lines};
+use super::cards::{Brush, edge};
+use super::palette::{Ink, mix};
+use super::surface::{Align, bold, regular};
+use crate::games::emblem::Emblem;
+use crate::games::table::{Cell, Label, Panel, PanelLine, SeatFace, Tint};
+use crate::shell::frame::Spot;
+use crate::shell::theme::Role;
+
+/// The most things that are drawn one by one; more are a number.
+const MOST_PIPS: i32 = 10;
+
+impl Brush<'_, '_> {
+    /// Any cell of a table.
+    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &Spot, lines: &[Option<Spot>]) {
+        match cell {
+            Cell::Gap => {}
+            Cell::Slot(label) => self.slot(area, label, spot),
+            Cell::Card(face) => self.card(area, face, spot),
+            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, spot),
+            Cell::Seat(face) => self.seat(area, face, spot),
+            Cell::Panel(panel) => self.panel(area, panel, spot, lines),
+        }
+    }
+
+    /// An empty place: a faint outline, and what it is for.
+    fn slot(&mut self, area: Area, label: &Label, spot: &Spot) {
+        let (em, palette) = (self.em, self.palette);
+        let place = area.inset(MARGIN * em);
+        let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
+        self.surface.round(place, 0.45 * em, palette.shade(0.025));
+        let (width, ink) = if strength > 0 { (0.14 * em, Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
+        self.surface.border(place, 0.45 * em, width, ink);
+        let ink = regular(0.85 * em, palette.shade(0.45));
+        self.surface.text(place.inset(0.4 * em), Align::Centre, ink, &label.to_string());
+        self.overlay(place, spot);
+    }
+
+    /// A pile of which only the back is seen.
+    fn back(&mut self, area: Area, label: &str, count: u16, spot: &Spot) {
+        let (em, palette) = (self.em, self.palette);
+        let own = palette.of(Role::Turn);
+        let layers = count.div_ceil(12).min(4);
+        for layer in (1..=layers).rev() {
+            let shift = 0.1 * em * f32::from(layer);
+            let place = area.inset(MARGIN * em).shifted(shift, -shift);
+            self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.2));
+            self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.4));
+        }
+        let ground = (mix(palette.surface(), own, 0.26), mix(palette.surface(), own, 0.1));
+        let place = self.lit_box(area, spot, own, ground);
+        let inner = place.inset(0.5 * em);
+        self.surface.border(inner, 0.3 * em, 1.0, Ink(own, 0.45));
+        let (x, y) = inner.centre();
+        for radius in [1.9, 1.5] {
+            let wide = radius * em;
+            let ring = Area::new(x - wide, y - wide, 2.0 * wide, 2.0 * wide);
+            if wide < inner.h / 2.0 {
+                self.surface.border(ring, wide, 1.0, Ink(own, 0.35));
+            }
+        }
+        self.surface.text(inner, Align::Centre, bold(1.15 * em, palette.text()), &count.to_string());
+        let name = Area { h: 1.4 * em, ..inner.shifted(0.0, 0.15 * em) };
+        self.surface.text(name, Align::Centre, regular(0.8 * em, palette.of(Role::Dim)), label);
+        self.overlay(place, spot);
+    }
+
+    /// A player.
+    fn seat(&mut self, area: Area, face: &SeatFace, spot: &Spot) {
+        let (em, palette) = (self.em, self.palette);
+        let own = palette.tint(Tint::Player);
+        let turn = palette.of(Role::Turn);
+        let (top, border) = match face.awaited {
+            true => (mix(palette.surface(), turn, 0.22), turn),
+            false => (mix(palette.surface(), own, 0.1), mix(palette.page(), own, 0.5)),
+        };
+        let place = self.lit_box(area, spot, border, (top, mix(palette.surface(), own, 0.03)));
+        if face.awaited && edge(spot, border, palette).1 == 0 {
+            self.surface.border(place, 0.45 * em, 0.12 * em, turn);
+        }
+        let inner = place.inset(0.5 * em);
+        if inner.w > 3.0 * inner.h {
+            self.wide_seat(inner, face)
+        } else {
+            self.high_seat(inner, face)
+        }
+        self.overlay(place, spot);
+    }
+
+    /// The first value in a large drawing at the left, the name above the second in the middle,
+    /// and the facts at the right.
+    fn wide_seat(&mut self, mut inner: Area, face: &SeatFace) {
+        let (em, palette) = (self.em, self.palette);
+        let big = inner.take_left(inner.h * 1.15);
+        self.medallion(big, face.emblems[0], face.values[0]);
+        let facts = inner.take_right(6.0 * em);
+        self.facts(facts, face);
+        inner.take_left(0.5 * em);
+        inner.take_right(0.5 * em);
+        let size = (inner.h * 0.3).clamp(0.9 * em, 1.5 * em);
+        let mut upper = inner.take_top(inner.h * 0.52);
+        if face.awaited {
+            let words = regular(0.8 * em, palette.of(Role::Turn));
+            let width = self.surface.width(words, "to play");
+            if width < upper.w * 0.3 {
+                let place = upper.take_right(width);
+                self.surface.text(place, Align::Right, words, "to play");
+            }
+        }
+        let role = if face.awaited { Role::Turn } else { Role::Title };
+        self.surface.text(upper, Align::Left, bold(size, palette.of(role)), &face.name);
+        self.pips(inner, face.emblems[1], face.values[1]);
+    }
+
+    /// All below each other.
+    fn high_seat(&mut self, mut inner: Area, face: &SeatFace) {
+        let (em, palette) = (self.em, self.palette);
+        let role = if face.awaited { Role::Turn } else { Role::Title };
+        let size = (inner.h / 6.0).clamp(0.8 * em, 1.15 * em);
+        let name = inner.take_top(1.5 * size);
+        self.surface.text(name, Align::Left, bold(size, palette.of(role)), &face.name);
+        let n = face.facts.len().div_ceil(2) as f32;
+        let low = inner.take_bottom((1.25 * 0.8 * em * n).min(inner.h * 0.4));
+        let size = 0.78 * em;
+        for (i, (name, value)) in face.facts.iter().enumerate() {
+            let step = low.h / n;
+            let half = low.w / 2.0;
+            let place = Area::new(low.x + half * (i % 2) as f32, low.y + step * (i / 2) as f32, half, step);
+            self.surface.text(place, Align::Left, regular(size, palette.of(Role::Dim)), &format!("{name} {value}"));
+        }
+        let left = inner.take_left(inner.w / 2.0);
+        self.medallion(left, face.emblems[0], face.values[0]);
+        self.medallion(inner, face.emblems[1], face.values[1]);
+    }
+
+    /// A value beside its drawing.
+    fn medallion(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
+        let palette = self.palette;
+        let sign = (area.h * 0.62).min(area.w * 0.5);
+        let text = value.to_string();
+        let size = (area.h * 0.48).min(area.w * 0.36);
+        let letters = bold(size, palette.of(Role::Title));
+        let width = self.surface.width(letters, &text);
+        let mut middle = area.middle(sign + 0.2 * size + width, area.h);
+        if emblem.is_empty() {
+            self.surface.text(area, Align::Centre, letters, &format!("{name} {value}"));
+            return;
+        }
+        let place = middle.take_left(sign);
+        self.drawing(place.middle(sign, sign), emblem, palette.of(Role::Title));
+        middle.take_left(0.2 * size);
+        self.surface.text(middle, Align::Left, letters, &text);
+    }
+
+    /// A value as so many drawings in a row, and as a number.
+    fn pips(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
+        let (em, palette) = (self.em, self.palette);
+        let side = (area.h * 0.8).min(1.5 * em);
+        let drawn = value.clamp(0, MOST_PIPS.min(((area.w - 5.5 * em) / (side * 0.75)).max(0.0) as i32));
+        let mut rest = area;
+        if !emblem.is_empty() {
+            for _ in 0..drawn {
+                let place = rest.take_left(side * 0.75);
+                self.drawing(place.middle(side, side), emblem, palette.of(Role::Title));
+            }
+            rest.take_left(0.35 * em);
+        }
+        self.surface.text(rest, Align::Left, regular(0.9 * em, palette.text()), &format!("{value} {name}"));
+    }
+
+    /// Named values below each other.
+    fn facts(&mut self, area: Area, face: &SeatFace) {
+        let palette = self.palette;
+        let step = area.h / face.facts.len().max(2) as f32;
+        let size = (step * 0.62).min(0.9 * self.em);
+        for (i, (name, value)) in face.facts.iter().enumerate() {
+            let mut line = Area { y: area.y + i as f32 * step, h: step, ..area };
+            let number = line.take_right(1.6 * size);
+            self.surface.text(number, Align::Right, bold(size, palette.text()), &value.to_string());
+            line.take_right(0.3 * size);
+            self.surface.text(line, Align::Right, regular(size, palette.of(Role::Dim)), name);
+        }
+    }
+
+    /// A titled block of lines, each lit if it can be pointed at.
+    fn panel(&mut self, area: Area, panel: &Panel, spot: &Spot, lines: &[Option<Spot>]) {
+        let (em, palette) = (self.em, self.palette);
+        let surface = palette.surface();
+        let place = self.lit_box(area, spot, palette.shade(0.35), (mix(surface, palette.text(), 0.04), surface));
+        let titled = !panel.title.is_empty();
+        if titled {
+            let mut title = place.inset(0.35 * em);
+            let title = title.take_top(1.35 * em);
+            self.surface.text(title, Align::Left, bold(0.85 * em, palette.of(Role::Title)), &panel.title.to_string());
+        }
+        let places = panel_lines(area, panel.lines.len(), titled, em);
+        for (i, (line, place)) in panel.lines.iter().zip(places).enumerate() {
+            self.panel_line(line, place, lines.get(i).and_then(Option::as_ref));
+        }
+        self.overlay(place, spot);
+    }
+
+    fn panel_line(&mut self, line: &PanelLine, place: Area, spot: Option<&Spot>) {
+        let (em, palette) = (self.em, self.palette);
+        let size = (place.h * 0.66).min(0.88 * em);
+        if let Some(spot) = spot {
+            let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
+            if strength > 0 {
+                self.surface.round(place, 0.2 * em, Ink(rgb, 0.12));
+                self.surface.border(place, 0.2 * em, if strength > 2 { 2.0 } else { 1.0 }, Ink(rgb, 0.9));
+            }
+        }
+        self.tinted(place.inset(0.0).shifted(0.25 * em, 0.0), size, &line.pieces);
+        if let Some(spot) = spot {
+            self.overlay_line(place, spot);
+        }
+    }
+
+    fn overlay_line(&mut self, place: Area, spot: &Spot) {
+        let (em, palette) = (self.em, self.palette);
+        let note = match (&spot.note, spot.target) {
+            (Some(note), _) => note.clone(),
+            (None, Some(number)) => format!("[{number}]"),
+            (None, None) => return,
+        };
+        let ink = bold(0.8 * em, palette.of(Role::Notice));
+        self.surface.text(place.inset(0.0), Align::Right, ink, &format!("{note} "));
+    }
+
+    /// A line of tinted pieces. Where blanks make columns, words stand in columns.
+    pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
+        let column = 0.56 * size;
+        let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
+        let in_columns = whole.trim_end().contains("  ");
+        let (mut at, mut pen) = (0usize, area.x);
+        for (label, tint) in pieces {
+            let text = label.to_string();
+            let letters = regular(size, self.palette.tint(*tint));
+            if !in_columns {
+                let room = Area { x: pen, w: area.right() - pen, ..area };
+                if room.w > 0.0 {
+                    pen += self.surface.text(room, Align::Left, letters, &text);
+                }
+                continue;
+            }
+            for (from, word) in words(&text) {
+                let (start, end) = (at + from, at + from + word.chars().count());
+                let numeric = word.chars().all(|c| c.is_ascii_digit() || c == '.');
+                let left = area.x + start as f32 * column;
+                let width = self.surface.width(letters, word);
+                let x = if numeric && start > 0 { area.x + end as f32 * column - width } else { left.max(pen) };
+                let room = Area { x, w: area.right() - x, ..area };
+                if room.w > 0.0 {
+                    pen = x + self.surface.text(room, Align::Left, letters, word) + column;
+                }
+            }
+            at += text.chars().count();
+        }
+    }
+}
+
+/// The words of a text with their columns; single blanks belong to a word.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut column = 0;
+    for piece in text.split("  ") {
+        let word = piece.trim_matches(' ');
+        if !word.is_empty() {
+            let lead = piece.chars().take_while(|c| *c == ' ').count();
+            found.push((column + lead, word));
+        }
+        column += piece.chars().count() + 2;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_of_a_table_keep_their_columns() {
+        assert_eq!(words("red       3    .  key one"), [(0, "red"), (10, "3"), (15, "."), (18, "key one")]);
+        assert_eq!(words("  a"), [(2, "a")]);
+    }
+}

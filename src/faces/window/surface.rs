@@ -1,0 +1,209 @@
+//! A picture in memory, and what can be drawn on it.
+//!
+//! Its pixels are in the order blue, green, red, as X servers want them: colours are exchanged
+//! when they are made into paints, so that nothing has to be converted afterwards.
+
+use super::area::Area;
+use super::palette::Ink;
+use super::text::{Fonts, Weight};
+use crate::shell::theme::Rgb;
+use tiny_skia::{
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Rect,
+    Shader, SpreadMode, Stroke, Transform,
+};
+
+/// How far from the middle of a circle's side its control points are.
+const KAPPA: f32 = 0.552_284_8;
+
+/// Where a text stands in its area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At the left.
+    Left,
+    /// In the middle.
+    Centre,
+    /// At the right.
+    Right,
+}
+
+/// How letters look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Type {
+    /// How heavy they are.
+    pub weight: Weight,
+    /// Their size in pixels.
+    pub size: f32,
+    /// Their colour.
+    pub ink: Ink,
+}
+
+/// The ways to write.
+pub fn regular(size: f32, ink: impl Into<Ink>) -> Type {
+    Type { weight: Weight::Regular, size, ink: ink.into() }
+}
+
+/// Heavier.
+pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
+    Type { weight: Weight::Bold, size, ink: ink.into() }
+}
+
+/// A picture in memory, with the letters to write on it.
+#[derive(Debug)]
+pub struct Surface<'a> {
+    pixmap: &'a mut Pixmap,
+    /// The letters.
+    pub fonts: &'a mut Fonts,
+}
+
+fn color(Ink(rgb, alpha): Ink) -> Color {
+    let alpha = (alpha.clamp(0.0, 1.0) * 255.0).round() as u8;
+    Color::from_rgba8(rgb.2, rgb.1, rgb.0, alpha)
+}
+
+fn paint(ink: Ink) -> Paint<'static> {
+    Paint { shader: Shader::SolidColor(color(ink)), anti_alias: true, ..Paint::default() }
+}
+
+fn rect(area: Area) -> Option<Rect> {
+    Rect::from_xywh(area.x, area.y, area.w, area.h)
+}
+
+/// A rectangle with round corners.
+fn rounded(area: Area, radius: f32) -> Option<Path> {
+    let r = radius.min(area.w / 2.0).min(area.h / 2.0).max(0.0);
+    let (l, t, right, b) = (area.x, area.y, area.right(), area.bottom());
+    let k = r * (1.0 - KAPPA);
+    let mut path = PathBuilder::new();
+    path.move_to(l + r, t);
+    path.line_to(right - r, t);
+    path.cubic_to(right - k, t, right, t + k, right, t + r);
+    path.line_to(right, b - r);
+    path.cubic_to(right, b - k, right - k, b, right - r, b);
+    path.line_to(l + r, b);
+    path.cubic_to(l + k, b, l, b - k, l, b - r);
+    path.line_to(l, t + r);
+    path.cubic_to(l, t + k, l + k, t, l + r, t);
+    path.close();
+    path.finish()
+}
+
+impl<'a> Surface<'a> {
+    /// Draws on `pixmap`.
+    pub fn new(pixmap: &'a mut Pixmap, fonts: &'a mut Fonts) -> Self {
+        Surface { pixmap, fonts }
+    }
+
+    /// Fills a rectangle, sharp at whole pixels.
+    pub fn fill(&mut self, area: Area, ink: impl Into<Ink>) {
+        if let Some(rect) = rect(area) {
+            self.pixmap.fill_rect(rect, &paint(ink.into()), Transform::identity(), None);
+        }
+    }
+
+    /// Fills a rectangle with round corners.
+    pub fn round(&mut self, area: Area, radius: f32, ink: impl Into<Ink>) {
+        if let Some(path) = rounded(area, radius) {
+            self.path(&path, Transform::identity(), ink);
+        }
+    }
+
+    /// Fills a rectangle with round corners with two colours, one at the top and one at the
+    /// bottom.
+    pub fn round_gradient(&mut self, area: Area, radius: f32, top: impl Into<Ink>, bottom: impl Into<Ink>) {
+        let Some(path) = rounded(area, radius) else { return };
+        let stops = vec![GradientStop::new(0.0, color(top.into())), GradientStop::new(1.0, color(bottom.into()))];
+        let (from, to) = (Point::from_xy(area.x, area.y), Point::from_xy(area.x, area.bottom()));
+        let Some(shader) = LinearGradient::new(from, to, stops, SpreadMode::Pad, Transform::identity()) else { return };
+        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
+    }
+
+    /// Draws the border of a rectangle with round corners, inside of it.
+    pub fn border(&mut self, area: Area, radius: f32, width: f32, ink: impl Into<Ink>) {
+        if let Some(path) = rounded(area.inset(width / 2.0), radius - width / 2.0) {
+            self.line(&path, Transform::identity(), width, ink);
+        }
+    }
+
+    /// Fills a circle.
+    pub fn disc(&mut self, (x, y): (f32, f32), radius: f32, ink: impl Into<Ink>) {
+        self.round(Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius), radius, ink);
+    }
+
+    /// Fills a path.
+    pub fn path(&mut self, path: &Path, place: Transform, ink: impl Into<Ink>) {
+        self.pixmap.fill_path(path, &paint(ink.into()), FillRule::Winding, place, None);
+    }
+
+    /// Draws a path as a line.
+    pub fn line(&mut self, path: &Path, place: Transform, width: f32, ink: impl Into<Ink>) {
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, place, None);
+    }
+
+    /// The width of a text.
+    pub fn width(&mut self, letters: Type, text: &str) -> f32 {
+        self.fonts.width(letters.weight, letters.size, text)
+    }
+
+    /// Writes one line into the middle of an area's height; what does not fit is cut with dots.
+    /// Returns the width that was used.
+    pub fn text(&mut self, area: Area, align: Align, letters: Type, text: &str) -> f32 {
+        let text = self.fonts.shortened(letters.weight, letters.size, text, area.w);
+        let width = self.width(letters, &text);
+        let x = match align {
+            Align::Left => area.x,
+            Align::Centre => area.x + (area.w - width) / 2.0,
+            Align::Right => area.right() - width,
+        };
+        // Capitals stand in the middle: they are 0.714 of the type size high.
+        let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
+        self.write(x, base.round() as i32, letters, &text, area.inset(-letters.size));
+        width
+    }
+
+    /// Writes lines below each other from the top of an area, as many as fit.
+    pub fn lines(&mut self, area: Area, letters: Type, lines: &[String]) {
+        let step = letters.size * LINE;
+        for (i, line) in lines.iter().enumerate() {
+            let top = area.y + i as f32 * step;
+            if top + step > area.bottom() + 0.5 {
+                break;
+            }
+            self.text(Area::new(area.x, top, area.w, step), Align::Left, letters, line);
+        }
+    }
+
+    /// Blends letters into the picture, nothing outside of `within`.
+    fn write(&mut self, x: f32, base: i32, letters: Type, text: &str, within: Area) {
+        let (w, h) = (self.pixmap.width() as i32, self.pixmap.height() as i32);
+        let (left, right) = ((within.x.floor() as i32).max(0), (within.right().ceil() as i32).min(w));
+        let (top, bottom) = ((within.y.floor() as i32).max(0), (within.bottom().ceil() as i32).min(h));
+        let Ink(Rgb(red, green, blue), alpha) = letters.ink;
+        let alpha = (alpha.clamp(0.0, 1.0) * 256.0) as u32;
+        let pixels = self.pixmap.data_mut();
+        self.fonts.each(letters.weight, letters.size, text, x, |pen, glyph| {
+            let (gw, gh) = glyph.size;
+            for line in 0..gh {
+                let y = base + glyph.at.1 + line as i32;
+                if y < top || y >= bottom {
+                    continue;
+                }
+                for column in 0..gw {
+                    let x = pen + glyph.at.0 + column as i32;
+                    let cover = (u32::from(glyph.cover[line * gw + column]) * alpha) >> 8;
+                    if cover == 0 || x < left || x >= right {
+                        continue;
+                    }
+                    let at = ((y * w + x) * 4) as usize;
+                    for (part, ink) in pixels[at..at + 4].iter_mut().zip([blue, green, red, 255]) {
+                        *part = ((u32::from(*part) * (255 - cover) + u32::from(ink) * cover + 127) / 255) as u8;
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// The distance of lines in units of the type size.
+pub const LINE: f32 = 1.28;

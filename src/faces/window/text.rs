@@ -1,0 +1,221 @@
+//! Words as pictures: two weights of one typeface, measured, broken and drawn.
+
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
+use std::collections::HashMap;
+
+/// How heavy letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// For reading.
+    Regular,
+    /// For names and numbers.
+    Bold,
+}
+
+/// How much of each pixel a letter covers.
+#[derive(Debug)]
+pub struct Glyph {
+    /// The columns right of the pen, and the lines below the base line, where it begins.
+    pub at: (i32, i32),
+    /// Columns and lines.
+    pub size: (usize, usize),
+    /// 0 to 255, line by line.
+    pub cover: Vec<u8>,
+}
+
+/// A letter of a weight and a size, a quarter of a pixel each, at a quarter of a pixel.
+type GlyphKey = (Weight, GlyphId, u16, u8);
+
+/// The letters of the program, drawn once each.
+#[derive(Debug)]
+pub struct Fonts {
+    regular: FontRef<'static>,
+    bold: FontRef<'static>,
+    glyphs: HashMap<GlyphKey, Glyph>,
+    /// Characters by weight: which letter, and how far the pen goes on in units of the type size.
+    letters: HashMap<(Weight, char), (GlyphId, f32)>,
+}
+
+/// How many drawn letters are kept: beyond that, sizes of the past are forgotten.
+const GLYPH_LIMIT: usize = 8192;
+
+impl Fonts {
+    /// The letters of the program.
+    pub fn new() -> Self {
+        let font = |bytes: &'static [u8]| match FontRef::try_from_slice(bytes) {
+            Ok(font) => font,
+            Err(error) => unreachable!("a font of the program's own is broken: {error}"),
+        };
+        Fonts {
+            regular: font(notosans::REGULAR_TTF),
+            bold: font(notosans::BOLD_TTF),
+            glyphs: HashMap::new(),
+            letters: HashMap::new(),
+        }
+    }
+
+    fn font(&self, weight: Weight) -> &FontRef<'static> {
+        match weight {
+            Weight::Regular => &self.regular,
+            Weight::Bold => &self.bold,
+        }
+    }
+
+    /// The letter for a character and its width in units of the type size. What the typeface does
+    /// not have is shown as its box for that.
+    fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
+        if let Some(&known) = self.letters.get(&(weight, c)) {
+            return known;
+        }
+        let font = self.font(weight);
+        let glyph = font.glyph_id(c);
+        let letter = (glyph, font.h_advance_unscaled(glyph) / units(font));
+        self.letters.insert((weight, c), letter);
+        letter
+    }
+
+    /// The width of a text in pixels at a type size in pixels.
+    pub fn width(&mut self, weight: Weight, size: f32, text: &str) -> f32 {
+        let size = quarter(size);
+        text.chars().map(|c| self.letter(weight, c).1 * size).sum()
+    }
+
+    /// Calls `put` for each letter of a text with the pen's column, whole pixels.
+    pub fn each(&mut self, weight: Weight, size: f32, text: &str, x: f32, mut put: impl FnMut(i32, &Glyph)) {
+        let size = quarter(size);
+        let mut pen = x;
+        if self.glyphs.len() > GLYPH_LIMIT {
+            self.glyphs.clear();
+        }
+        for c in text.chars() {
+            let (id, advance) = self.letter(weight, c);
+            let whole = pen.floor();
+            let phase = ((pen - whole) * 4.0) as u8;
+            let key = (weight, id, (size * 4.0) as u16, phase);
+            if !self.glyphs.contains_key(&key) {
+                let glyph = rasterised(self.font(weight), id, size, f32::from(phase) / 4.0);
+                self.glyphs.insert(key, glyph);
+            }
+            put(whole as i32, &self.glyphs[&key]);
+            pen += advance * size;
+        }
+    }
+
+    /// A text in so many pixels; one that is cut ends in dots.
+    pub fn shortened(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> String {
+        if self.width(weight, size, text) <= room {
+            return text.to_string();
+        }
+        let dots = self.width(weight, size, "…");
+        let mut used = dots;
+        let mut short = String::new();
+        for c in text.chars() {
+            used += self.letter(weight, c).1 * quarter(size);
+            if used > room {
+                break;
+            }
+            short.push(c);
+        }
+        if dots <= room {
+            short.truncate(short.trim_end().len());
+            short.push('…');
+        }
+        short
+    }
+
+    /// A text broken between words into lines of so many pixels; words that are longer than a
+    /// line are broken where the line ends.
+    pub fn wrapped(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
+            if self.width(weight, size, &longer) <= room {
+                line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            for c in word.chars() {
+                line.push(c);
+                if line.len() > c.len_utf8() && self.width(weight, size, &line) > room {
+                    line.pop();
+                    lines.push(std::mem::replace(&mut line, c.to_string()));
+                }
+            }
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+        lines
+    }
+}
+
+impl Default for Fonts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Type sizes are multiples of a quarter of a pixel.
+fn quarter(size: f32) -> f32 {
+    (size.clamp(4.0, 400.0) * 4.0).round() / 4.0
+}
+
+fn units(font: &FontRef<'static>) -> f32 {
+    font.units_per_em().unwrap_or(1000.0)
+}
+
+fn rasterised(font: &FontRef<'static>, id: GlyphId, size: f32, phase: f32) -> Glyph {
+    // The crate scales by the height of a line, not by the type size.
+    let scale = PxScale::from(size * font.height_unscaled() / units(font));
+    let glyph = id.with_scale_and_position(scale, point(phase, 0.0));
+    let Some(outlined) = font.outline_glyph(glyph) else {
+        return Glyph { at: (0, 0), size: (0, 0), cover: Vec::new() };
+    };
+    let bounds = outlined.px_bounds();
+    let (w, h) = (bounds.width() as usize, bounds.height() as usize);
+    let mut cover = vec![0; w * h];
+    outlined.draw(|x, y, part| {
+        if let Some(pixel) = cover.get_mut(y as usize * w + x as usize) {
+            *pixel = (part.clamp(0.0, 1.0) * 255.0).round() as u8;
+        }
+    });
+    Glyph { at: (bounds.min.x as i32, bounds.min.y as i32), size: (w, h), cover }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_fits_is_kept_and_one_that_does_not_ends_in_dots() {
+        let mut fonts = Fonts::new();
+        let width = fonts.width(Weight::Bold, 14.0, "Bone Golem");
+        assert_eq!(fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width), "Bone Golem");
+        let short = fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width * 0.7);
+        assert!(short.starts_with("Bone") && short.ends_with('…'), "{short}");
+        assert!(fonts.width(Weight::Bold, 14.0, &short) <= width * 0.7);
+    }
+
+    #[test]
+    fn broken_lines_fit_and_nothing_is_lost() {
+        let mut fonts = Fonts::new();
+        let text = "Whenever a minion enters play under your control, it gains +1/+1 Donaudampfschifffahrt";
+        for room in [40.0, 90.0, 200.0] {
+            let lines = fonts.wrapped(Weight::Regular, 13.0, text, room);
+            assert!(lines.iter().all(|line| fonts.width(Weight::Regular, 13.0, line) <= room), "{lines:?}");
+            let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
+            assert_eq!(letters(&lines.concat()), letters(text));
+        }
+    }
+
+    #[test]
+    fn letters_cover_pixels_and_blanks_none() {
+        let mut fonts = Fonts::new();
+        let mut inked = Vec::new();
+        fonts.each(Weight::Regular, 20.0, "a b", 3.3, |_, glyph| inked.push(glyph.cover.iter().any(|&c| c > 200)));
+        assert_eq!(inked, [true, false, true]);
+    }
+}

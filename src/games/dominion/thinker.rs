@@ -1,0 +1,30 @@
+//! Dominion for agents: play-outs to the end, and contests with the supply of all cards.
+
+use super::state::{Dominion, Setup};
+use crate::engine::{Digest, Seat};
+use crate::games::{Complaint, Contest, Kit, Thinker};
+
+impl Thinker for Dominion {
+    const EFFORT: [u32; 2] = [60, 400];
+
+    fn turn_number(&self) -> u32 {
+        self.players.iter().map(|player| u32::from(player.turns)).sum()
+    }
+}
+
+impl Contest for Dominion {
+    const SEATS: usize = 2;
+
+    fn setup_with(_kits: &[&Kit]) -> Result<Setup, Complaint> {
+        Ok(Setup::default())
+    }
+
+    /// Games end by themselves after so many rounds: every turn counts as progress.
+    fn landmark(&self) -> u64 {
+        let mut digest = Digest::default();
+        for seat in Seat::all(2) {
+            digest.add(u64::from(self.players[seat.index()].turns));
+        }
+        digest.value()
+    }
+}

@@ -1,0 +1,54 @@
+//! Small drawings made in code: what a card shows beside its words, for faces that can draw.
+//!
+//! A drawing is a list of shapes in a square of 100 by 100, the first one at the bottom. A shape
+//! is written as a path:
+//!
+//! ```text
+//! M x y              begin here
+//! L x y              a straight line
+//! Q a b x y          a curve with one control point
+//! C a b c d x y      a curve with two control points
+//! Z                  back to the beginning
+//! O x y r            a circle
+//! ```
+//!
+//! Games choose drawings in their words modules, never in their rules.
+
+use super::table::Tint;
+
+/// A drawing; an empty one is none.
+pub type Emblem = &'static [Shape];
+
+/// One shape of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Its colour.
+    pub ink: Ink,
+    /// The width of its line in hundredths of the square; 0 for a filled shape.
+    pub width: u8,
+    /// Its outline.
+    pub path: &'static str,
+}
+
+/// The colour of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// That of the card.
+    Own,
+    /// The lightest there is.
+    Light,
+    /// The darkest there is.
+    Dark,
+    /// That of a colour class.
+    Tint(Tint),
+}
+
+/// A filled shape.
+pub const fn fill(ink: Ink, path: &'static str) -> Shape {
+    Shape { ink, width: 0, path }
+}
+
+/// A line of a width.
+pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
+    Shape { ink, width, path }
+}

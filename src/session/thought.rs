@@ -1,0 +1,260 @@
+//! Thoughts about a match, types erased: what a computer player would do, and what each action is
+//! worth. They are had on whatever thread one likes, while the match itself stays usable.
+
+use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Search, Watch};
+use crate::engine::{Rng, Seat, Stream};
+use crate::games::{Names, Present, Thinker, View};
+use std::fmt;
+use std::time::Duration;
+
+/// A difference in chance that is worth speaking of.
+const NOTABLE: f64 = 0.01;
+
+/// Something to be thought about, ready to begin.
+pub struct Thought {
+    watch: Watch,
+    lines: Vec<String>,
+    work: Box<dyn FnOnce(&Watch) -> Advice + Send>,
+}
+
+impl fmt::Debug for Thought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thought").field("watch", &self.watch).finish_non_exhaustive()
+    }
+}
+
+impl Thought {
+    /// How the thought is going, and how to cut it short. Keep one before it begins.
+    pub fn gauge(&self) -> Gauge {
+        Gauge { watch: self.watch.clone(), lines: self.lines.clone() }
+    }
+
+    /// Thinks, on this thread, until done or cut short.
+    pub fn think(self) -> Advice {
+        (self.work)(&self.watch)
+    }
+}
+
+/// How a thought is going. Clones show the same thought.
+#[derive(Clone, Debug)]
+pub struct Gauge {
+    watch: Watch,
+    lines: Vec<String>,
+}
+
+impl Gauge {
+    /// Asks for the best answer so far, at once.
+    pub fn stop(&self) {
+        self.watch.stop();
+    }
+
+    /// How many positions have been looked at.
+    pub fn positions(&self) -> u64 {
+        self.watch.positions()
+    }
+
+    /// How long it has taken.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// The line of the action that seems best so far, with its chance of winning.
+    pub fn best(&self) -> Option<(&str, f32)> {
+        let (place, chance) = self.watch.best()?;
+        Some((self.lines.get(place)?, chance))
+    }
+}
+
+/// What came of a thought.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The line of the action to take.
+    pub line: String,
+    /// What was thought of the actions, the one to take first; empty when the agent cannot say.
+    pub options: Vec<Assessed>,
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What was thought of one action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assessed {
+    /// The line of the action.
+    pub line: String,
+    /// What it does, in a sentence or two; empty where nothing can be said beforehand.
+    pub deed: String,
+    /// The chance of winning after it, from 0 to 1.
+    pub chance: f64,
+    /// How often it was tried: more tries, surer chance.
+    pub tries: u32,
+    /// The lines that would follow in the same turn.
+    pub then: Vec<String>,
+    /// What the others are expected to do after that, in sentences.
+    pub reply: String,
+    /// Whether it hands the turn on to another.
+    pub ends: bool,
+}
+
+/// The thought of a computer player about the seat that is awaited; `None` when the game is over.
+/// Equal positions, as far as the seat sees them, and equal seeds give equal answers at an exact
+/// pace.
+pub fn decision<G: Present + Thinker>(
+    now: &G,
+    names: &Names,
+    level: Level,
+    pace: Pace,
+    seed: u64,
+    threads: usize,
+) -> Option<Thought> {
+    begin(now, names, move |view, legal, watch| {
+        let mut agent = level.agent::<G>(seed, threads, pace);
+        let action = agent.choose(view, legal, watch);
+        (action, agent.opinion().cloned())
+    })
+}
+
+/// A thought about what every action is worth; `None` when the game is over.
+pub fn analysis<G: Present + Thinker>(
+    now: &G,
+    names: &Names,
+    budget: Budget,
+    seed: u64,
+    threads: usize,
+) -> Option<Thought> {
+    begin(now, names, move |view, legal, watch| {
+        let mut search = Search::<G>::new(budget, seed).threads(threads).thorough();
+        let action = search.choose(view, legal, watch);
+        (action, search.opinion().cloned())
+    })
+}
+
+/// An answer, and what was thought of the alternatives.
+type Answer<A> = (A, Option<Analysis<A>>);
+
+fn begin<G: Present + Thinker>(
+    now: &G,
+    names: &Names,
+    answer: impl FnOnce(View<'_, G>, &[G::Action], &Watch) -> Answer<G::Action> + Send + 'static,
+) -> Option<Thought> {
+    let seat = now.status().awaited()?;
+    let (now, names) = (now.clone(), names.clone());
+    let view = View::new(&now, seat);
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    let lines = legal.iter().map(|&action| G::spell(view, action)).collect();
+    let work = Box::new(move |watch: &Watch| {
+        let view = View::new(&now, seat);
+        let (action, analysis) = answer(view, &legal, watch);
+        let world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
+        Advice {
+            line: G::spell(view, action),
+            options: options.iter().map(|option| in_words(&world, seat, &names, option)).collect(),
+            positions: watch.positions(),
+            time: watch.elapsed(),
+        }
+    });
+    Some(Thought { watch: Watch::new(), lines, work })
+}
+
+/// An appraisal for people, told in an imagined world.
+fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
+    let mut teller = Teller { world: world.clone(), seat, names, events: Vec::new() };
+    let line = G::spell(View::new(world, seat), option.action);
+    let deed = teller.tell(option.action).unwrap_or_default();
+    let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
+    let mut then = Vec::new();
+    for &action in &option.line[1..] {
+        let line = G::spell(View::new(&teller.world, seat), action);
+        if teller.tell(action).is_none() {
+            break;
+        }
+        then.push(line);
+    }
+    let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
+    let (chance, tries) = (option.chance, option.tries);
+    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends }
+}
+
+/// Carries actions out in an imagined world and says what they do.
+struct Teller<'a, G: Present> {
+    world: G,
+    seat: Seat,
+    names: &'a Names,
+    events: Vec<G::Event>,
+}
+
+impl<G: Present> Teller<'_, G> {
+    /// What an action does, without what follows from it; `None` when it is not legal here.
+    fn tell(&mut self, action: G::Action) -> Option<String> {
+        self.world.check(action).ok()?;
+        self.events.clear();
+        self.world.apply(action, &mut self.events);
+        let mut sentence = String::new();
+        for event in &self.events {
+            let before = sentence.len();
+            match G::narrate(event, self.names, Some(self.seat), &mut sentence) {
+                Some(0) => return Some(sentence),
+                _ => sentence.truncate(before),
+            }
+        }
+        Some(sentence)
+    }
+}
+
+/// A chance as people say it: `63 %`.
+pub fn percent(chance: f64) -> String {
+    format!("{:.0} %", 100.0 * chance.clamp(0.0, 1.0))
+}
+
+impl Advice {
+    /// What was thought of ending the turn at once; `None` where that cannot be done.
+    pub fn idle(&self) -> Option<&Assessed> {
+        self.options.iter().find(|option| option.ends && option.tries > 0)
+    }
+
+    /// The hint that a player gets: what to do, why, and how it goes on.
+    pub fn hint(&self) -> String {
+        let Some(best) = self.options.first() else { return format!("Try `{}`.\n", self.line) };
+        let mut text = format!("Try `{}`", best.line);
+        if !best.deed.is_empty() {
+            text.push_str(&format!(": {}", best.deed.trim_end_matches('.')));
+        }
+        if !best.then.is_empty() {
+            let then: Vec<String> = best.then.iter().map(|line| format!("`{line}`")).collect();
+            text.push_str(&format!(", then {}", then.join(", ")));
+        }
+        if best.chance >= 1.0 {
+            return text + ". It wins.\n";
+        }
+        text.push_str(&format!(". You win {} of such games", percent(best.chance)));
+        if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
+            text.push_str(&format!("; next best is `{}` with {}", second.line, percent(second.chance)));
+        }
+        text.push_str(".\n");
+        if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
+            text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
+            if !idle.reply.is_empty() && idle.reply != best.reply {
+                text.push_str(&format!(" It would go on: {}", idle.reply));
+            }
+            text.push('\n');
+        } else if !best.reply.is_empty() {
+            text.push_str(&format!("Expect then: {}\n", best.reply));
+        }
+        text
+    }
+
+    /// The best few actions with their chances, a line each.
+    pub fn list(&self, most: usize) -> String {
+        let mut text = String::new();
+        for option in self.options.iter().filter(|option| option.tries > 0).take(most) {
+            let then =
+                if option.then.is_empty() { String::new() } else { format!("  then {}", option.then.join(", ")) };
+            text.push_str(&format!("{:>5}  {}{then}\n", percent(option.chance), option.line));
+        }
+        text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));
+        text
+    }
+}

@@ -1,0 +1,90 @@
+//! Judging what was played: what each turn of a recorded match gave away.
+
+use super::{Advice, Session};
+use crate::agents::Budget;
+use crate::engine::Seat;
+use crate::games::Names;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A loss that is worth speaking of, as a part of a win.
+const NOTABLE: f64 = 0.03;
+
+/// What a turn gave away.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// The number of the turn.
+    pub turn: u32,
+    /// Whose turn it was.
+    pub seat: Seat,
+    /// The chance of winning before it, with the best play.
+    pub chance: f64,
+    /// By how much the actions of the turn together lowered that chance.
+    pub lost: f64,
+    /// The costliest action: what was played, what would have been better, and the difference.
+    pub worst: Option<(String, String, f64)>,
+}
+
+impl Advice {
+    /// By how much an action is worse than the best one, as far as it was looked at; `None` when it
+    /// was not.
+    pub fn loss_of(&self, line: &str) -> Option<f64> {
+        let best = self.options.first()?;
+        let played = self.options.iter().find(|option| option.line == line && option.tries > 0)?;
+        Some((best.chance - played.chance).max(0.0))
+    }
+}
+
+/// Judges a match from its first action to its last recorded one, each action within `budget`, and
+/// calls `done` after each. Ends early when `stop` is raised. The match is left where it was.
+pub fn judge(
+    session: &mut dyn Session,
+    budget: Budget,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &dyn Fn(),
+) -> Vec<Verdict> {
+    let (here, ahead) = session.place();
+    let mut verdicts: Vec<Verdict> = Vec::new();
+    for action in 0..here + ahead {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        session.look_at(action);
+        let (Some(seat), Some(line)) = (session.status().awaited(), session.next_line()) else { break };
+        let Some(thought) = session.analysis(budget, threads) else { break };
+        let advice = thought.think();
+        let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
+        if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {
+            verdicts.push(Verdict { turn, seat, chance, lost: 0.0, worst: None });
+        }
+        if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), advice.loss_of(&line)) {
+            verdict.lost += lost;
+            if lost >= NOTABLE && verdict.worst.as_ref().is_none_or(|(_, _, most)| lost > *most) {
+                verdict.worst = Some((line, advice.line, lost));
+            }
+        }
+        done();
+    }
+    session.look_at(here);
+    verdicts
+}
+
+/// The verdicts in words, a line each.
+pub fn report(verdicts: &[Verdict], names: &Names) -> String {
+    let percent = |part: f64| format!("{:.0} %", 100.0 * part);
+    let mut text = String::new();
+    for verdict in verdicts {
+        let name = names.of(verdict.seat);
+        let chance = percent(verdict.chance);
+        text.push_str(&format!("Turn {}, {name}, {chance} to win: ", verdict.turn));
+        match &verdict.worst {
+            None => text.push_str("well played.\n"),
+            Some((played, better, lost)) => text.push_str(&format!(
+                "lost {}. `{played}` cost {}; `{better}` was better.\n",
+                percent(verdict.lost),
+                percent(*lost)
+            )),
+        }
+    }
+    text
+}

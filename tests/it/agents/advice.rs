@@ -1,0 +1,103 @@
+//! Hints and analyses in words.
+
+use super::position;
+use crate::play::names;
+use crate::process::game;
+use sorcery::agents::{Budget, Level, Pace};
+use sorcery::games::Present;
+use sorcery::session::{Header, Session, roster, verdict};
+use std::sync::atomic::AtomicBool;
+
+fn session(text: &str) -> Box<dyn Session> {
+    let state = position(text);
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: vec!["Bjarne".into(), "Linus".into()],
+        chosen: Vec::new(),
+        position: Some(state.position(&names(&state))),
+    };
+    roster::open(header).expect("a position")
+}
+
+const WIN: &str = "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Giant Strength | Recharge\n\
+                   minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\n";
+
+#[test]
+fn a_win_is_pointed_out() {
+    let session = session(WIN);
+    let advice = session.analysis(Budget::Iterations(500), 1).expect("a thought").think();
+    assert_eq!((advice.line.as_str(), advice.options[0].then.first()), ("play 1 1 1", Some(&"attack 1".to_string())));
+    assert!(advice.options[0].chance > 0.9, "{advice:?}");
+    let decision = session.decision(Level::Master, Pace::Exact, 1, 1).expect("a thought").think();
+    let hint = decision.hint();
+    assert!(hint.starts_with("Try `play 1 1 1`: Bjarne plays Giant Strength on Bjarne's Air Elemental"), "{hint}");
+    assert!(hint.ends_with(", then `attack 1`. It wins.\n"), "{hint}");
+}
+
+/// A hint compares with ending the turn, and with the second best.
+#[test]
+fn a_hint_says_what_doing_nothing_would_cost() {
+    let session = session(
+        "turn 9\nactive 1\nplayer 1 A\nlife 5\nmagic 2\nhand Banish\nbag Haste\nminion Earth Elemental actions 1\n\
+         player 2 B\nlife 20\nbag Haste\nminion Fire Elemental 6/2 actions 1\n",
+    );
+    let advice = session.analysis(Budget::Iterations(2_000), 1).expect("a thought").think();
+    let idle = advice.idle().expect("ending the turn is possible");
+    assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
+    let hint = advice.hint();
+    let threat = "It would go on: Linus's Fire Elemental attacks";
+    for part in ["Try `", " % of such games", "If you ended your turn now: ", "next best is `", threat] {
+        assert!(hint.contains(part), "`{part}` is not in {hint}");
+    }
+}
+
+#[test]
+fn gauges_speak_the_language_of_lines() {
+    let thought = session(WIN).analysis(Budget::Iterations(6_000), 1).expect("a thought");
+    let gauge = thought.gauge();
+    assert_eq!((gauge.positions(), gauge.best()), (0, None));
+    thought.think();
+    assert!(gauge.positions() >= 6_000, "{}", gauge.positions());
+    assert_eq!(gauge.best().expect("a best line").0, "play 1 1 1");
+}
+
+#[test]
+fn nobody_thinks_about_a_finished_game() {
+    let mut over = session(WIN);
+    over.submit("play 1 1 1").expect("legal");
+    over.submit("attack 1").expect("legal");
+    assert!(over.analysis(Budget::Iterations(10), 1).is_none());
+    assert!(over.decision(Level::Novice, Pace::Exact, 1, 1).is_none());
+}
+
+#[test]
+fn hints_and_analyses_can_be_asked_for_in_plain_text() {
+    let run = game(
+        "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Blizzard",
+        "hint;analyse;hand",
+    );
+    let out = run.run().well().says("Try `").says("positions in").out;
+    assert!(out.contains(" %  "), "{out}");
+}
+
+/// A saved game is judged turn by turn: who passed up a win lost all of it.
+#[test]
+fn a_missed_win_is_found_in_a_saved_game() {
+    let mut played = session(&format!("{WIN}minion Fire Elemental 6/2 actions 1\n"));
+    for line in ["end", "end", "play 1 1 1", "attack 1"] {
+        played.submit(line).expect("legal");
+    }
+    let stop = AtomicBool::new(false);
+    let place = played.place();
+    let verdicts = verdict::judge(&mut *played, Budget::Iterations(400), 1, &stop, &|| {});
+    assert_eq!(played.place(), place);
+    let (played, better, lost) = verdicts[0].worst.clone().expect("a mistake");
+    assert_eq!((played.as_str(), better.as_str()), ("end", "play 1 1 1"));
+    assert!(lost > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
+    assert_eq!(verdicts.last().expect("a last turn").worst, None, "{verdicts:?}");
+    let names = sorcery::games::Names::new(["Bjarne", "Linus"]);
+    let text = verdict::report(&verdicts, &names);
+    assert!(text.starts_with("Turn 9, Bjarne, ") && text.contains("`end` cost "), "{text}");
+    assert!(text.ends_with("well played.\n"), "{text}");
+}

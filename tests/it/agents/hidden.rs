@@ -1,0 +1,98 @@
+//! An agent never looks at what its seat cannot see: positions that differ only there get the same
+//! move from the same agent, seed and budget.
+
+use super::position;
+use crate::play::{Walk, names};
+use sorcery::agents::{Level, Pace, Watch};
+use sorcery::engine::{Game, Rng, Status, Stream};
+use sorcery::games::onirim::Onirim;
+use sorcery::games::sorcery::Sorcery;
+use sorcery::games::splendor::Splendor;
+use sorcery::games::{Contest, Present, Thinker, View};
+
+const AGENTS: [Level; 5] = [Level::Random, Level::Novice, Level::Greedy, Level::Turn, Level::Search(60)];
+
+/// What an agent of a level does here.
+fn choice<G: Thinker>(level: Level, state: &G) -> G::Action {
+    let Status::Awaiting(seat) = state.status() else { panic!("nobody is awaited") };
+    let view = View::new(state, seat);
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    level.agent::<G>(7, 1, Pace::Exact).choose(view, &legal, &Watch::new())
+}
+
+/// Positions of random games, against others in which everything hidden is different.
+fn twins_are_played_alike<G: Present + Thinker + Contest>() {
+    let kit = G::built_in(Some("circle"));
+    let setup = G::setup_with(kit.as_ref().as_slice()).expect("a set-up");
+    let mut rng = Rng::new(11, Stream::Playout);
+    let mut different = 0;
+    for seed in 0..4 {
+        let walk = Walk::<G>::new(setup.clone(), seed);
+        for state in walk.states().step_by(9) {
+            let Status::Awaiting(seat) = state.status() else { continue };
+            let mut twin = state.clone();
+            twin.resample(seat, &mut rng);
+            different += usize::from(twin != *state);
+            for level in AGENTS {
+                assert_eq!(choice(level, state), choice(level, &twin), "{level} in\n{}", state.position(&names(state)));
+            }
+        }
+    }
+    assert!(different > 10, "only {different} positions had anything hidden");
+}
+
+#[test]
+fn sorcery_is_played_without_looking() {
+    twins_are_played_alike::<Sorcery>();
+}
+
+#[test]
+fn onirim_is_played_without_looking() {
+    twins_are_played_alike::<Onirim>();
+}
+
+#[test]
+fn splendor_is_played_without_looking() {
+    twins_are_played_alike::<Splendor>();
+}
+
+/// The opponent may hold the card that punishes everything, or it may lie in the deck: whoever
+/// cannot tell must play the same.
+#[test]
+fn a_planted_card_in_the_other_hand_changes_nothing() {
+    let with = |hand: &str, bag: &str| {
+        position(&format!(
+            "turn 9\nactive 1\nplayer 1 Bjarne\nlife 11\nmagic 4\nbag Enrage | Haste | Banish\n\
+             hand Earth Elemental | Fire Elemental | Giant Strength\nminion Air Elemental actions 1\n\
+             minion Bone Golem actions 1\nplayer 2 Linus\nlife 9\nmagic 5\nhand {hand}\nbag {bag}\n\
+             minion Potion Seller actions 1\n"
+        ))
+    };
+    let planted = with("Blizzard | Banish known", "Air Elemental | Silence | Recharge");
+    let harmless = with("Air Elemental | Banish known", "Silence | Blizzard | Recharge");
+    assert_ne!(planted, harmless);
+    for level in AGENTS.into_iter().chain([Level::Search(2_000)]) {
+        assert_eq!(choice(level, &planted), choice(level, &harmless), "{level}");
+    }
+}
+
+/// The same agent does notice what is in plain sight: the test above can fail.
+#[test]
+fn a_card_that_was_seen_does_matter() {
+    let with = |hand: &str| {
+        position(&format!(
+            "turn 9\nactive 1\nplayer 1 Bjarne\nlife 11\nmagic 0\nminion Air Elemental 3/2 actions 1\n\
+             minion Bone Golem actions 1\nplayer 2 Linus\nlife 9\nmagic 5\nhand {hand}\nbag Blizzard | Air Elemental\n\
+             minion Potion Seller 6/1 actions 1\n"
+        ))
+    };
+    let chance = |state: &Sorcery| {
+        let view = View::new(state, state.status().awaited().expect("a player"));
+        let budget = sorcery::agents::Budget::Iterations(1_000);
+        let analysis = sorcery::agents::analysis::analyse(view, budget, 1, &Watch::new()).expect("a position");
+        analysis.chance().expect("an option")
+    };
+    let (harmless, dangerous) = (with("Recharge known"), with("Earth Elemental 30/30 known"));
+    assert!(chance(&harmless) > chance(&dangerous) + 0.05, "{} {}", chance(&harmless), chance(&dangerous));
+}

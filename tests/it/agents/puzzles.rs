@@ -1,0 +1,111 @@
+//! Puzzles: positions of `tests/puzzles` that are won in this turn by exactly one line of play.
+//!
+//! A brute-force solver, which shares nothing with the agents, makes sure of that; then `master`
+//! must find the win within its usual number of iterations.
+
+use sorcery::agents::{Level, Pace, Watch};
+use sorcery::engine::{Game, Outcome, Seat, Status};
+use sorcery::games::sorcery::{Action, Sorcery};
+use sorcery::games::{Names, Present, View};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// How many there must be.
+const LEAST: usize = 20;
+
+struct Puzzle {
+    name: String,
+    position: Sorcery,
+    /// The winning line, as the file gives it.
+    solution: Vec<String>,
+}
+
+fn puzzles() -> Vec<Puzzle> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/puzzles");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).expect("a puzzle");
+        let line = text.lines().find_map(|line| line.strip_prefix("# wins: ")).expect("a winning line");
+        let solution = line.split("; ").map(String::from).collect();
+        let (position, _) = Sorcery::from_position(&text).unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
+        Puzzle { name, position, solution }
+    };
+    paths.iter().map(read).collect()
+}
+
+fn key(state: &Sorcery) -> String {
+    state.position(&Names::new(["White", "Black"]))
+}
+
+/// What can be done without ending the turn, actions with the same result counted once.
+fn successors(state: &Sorcery) -> Vec<(Action, Sorcery)> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let mut results: Vec<(Action, Sorcery)> = Vec::new();
+    for action in legal.into_iter().filter(|&action| action != Action::End) {
+        let mut after = state.clone();
+        after.apply(action, &mut Vec::new());
+        if results.iter().all(|(_, other)| key(other) != key(&after)) {
+            results.push((action, after));
+        }
+    }
+    results
+}
+
+/// How many lines win before the turn ends.
+#[derive(Default)]
+struct Solver(HashMap<String, u64>);
+
+impl Solver {
+    fn wins(&mut self, state: &Sorcery) -> u64 {
+        if state.status() == Status::Over(Outcome::won_by(Seat::ONE)) {
+            return 1;
+        }
+        let key = key(state);
+        if let Some(&known) = self.0.get(&key) {
+            return known;
+        }
+        let wins = successors(state).iter().map(|(_, after)| self.wins(after)).sum();
+        self.0.insert(key, wins);
+        wins
+    }
+}
+
+#[test]
+fn every_puzzle_has_exactly_one_solution() {
+    for Puzzle { name, position, solution } in puzzles() {
+        let mut solver = Solver::default();
+        assert_eq!(solver.wins(&position), 1, "winning lines of {name}");
+        let (mut state, mut line) = (position, Vec::new());
+        while let Status::Awaiting(seat) = state.status() {
+            let next = successors(&state).into_iter().find(|(_, after)| solver.wins(after) == 1);
+            let (action, after) = next.expect("the winning line goes on");
+            line.push(Sorcery::spell(View::new(&state, seat), action));
+            state = after;
+        }
+        assert_eq!(line, solution, "{name}");
+    }
+}
+
+#[test]
+fn the_master_solves_every_puzzle() {
+    let puzzles = puzzles();
+    assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
+    for Puzzle { name, position: mut state, solution } in puzzles {
+        let mut master = Level::Master.agent::<Sorcery>(1, 1, Pace::Exact);
+        let mut line = Vec::new();
+        while let Status::Awaiting(seat) = state.status() {
+            let view = View::new(&state, seat);
+            let mut legal = Vec::new();
+            view.legal_actions(&mut legal);
+            let action = master.choose(view, &legal, &Watch::new());
+            line.push(Sorcery::spell(view, action));
+            assert_eq!(line[..], solution[..line.len()], "{name}");
+            state.apply(action, &mut Vec::new());
+        }
+        assert_eq!(state.status(), Status::Over(Outcome::won_by(Seat::ONE)), "{name}: {line:?}");
+    }
+}

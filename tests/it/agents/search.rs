@@ -1,0 +1,152 @@
+//! The search: repeatable, the same on any number of threads, answering when it must.
+
+use super::position;
+use sorcery::agents::{Agent, Analysis, Budget, Level, Pace, Search, Watch};
+use sorcery::engine::{Game, Rng, Stream};
+use sorcery::games::sorcery::{Action, Sorcery};
+use sorcery::games::{Contest, View};
+use std::time::Duration;
+
+/// A position in the middle of a game of default decks.
+fn middle(seed: u64) -> Sorcery {
+    let kit = Sorcery::built_in(None).expect("a deck");
+    let mut state = Sorcery::start(&Sorcery::setup_with(&[&kit]).expect("a set-up"), seed, &mut Vec::new());
+    let mut rng = Rng::new(seed, Stream::Playout);
+    let mut scratch = Vec::new();
+    for _ in 0..24 {
+        if let Some(action) = state.random_action(&mut rng, &mut scratch) {
+            state.apply(action, &mut Vec::new());
+        }
+    }
+    state
+}
+
+fn legal(state: &Sorcery) -> (View<'_, Sorcery>, Vec<Action>) {
+    let view = View::new(state, state.status().awaited().expect("a player"));
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    (view, legal)
+}
+
+/// What matters of an analysis: everything but the time.
+fn gist(analysis: &Analysis<Action>) -> Vec<(Action, u32, u64, Vec<Action>)> {
+    analysis.options.iter().map(|o| (o.action, o.tries, o.chance.to_bits(), o.line.clone())).collect()
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    for seed in [3, 4, 5] {
+        let state = middle(seed);
+        let (view, legal) = legal(&state);
+        let think = |threads: usize| {
+            let mut search = Search::<Sorcery>::new(Budget::Iterations(600), seed).threads(threads).thorough();
+            let action = search.choose(view, &legal, &Watch::new());
+            (action, gist(search.opinion().expect("an opinion")))
+        };
+        let alone = think(1);
+        assert!(alone.1.iter().map(|option| option.1).sum::<u32>() >= 590, "{alone:?}");
+        for threads in [2, 3, 8] {
+            assert_eq!(think(threads), alone, "{threads} threads");
+        }
+    }
+}
+
+/// An agent that has decided before goes on from what it knows, and can be repeated all the same.
+#[test]
+fn a_whole_turn_can_be_repeated() {
+    let turn = || {
+        let mut state = middle(8);
+        let me = state.status().awaited();
+        let mut agent = Level::Search(300).agent::<Sorcery>(1, 1, Pace::Exact);
+        let mut actions = Vec::new();
+        while state.status().awaited() == me && actions.len() < 30 {
+            let (view, legal) = legal(&state);
+            let action = agent.choose(view, &legal, &Watch::new());
+            actions.push(action);
+            state.apply(action, &mut Vec::new());
+        }
+        actions
+    };
+    let once = turn();
+    assert!(!once.is_empty());
+    assert_eq!(turn(), once);
+}
+
+#[test]
+fn a_single_legal_action_is_answered_without_thinking() {
+    let state = position("turn 5\nactive 2\nplayer 1 A\nlife 4\nplayer 2 B\nlife 3\nmagic 0\nhand Blizzard\n");
+    let (view, legal) = legal(&state);
+    assert_eq!(legal, [Action::End]);
+    for level in [Level::Novice, Level::Apprentice, Level::Adept, Level::Master, Level::Turn] {
+        let watch = Watch::new();
+        let mut agent = level.agent::<Sorcery>(1, 2, Pace::Timed(Duration::from_secs(3_600)));
+        assert_eq!(agent.choose(view, &legal, &watch), Action::End);
+        assert_eq!(watch.positions(), 0, "{level}");
+    }
+}
+
+/// Budgets of an hour; whoever does not listen hangs here.
+#[test]
+fn a_thought_can_be_cut_short() {
+    let state = middle(2);
+    let (view, legal) = legal(&state);
+    for threads in [1, 2] {
+        let watch = Watch::new();
+        watch.stop();
+        let budget = Budget::Time(Duration::from_secs(3_600));
+        let mut search = Search::<Sorcery>::new(budget, 1).threads(threads);
+        assert!(legal.contains(&search.choose(view, &legal, &watch)));
+        let mut unhurried = Search::<Sorcery>::new(Budget::Iterations(u32::MAX), 1).threads(threads).thorough();
+        let watch = Watch::new();
+        let other = watch.clone();
+        let answer = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                while other.positions() < 500 {
+                    std::thread::yield_now();
+                }
+                other.stop();
+            });
+            unhurried.choose(view, &legal, &watch)
+        });
+        assert!(legal.contains(&answer));
+        assert!(watch.best().is_none_or(|(place, chance)| place < legal.len() && (0.0..=1.0).contains(&chance)));
+    }
+}
+
+/// The sum of all chances is not 1, but none is outside of 0 to 1, and a hopeless position is
+/// known for one.
+#[test]
+fn chances_tell_good_from_bad() {
+    let with = |mine: &str, theirs: &str| {
+        position(&format!(
+            "turn 9\nactive 1\nplayer 1 A\nlife {mine}\nmagic 1\nbag Haste | Banish\nplayer 2 B\nlife {theirs}\nmagic 1\n\
+             bag Haste | Banish\n"
+        ))
+    };
+    let horde = "minion Earth Elemental actions 1\nminion Earth Elemental actions 1\n";
+    let losing = with("2", &format!("20\n{horde}"));
+    let winning = with(&format!("20\n{horde}"), "9");
+    let chance = |state: &Sorcery| {
+        let (view, _) = legal(state);
+        sorcery::agents::analysis::analyse(view, Budget::Iterations(500), 1, &Watch::new())
+            .and_then(|analysis| {
+                assert!(analysis.options.iter().all(|option| (0.0..=1.0).contains(&option.chance)));
+                analysis.chance()
+            })
+            .expect("a chance")
+    };
+    assert!(chance(&losing) < 0.1, "{}", chance(&losing));
+    assert!(chance(&winning) > 0.9, "{}", chance(&winning));
+}
+
+/// Nodes are small and their number is bounded by the iterations: one more each at most.
+#[test]
+fn a_tree_grows_by_a_node_for_each_iteration_at_most() {
+    let state = middle(6);
+    let (view, legal) = legal(&state);
+    let mut search = Search::<Sorcery>::new(Budget::Iterations(4_000), 1).thorough();
+    search.choose(view, &legal, &Watch::new());
+    let (nodes, bytes) = search.size();
+    assert!((1_000..=4_002).contains(&nodes), "{nodes} nodes");
+    assert!(bytes / nodes < 600, "{} bytes a node", bytes / nodes);
+}
