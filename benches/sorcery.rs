@@ -246,6 +246,7 @@ impl Script {
             seed: 1,
             names: ["Bjarne", "Linus"].map(String::from).to_vec(),
             chosen: vec![value("deck1", &one), value("deck2", &two), value("testing", "yes")],
+            players: Vec::new(),
             position: None,
         };
         let mut session: Box<dyn Session> = roster::open(header).expect("the decks are good");

@@ -41,6 +41,11 @@ impl Watch {
         Watch { shared: Arc::new(shared) }
     }
 
+    /// Whether both are the same watch.
+    pub fn is_of(&self, other: &Watch) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+
     /// Asks for an answer at once. The agent gives the best one it has.
     pub fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! `sorcery bench GAME`: random games a second.
+//! `sorcery bench GAME`: random games a second; for Dominion, games between two strategies.
 
 use super::{Failure, play};
 use crate::engine::BySeat;
@@ -22,9 +22,12 @@ pub(super) struct BenchArgs {
     /// The first game's seed; each further one's is one more
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// Dominion: two strategies that play instead of chance, files or built-in names
+    /// Dominion: the two strategies that play, files or built-in names [default: big-money smithy]
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     strategies: Vec<PathBuf>,
+    /// Dominion: chance plays, as in the other games
+    #[arg(long, conflicts_with = "strategies")]
+    random: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -39,16 +42,16 @@ enum Name {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
-    if !args.strategies.is_empty() && !matches!(args.game, Name::Dominion) {
-        return Err(Failure::usage("--strategies: only Dominion is played by strategies"));
+    if (args.random || !args.strategies.is_empty()) && !matches!(args.game, Name::Dominion) {
+        return Err(Failure::usage(
+            "only Dominion is played by strategies: the other games are always played at random",
+        ));
     }
     let report = match args.game {
         Name::Sorcery => sorcery(args)?,
         Name::Splendor => random_games::<Splendor>(&Default::default(), args.games, args.seed),
         Name::Onirim => random_games::<Onirim>(&onirim::Setup::default(), args.games, args.seed),
-        Name::Dominion if args.strategies.is_empty() => {
-            random_games::<Dominion>(&Default::default(), args.games, args.seed)
-        }
+        Name::Dominion if args.random => random_games::<Dominion>(&Default::default(), args.games, args.seed),
         Name::Dominion => super::dominion::bench(&args.strategies, args.games, args.seed)?,
     };
     let text = if args.json { report.json() } else { report.to_string() };

@@ -63,6 +63,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         game: Onirim::NAME.into(),
         seed,
         names: vec![String::new()],
+        players: Vec::new(),
         chosen: Onirim::chosen(&args.setup()),
         position,
     };

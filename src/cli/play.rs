@@ -3,7 +3,7 @@
 use super::players::processors;
 use super::screen::{self, Start};
 use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
-use crate::agents::Budget;
+use crate::agents::{Budget, Pace};
 use crate::engine::{BySeat, Rng};
 use crate::faces::beside::{self, Companion, Stream};
 use crate::faces::canvas::{FANCY, SIMPLE};
@@ -23,18 +23,17 @@ use std::time::Duration;
 const DEFAULT_DECK: &str = "default.deck";
 /// The largest init file that is read, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
-/// How many iterations each action of a saved game is judged with.
-const JUDGING: u32 = 4_000;
 
 /// Plays Sorcery.
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     let table = &args.table;
     let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
-    let lobby = !chosen && table.init.is_none() && table.position.is_none();
+    let players = args.players.players();
+    let lobby = !chosen && !players.any_computer() && table.init.is_none() && table.position.is_none();
     if lobby && full_screen(table) {
-        return screen::run(table, Start::Lobby);
+        return screen::run(table, players.pace(), Start::Lobby);
     }
-    game::<Sorcery>(table, &args.players.players(), || {
+    game::<Sorcery>(table, &players, || {
         let setup = setup(args)?;
         Ok(Beginning { repeatable: !setup.testing, setup })
     })
@@ -66,19 +65,25 @@ pub(super) fn game<G: Present>(
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; listed.seats];
     let (text, known) = position.map_or((None, unnamed), |(text, known)| (Some(text), known));
-    let mut header =
-        Header { game: G::NAME.into(), seed, names: Vec::new(), chosen: G::chosen(&setup), position: text };
+    let mut header = Header {
+        game: G::NAME.into(),
+        seed,
+        names: Vec::new(),
+        players: players.seats().iter().copied().take(listed.seats).collect(),
+        chosen: G::chosen(&setup),
+        position: text,
+    };
     if full_screen(args) {
         if args.init.is_none() && header.position.is_none() {
-            return screen::run(args, Start::Setup(listed, header.chosen));
+            return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
         if header.position.is_some() {
             header.names = known.into_iter().map(Option::unwrap_or_default).collect();
         }
-        let lines = screen::names_of_script(&script, &mut header, listed.seats);
+        let lines = screen::names_of_script(&script, &mut header, &players.names(), listed.seats);
         let mut session = open(header)?;
         let wrong = screen::play_script(&mut *session, &lines);
-        return screen::run(args, Start::Table(session, wrong));
+        return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
     match beside(args)? {
         None => in_text(plain_face(args, script, io::stdin()), header, players, &known, repeatable, None),
@@ -171,7 +176,7 @@ fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Fa
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     let session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
     if full_screen(args) {
-        return screen::run(args, Start::Replay(session, path.to_path_buf()));
+        return screen::run(args, Pace::Usual, Start::Replay(session, path.to_path_buf()));
     }
     plain_face(args, Vec::new(), io::empty()).print(&*session)?;
     Ok(())
@@ -181,10 +186,10 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
     let mut session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
     let (done, ahead) = session.place();
-    let budget = think.map_or(Budget::Iterations(JUDGING), Budget::Time);
+    let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;
     let bar = arena::progress(done + ahead, "actions");
-    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|| bar.inc(1));
+    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
 }

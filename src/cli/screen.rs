@@ -1,6 +1,7 @@
 //! Starting the full screen.
 
 use super::{Failure, TableArgs};
+use crate::agents::Pace;
 use crate::faces::beside::Beside;
 use crate::faces::tui;
 use crate::faces::window::Window;
@@ -20,8 +21,8 @@ use crate::shell::theme::{Depth, Theme};
 pub(super) enum Start {
     /// In the lobby.
     Lobby,
-    /// At the set-up of a game, with these values chosen.
-    Setup(&'static Listed, Vec<(String, String)>),
+    /// At the set-up of a game, with the values and players of this one chosen.
+    Setup(&'static Listed, Header),
     /// At the table of a game that has begun, to be kept; with what went wrong on the way.
     Table(Box<dyn Session>, Vec<Complaint>),
     /// At a game that is looked at.
@@ -67,19 +68,21 @@ pub(super) fn window(args: &TableArgs) -> Result<Option<Window>, Failure> {
 }
 
 /// Runs the full screen until it is left.
-pub(super) fn run(args: &TableArgs, start: Start) -> Result<(), Failure> {
+pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
     let desk = desk(args)?;
     let (mut model, mut complaints) = model(args, &desk);
     let flag = args.color.clone().or_else(|| model.settings.color.and_then(depth_name));
     let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
     model.library = desk.library();
+    model.pace = pace;
     let mut first = Vec::new();
     match start {
         Start::Lobby => {}
-        Start::Setup(listed, chosen) => {
+        Start::Setup(listed, header) => {
             let mut form = Form::new(listed, &model.settings.names, &model.library.decks);
-            form.preset(&chosen);
+            form.preset(&header.chosen);
+            form.seat(&header.players);
             model.screen = Screen::Setup(Box::new(form));
         }
         Start::Table(session, wrong) => {
@@ -137,12 +140,18 @@ pub(super) fn play_script(session: &mut dyn Session, lines: &[String]) -> Vec<Co
     wrong
 }
 
-/// The names that a script begins with, and the rest of its lines.
-pub(super) fn names_of_script(script: &[u8], header: &mut Header, seats: usize) -> Vec<String> {
+/// The names that a script begins with, unless they are `known`, and the rest of its lines.
+pub(super) fn names_of_script(
+    script: &[u8],
+    header: &mut Header,
+    known: &[Option<String>],
+    seats: usize,
+) -> Vec<String> {
     let text = String::from_utf8_lossy(script);
     let mut lines = text.lines().map(str::to_string);
     if header.names.is_empty() {
-        header.names = (0..seats).map(|_| lines.next().unwrap_or_default()).collect();
+        let mut name = |seat| known.get(seat).cloned().flatten().or_else(|| lines.next()).unwrap_or_default();
+        header.names = (0..seats).map(&mut name).collect();
     }
     lines.collect()
 }

@@ -81,19 +81,23 @@ impl<T: Copy> Deck<T> {
                 left -= 1;
             }
         }
-        // The cards drawn are brought to the end of the bag, then moved all at once.
-        let size = self.bag.len();
-        let drawn = left.min(size);
+        let mut open = self.bag.len();
+        let drawn = left.min(open);
         if drawn > 0 {
+            let held = hand.len();
+            let bag = self.bag.as_mut_slice();
+            hand.resize(held + drawn, bag[0]);
             let mut fraction = rng.fraction();
-            for open in (size - drawn + 1..=size).rev() {
+            for place in &mut hand[held..] {
                 if !fraction.serves(open) {
                     fraction = rng.fraction();
                 }
-                self.bag.swap(fraction.below(open), open - 1);
+                let pick = fraction.below(open);
+                open -= 1;
+                *place = bag[pick];
+                bag[pick] = bag[open];
             }
-            hand.extend_from_slice(&self.bag[size - drawn..]);
-            self.bag.truncate(size - drawn);
+            self.bag.truncate(open);
         }
         left - drawn
     }

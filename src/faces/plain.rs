@@ -2,6 +2,7 @@
 //! readers play.
 
 use super::canvas::{Canvas, Style};
+use crate::engine::Seat;
 use crate::games::{Complaint, Names, Table};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
@@ -37,8 +38,8 @@ pub struct Plain<R: Read, W: Write> {
     after: Option<After>,
     answers: Option<Answers>,
     heard: Option<Heard>,
-    /// A question that is asked for whoever begins a turn.
-    opening: Option<String>,
+    /// The only person at the table, and a question that is asked at its turns.
+    alone: Option<(Seat, String)>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
@@ -66,7 +67,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             after: None,
             answers: None,
             heard: None,
-            opening: None,
+            alone: None,
         }
     }
 
@@ -85,10 +86,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.heard = Some(heard);
     }
 
-    /// Asks a question of the game at the beginning of each turn, without being told to: `hand`,
-    /// where nobody else looks on.
-    pub fn ask_each_turn(&mut self, question: &str) {
-        self.opening = Some(question.to_string());
+    /// Nobody but the person in this seat looks on: it is told what only it sees, and `question`
+    /// (`hand`) is asked for it at the beginning of its turns.
+    pub fn alone(&mut self, seat: Seat, question: &str) {
+        self.alone = Some((seat, question.to_string()));
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -123,8 +124,9 @@ impl<R: Read, W: Write> Plain<R, W> {
     pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
         let mut turn = None;
         let mut changed = true;
+        let mut heard = self.heard.take();
         loop {
-            session.news(None, &mut self.text);
+            session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
             if changed && let Some(after) = &mut self.after {
                 after(session)?;
             }
@@ -139,7 +141,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
                 }
-                if let Some(Ok(reply)) = self.opening.as_ref().map(|question| session.submit(question)) {
+                if let Some(Ok(reply)) = self.alone.as_ref().map(|(_, question)| session.submit(question)) {
                     self.reply(reply);
                 }
             }
@@ -154,24 +156,18 @@ impl<R: Read, W: Write> Plain<R, W> {
                 self.write()?;
             }
             let answered = answer.clone();
-            let mut heard = self.heard.take();
             let line = match answer {
                 Some(line) => Ok(line.into()),
                 None => match self.line()? {
                     Some(line) => line,
-                    None => {
-                        self.heard = heard;
-                        break;
-                    }
+                    None => break,
                 },
             };
+            changed = false;
             if let (Ok(line), Some(heard)) = (&line, &mut heard) {
                 heard(line);
             }
-            let reply = line.and_then(|line| session.submit(&line));
-            self.heard = heard;
-            changed = false;
-            match reply {
+            match line.and_then(|line| session.submit(&line)) {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));

@@ -118,6 +118,14 @@ pub trait Present: Game {
     /// nothing to say to this listener.
     fn narrate(event: &Self::Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8>;
 
+    /// Says the first of these events, together with those behind it that are better said in the
+    /// same sentence. Returns how many that were, and how deep they are (see
+    /// [`narrate`](Self::narrate)).
+    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
+        let Some(first) = events.first() else { return (0, None) };
+        (1, Self::narrate(first, names, to, out))
+    }
+
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
 

@@ -100,6 +100,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The end of a complaint about a name: `; did you mean `Smithy`?`, or nothing where none is near.
+pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
+}
+
 /// Appends a number; much faster than the formatting machinery.
 pub fn push_number(out: &mut String, number: i32) {
     if number < 0 {

@@ -76,6 +76,13 @@ impl Tally {
         Share { successes: self.wins[strategy] as f64, trials: self.games }
     }
 
+    /// The games that a strategy won alone from one of `seats` seats, counted from 0; none when
+    /// it never sat there.
+    pub fn won_from(&self, strategy: usize, seat: usize, seats: usize) -> Option<Share> {
+        let (games, wins, _) = self.by_first[(strategy + seats - seat) % seats];
+        (games > 0).then(|| Share { successes: wins[strategy] as f64, trials: games })
+    }
+
     /// Adds what another has counted.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;

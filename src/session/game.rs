@@ -2,17 +2,11 @@
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::milestones::Milestones;
-use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
+use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
 use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
 use std::io;
-use std::time::Duration;
-
-/// How long `hint` and `analyse` think.
-const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
-/// How many actions `analyse` lists.
-const LISTED: usize = 6;
 
 /// A match of the game `G`: the position, how it came about, and what was taken back.
 ///
@@ -318,9 +312,12 @@ impl<G: Present + Thinker> Session for Match<G> {
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        for event in &self.untold {
+        let mut at = 0;
+        while at < self.untold.len() {
             let before = out.len();
-            match G::narrate(event, &self.names, to, out) {
+            let (told, depth) = G::tell(&self.untold[at..], &self.names, to, out);
+            at += told.max(1);
+            match depth {
                 None => out.truncate(before),
                 Some(depth) => {
                     if depth > 0 {
@@ -463,6 +460,22 @@ impl<G: Present + Thinker> Session for Match<G> {
 
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Match {
+            header: self.header.clone(),
+            names: self.names.clone(),
+            now: self.now.clone(),
+            actions: self.actions.clone(),
+            milestones: self.milestones.clone(),
+            opening: self.opening.clone(),
+            untold: self.untold.clone(),
+            marks: self.marks.clone(),
+            journal: None,
+            fault: None,
+            ..*self
+        })
     }
 
     fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {

@@ -5,7 +5,9 @@
 //! game sorcery
 //! seed 4182
 //! name Bjarne
-//! name Linus
+//! name Adept
+//! player human
+//! player adept
 //! set deck1 Air Elemental | Banish
 //! begin
 //! play 1
@@ -20,6 +22,7 @@
 //! named. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
+use super::Player;
 use crate::games::words::{Complaint, Names, quoted};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -41,6 +44,8 @@ pub struct Header {
     pub seed: u64,
     /// The players' names, as typed.
     pub names: Vec<String>,
+    /// Who plays each seat; those that are missing are people.
+    pub players: Vec<Player>,
     /// The set-up as chosen values.
     pub chosen: Vec<(String, String)>,
     /// The position it went on from, instead of a fresh start.
@@ -57,6 +62,9 @@ impl Header {
         let mut text = format!("{MAGIC}\ngame {}\nseed {}\n", self.game, self.seed);
         for name in &self.names {
             text.push_str(&format!("name {}\n", one_line(name)));
+        }
+        for player in self.players.iter().filter(|_| self.players.iter().any(|player| *player != Player::Human)) {
+            text.push_str(&format!("player {player}\n"));
         }
         for (name, value) in &self.chosen {
             text.push_str(&format!("set {name} {}\n", one_line(value)));
@@ -164,7 +172,14 @@ pub fn read(text: &str) -> Result<Record, Complaint> {
         }
         None => return Err(Complaint("the saved game is empty".into())),
     }
-    let mut header = Header { game: String::new(), seed: 0, names: Vec::new(), chosen: Vec::new(), position: None };
+    let mut header = Header {
+        game: String::new(),
+        seed: 0,
+        names: Vec::new(),
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: None,
+    };
     let mut begun = false;
     for (number, line) in lines.by_ref() {
         let wrong = |what: &str| Complaint(format!("line {number}: `{}`: {what}", quoted(line)));
@@ -173,6 +188,7 @@ pub fn read(text: &str) -> Result<Record, Complaint> {
             "game" => header.game = rest.to_string(),
             "seed" => header.seed = rest.parse().map_err(|_| wrong("the seed is a number"))?,
             "name" => header.names.push(rest.to_string()),
+            "player" => header.players.push(rest.parse().map_err(|what: String| wrong(&what))?),
             "set" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
                 header.chosen.push((name.to_string(), value.to_string()));
@@ -186,7 +202,7 @@ pub fn read(text: &str) -> Result<Record, Complaint> {
                 begun = true;
                 break;
             }
-            _ => return Err(wrong("expected `game`, `seed`, `name`, `set`, `position` or `begin`")),
+            _ => return Err(wrong("expected `game`, `seed`, `name`, `player`, `set`, `position` or `begin`")),
         }
     }
     if !begun {

@@ -5,7 +5,7 @@
 const MOST: usize = 16;
 
 /// The first position of a match, and later ones at equal distances.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Milestones<G> {
     positions: Vec<G>,
     /// How many actions lie between two positions.

@@ -25,6 +25,7 @@ pub use thought::{Advice, Gauge, Thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Pile, Seat, Status};
 use crate::games::{Anchor, Complaint, Form, Line, Names, Table};
+use std::time::Duration;
 
 /// Commands that every game understands beside its own.
 pub const COMMON_FORMS: &[Form] = &[
@@ -36,6 +37,11 @@ pub const COMMON_FORMS: &[Form] = &[
     Form::new("analyse", "", "List the best actions with their chances of winning."),
     Form::hidden("position", "", "Print the complete position, for --position."),
 ];
+
+/// How long `hint` and `analyse` think.
+pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
+/// How many actions `analyse` lists.
+pub const LISTED: usize = 6;
 
 /// What became of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,6 +182,9 @@ pub trait Session: Send {
 
     /// What became of writing, if it failed since the last call.
     fn recording_fault(&mut self) -> Option<String>;
+
+    /// The same match once more, written down nowhere.
+    fn fork(&self) -> Box<dyn Session>;
 
     /// What a computer player would do for the awaited seat, which is all it looks at; `None` when
     /// the game is over. Equal seeds give equal answers at an exact pace; `threads` only change

@@ -3,6 +3,7 @@
 use super::{Session, Thought};
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Seat};
+use std::fmt;
 use std::str::FromStr;
 
 /// Whoever plays a seat.
@@ -13,6 +14,15 @@ pub enum Player {
     Human,
     /// A computer player.
     Computer(Level),
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Human => f.write_str("human"),
+            Player::Computer(level) => level.fmt(f),
+        }
+    }
 }
 
 impl FromStr for Player {
@@ -65,9 +75,29 @@ impl Players {
         Players { seats, pace, threads }
     }
 
+    /// How many threads computer players think on.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// How long computer players think.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Who sits where, in the order of the seats.
+    pub fn seats(&self) -> &[Player] {
+        &self.seats
+    }
+
     /// Who plays a seat.
     pub fn of(&self, seat: Seat) -> Player {
         self.seats.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The seats, out of so many, that people play.
+    pub fn people(&self, seats: usize) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(seats).filter(|&seat| self.of(seat) == Player::Human)
     }
 
     /// Whether a computer player takes part.

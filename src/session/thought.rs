@@ -43,6 +43,11 @@ pub struct Gauge {
 }
 
 impl Gauge {
+    /// Whether both show the same thought.
+    pub fn is_of(&self, other: &Gauge) -> bool {
+        self.watch.is_of(&other.watch)
+    }
+
     /// Asks for the best answer so far, at once.
     pub fn stop(&self) {
         self.watch.stop();

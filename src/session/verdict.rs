@@ -1,11 +1,14 @@
 //! Judging what was played: what each turn of a recorded match gave away.
 
+use super::thought::percent;
 use super::{Advice, Session};
 use crate::agents::Budget;
 use crate::engine::Seat;
 use crate::games::Names;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// With which budget each action is judged, unless somebody wants it otherwise.
+pub const JUDGING: Budget = Budget::Iterations(4_000);
 /// A loss that is worth speaking of, as a part of a win.
 const NOTABLE: f64 = 0.03;
 
@@ -24,6 +27,19 @@ pub struct Verdict {
     pub worst: Option<(String, String, f64)>,
 }
 
+impl Verdict {
+    /// The verdict in a line.
+    pub fn in_words(&self, names: &Names) -> String {
+        let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
+        match &self.worst {
+            None => text + "well played.",
+            Some((played, better, lost)) => {
+                format!("{text}lost {}. `{played}` cost {}; `{better}` was better.", percent(self.lost), percent(*lost))
+            }
+        }
+    }
+}
+
 impl Advice {
     /// By how much an action is worse than the best one, as far as it was looked at; `None` when it
     /// was not.
@@ -35,13 +51,13 @@ impl Advice {
 }
 
 /// Judges a match from its first action to its last recorded one, each action within `budget`, and
-/// calls `done` after each. Ends early when `stop` is raised. The match is left where it was.
+/// calls `done` after each with what is known by then. Ends early when `stop` is raised. The match is left where it was.
 pub fn judge(
     session: &mut dyn Session,
     budget: Budget,
     threads: usize,
     stop: &AtomicBool,
-    done: &dyn Fn(),
+    done: &dyn Fn(&[Verdict]),
 ) -> Vec<Verdict> {
     let (here, ahead) = session.place();
     let mut verdicts: Vec<Verdict> = Vec::new();
@@ -63,7 +79,7 @@ pub fn judge(
                 verdict.worst = Some((line, advice.line, lost));
             }
         }
-        done();
+        done(&verdicts);
     }
     session.look_at(here);
     verdicts
@@ -71,20 +87,5 @@ pub fn judge(
 
 /// The verdicts in words, a line each.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
-    let percent = |part: f64| format!("{:.0} %", 100.0 * part);
-    let mut text = String::new();
-    for verdict in verdicts {
-        let name = names.of(verdict.seat);
-        let chance = percent(verdict.chance);
-        text.push_str(&format!("Turn {}, {name}, {chance} to win: ", verdict.turn));
-        match &verdict.worst {
-            None => text.push_str("well played.\n"),
-            Some((played, better, lost)) => text.push_str(&format!(
-                "lost {}. `{played}` cost {}; `{better}` was better.\n",
-                percent(verdict.lost),
-                percent(*lost)
-            )),
-        }
-    }
-    text
+    verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect()
 }

@@ -36,7 +36,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Complaint> {
 ///
 /// # Errors
 /// The folder or the file cannot be written; the old file is then as it was.
-pub(super) fn write_atomically(path: &Path, text: &str) -> Result<(), Complaint> {
+pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Complaint> {
     let complain =
         |error: std::io::Error| Complaint(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())));
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());

@@ -2,7 +2,7 @@
 
 pub mod builder;
 pub mod desk;
-mod disk;
+pub(crate) mod disk;
 pub mod focus;
 pub mod frame;
 pub mod keys;

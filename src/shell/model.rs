@@ -5,14 +5,19 @@ use super::frame::Popup;
 use super::keys::Keymap;
 use super::msg::{Library, Saved};
 use super::play::Play;
+use super::play::opponent::Job;
 use super::settings::Settings;
 use super::setup::Form;
 use super::theme::Theme;
+use crate::agents::Pace;
 use crate::session::Move;
 use std::time::Duration;
 
 /// How often something that moves is drawn.
 const FRAME: Duration = Duration::from_millis(33);
+
+/// How often one looks how far a thought has come.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// The state of the shell.
 #[derive(Debug)]
@@ -33,6 +38,8 @@ pub struct Model {
     pub themes: Vec<Theme>,
     /// Which one is in use.
     pub theme: usize,
+    /// How long computer players think.
+    pub pace: Pace,
     /// Something to say on the screens that have no prompt.
     pub notice: Option<String>,
 }
@@ -98,6 +105,7 @@ impl Model {
             keymap,
             themes,
             theme,
+            pace: Pace::Usual,
             notice: None,
         }
     }
@@ -110,7 +118,15 @@ impl Model {
     /// How long until something on the screen moves; `None` when nothing does.
     pub fn moves_in(&self) -> Option<Duration> {
         match &self.screen {
-            Screen::Table(play) if play.moving() => Some(FRAME),
+            Screen::Table(play) if play.moving() => Some(if play.thinking() { GLANCE } else { FRAME }),
+            _ => None,
+        }
+    }
+
+    /// What has to be worked out on another thread now, if anything: the caller has it done.
+    pub fn job(&mut self) -> Option<Job> {
+        match &mut self.screen {
+            Screen::Table(play) => play.job(),
             _ => None,
         }
     }

@@ -3,8 +3,11 @@
 use super::frame::Hit;
 use super::keys::Key;
 use crate::games::Complaint;
-use crate::session::{Header, Session};
+use crate::session::verdict::Verdict;
+use crate::session::{Advice, Gauge, Header, Session};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -25,6 +28,10 @@ pub enum Msg {
     Opened(Result<Opened, Complaint>),
     /// What lies in the user's folders.
     Library(Library),
+    /// What came of a thought.
+    Thought(Gauge, Box<Advice>),
+    /// What the turns of a match that is being judged gave away, so far.
+    Judged(Arc<AtomicBool>, Vec<Verdict>),
     /// So many milliseconds have passed while something moves.
     Tick(u64),
     /// Something done outside has to be said.

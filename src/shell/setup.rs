@@ -2,9 +2,16 @@
 
 use super::frame::{Item, Menu, Value};
 use super::prompt::Prompt;
+use crate::agents::Pace;
+use crate::agents::level::LEVELS;
 use crate::games::Choice;
-use crate::session::Header;
 use crate::session::roster::Listed;
+use crate::session::{Header, Player, Players};
+
+/// Who can be chosen to play a seat.
+fn players() -> impl Iterator<Item = Player> {
+    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer))
+}
 
 /// A new game being set up.
 #[derive(Debug)]
@@ -20,6 +27,8 @@ pub struct Form {
 enum Field {
     Start,
     Name(usize, String),
+    /// Who plays a seat, by the place in [`players`].
+    Player(usize, usize),
     Choice(Choice, usize),
     Seed(String),
 }
@@ -31,6 +40,7 @@ impl Form {
         for seat in 0..listed.seats {
             let name = names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
+            fields.push(Field::Player(seat, 0));
         }
         fields.extend((listed.options)(files).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
@@ -52,6 +62,23 @@ impl Form {
         }
     }
 
+    /// Lets these play; who is none of the usual players is left out.
+    pub fn seat(&mut self, seated: &[Player]) {
+        for field in &mut self.fields {
+            if let Field::Player(seat, at) = field
+                && let Some(place) = players().position(|player| Some(&player) == seated.get(*seat))
+            {
+                *at = place;
+            }
+        }
+    }
+
+    /// The names of people, as typed.
+    pub fn names(&self) -> Vec<String> {
+        let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
+        self.fields.iter().filter_map(name).collect()
+    }
+
     /// Moves to another field.
     pub fn go(&mut self, down: bool) {
         self.settle();
@@ -69,6 +96,9 @@ impl Form {
     pub fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.cursor] {
             let n = choice.values.len().max(1);
+            *at = (*at + if forwards { 1 } else { n - 1 }) % n;
+        } else if let Field::Player(_, at) = &mut self.fields[self.cursor] {
+            let n = players().count();
             *at = (*at + if forwards { 1 } else { n - 1 }) % n;
         }
     }
@@ -114,6 +144,7 @@ impl Form {
             game: self.listed.name.into(),
             seed: fresh_seed,
             names: Vec::new(),
+            players: Vec::new(),
             chosen: Vec::new(),
             position: None,
         };
@@ -121,12 +152,19 @@ impl Form {
             match field {
                 Field::Start => {}
                 Field::Name(_, name) => header.names.push(name.clone()),
+                &Field::Player(_, at) => header.players.extend(players().nth(at)),
                 Field::Choice(choice, at) => {
                     if let Some((_, value)) = choice.values.get(*at) {
                         header.chosen.push((choice.name.clone(), value.clone()));
                     }
                 }
                 Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
+            }
+        }
+        let seated = Players::new(header.players.clone(), Pace::Usual, 1);
+        for (name, computer) in header.names.iter_mut().zip(seated.names()) {
+            if let Some(computer) = computer {
+                *name = computer;
             }
         }
         header
@@ -143,6 +181,11 @@ impl Form {
             let (label, value, detail) = match field {
                 Field::Start => ("Start the game".to_string(), None, "Enter"),
                 Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
+                &Field::Player(_, at) => {
+                    let player = players().nth(at).unwrap_or_default();
+                    let about = if player == Player::Human { "a person" } else { "the computer" };
+                    ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
+                }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
                     (choice.name.clone(), Some(Value::Choice(shown.into())), "")

@@ -163,7 +163,8 @@ fn golden_files() -> Vec<PathBuf> {
 }
 
 #[track_caller]
-fn same_or_rewritten(path: &Path, old: &str, new: &str) {
+/// Compares what is said with the file that records it; `UPDATE_GOLDEN=1` rewrites the file.
+pub fn same_or_rewritten(path: &Path, old: &str, new: &str) {
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, new).expect("a golden file that can be written");
         return;

@@ -267,7 +267,7 @@ impl Check<'_> {
 
     fn impossible_pair(&self, key: Key, left: Card, right: Option<Card>) -> Option<String> {
         let Key::Options(card) = key else { return None };
-        let right = right?;
+        let Some(right) = right else { return self.must_become(card, left) };
         let (from, to) = (left.row().cost, right.row().cost);
         let costs = format!("they cost {from} and {to}");
         if card == Card::Mine && !(left.is(Kinds::TREASURE) && right.is(Kinds::TREASURE)) {
@@ -288,6 +288,19 @@ impl Check<'_> {
             _ => "equal",
         };
         (!fits && !self.discounted).then(|| format!("{costs}; {} allows {rule}", card.word()))
+    }
+
+    /// Why `Card -> Nothing` cannot be: only where no card has the cost that is asked for.
+    fn must_become(&self, by: Card, left: Card) -> Option<String> {
+        let one_more = left.row().cost + 1;
+        match by {
+            Card::Upgrade if self.discounted => None,
+            Card::Upgrade => {
+                let gained = Card::ALL.iter().find(|card| card.row().cost == one_more && **card != Card::Pasture)?;
+                Some(format!("a card that costs {one_more} must be gained, like {}", gained.word()))
+            }
+            _ => Some(format!("{} brings a card whenever it can", by.word())),
+        }
     }
 
     fn impossible_card(&self, key: Key, card: Card) -> Option<String> {

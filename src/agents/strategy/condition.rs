@@ -1,7 +1,7 @@
 //! Whether a condition holds in a position.
 
 use super::names::Expression;
-use super::program::{Clause, Node, Program};
+use super::program::{Clause, HOLDS, Program, Question};
 use crate::games::View;
 use crate::games::dominion::{Card, Dominion, Kinds};
 
@@ -17,35 +17,32 @@ pub(super) enum Asked {
 impl Program {
     #[inline]
     pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
-        clause.is_none_or(|place| self.node(&self.nodes[place.get() as usize], view, asked))
+        let Some(start) = clause else { return true };
+        let mut at = start.get();
+        while let Some(branch) = self.branches.get(at as usize) {
+            at = if branch.ask.holds(view, asked) { branch.yes } else { branch.no };
+        }
+        at == HOLDS
     }
+}
 
+impl Question {
     /// The commonest questions are answered where they are asked.
     #[inline]
-    fn node(&self, node: &Node, view: View<'_, Dominion>, asked: Asked) -> bool {
-        match *node {
-            Node::Has(card, n) => u16::from(view.owns(card)) >= n,
-            Node::SupplyLess(card, n) => u16::from(view.supply(card)) < n,
-            Node::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
-            _ => self.rarer(node, view, asked),
-        }
-    }
-
-    fn rarer(&self, node: &Node, view: View<'_, Dominion>, asked: Asked) -> bool {
-        match *node {
-            Node::All(span) => span.of(&self.nodes).iter().all(|node| self.node(node, view, asked)),
-            Node::Any(span) => span.of(&self.nodes).iter().any(|node| self.node(node, view, asked)),
-            Node::Not(place) => !self.node(&self.nodes[place as usize], view, asked),
-            Node::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
-            Node::Card(what, card, n) => about_card(what, card, n, view),
-            Node::Number(what, n) => {
-                !(what.needs_own_turn() && asked == Asked::Reacting) && about_number(what, n, view)
-            }
-            Node::Has(..) | Node::SupplyLess(..) | Node::EmptyAbove(_) => self.node(node, view, asked),
+    fn holds(self, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match self {
+            Question::Has(card, n) => u16::from(view.owns(card)) >= n,
+            Question::SupplyLess(card, n) => u16::from(view.supply(card)) < n,
+            Question::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
+            Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
+            Question::Card(what, card, n) => about_card(what, card, n, view),
+            Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
+            Question::Number(what, n) => about_number(what, n, view),
         }
     }
 }
 
+#[inline(never)]
 fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) -> bool {
     match what {
         Expression::HasExact => u16::from(view.owns(card)) == n,
@@ -55,6 +52,7 @@ fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) ->
     }
 }
 
+#[inline(never)]
 fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
     match what {
         Expression::HasMoney => view.coins() >= n,
@@ -90,8 +88,13 @@ fn money_in(hand: &[Card]) -> u16 {
 
 /// The fewest gains after which the game can be over: all Provinces, or three piles.
 fn gains_to_end(view: View<'_, Dominion>) -> u16 {
-    let mut piles: Vec<u16> = view.setup().piles().iter().map(|card| u16::from(view.supply(card))).collect();
-    piles.sort_unstable();
-    let three: u16 = piles.iter().take(3).sum();
-    three.min(u16::from(view.supply(Card::Province)))
+    let mut least = [u8::MAX; 3];
+    for card in view.setup().piles().iter() {
+        let pile = view.supply(card);
+        if pile < least[2] {
+            least[2] = pile;
+            least.sort_unstable();
+        }
+    }
+    least.map(u16::from).iter().sum::<u16>().min(u16::from(view.supply(Card::Province)))
 }

@@ -32,7 +32,7 @@ pub mod names;
 mod parser;
 mod plan;
 mod player;
-mod print;
+pub mod print;
 mod program;
 pub mod report;
 pub mod syntax;

@@ -224,8 +224,9 @@ pub(super) fn is_useful(card: Card, plan: Plan<'_>, view: View<'_, Dominion>, kn
     // The card itself is no longer in hand when it asks.
     let held = |wanted: Card| view.hand().iter().filter(|&&c| c == wanted).count() > usize::from(wanted == card);
     let listed = |list: &[Card]| {
-        let copies = |&&wanted: &&Card| view.hand().iter().filter(|&&c| c == wanted).count();
-        list.iter().map(|wanted| copies(&wanted) - usize::from(*wanted == card && held_self(view, card))).sum::<usize>()
+        let list: CardSet = list.iter().copied().collect();
+        let itself = list.contains(card) && view.hand().contains(&card);
+        view.hand().iter().filter(|&&held| list.contains(held)).count() - usize::from(itself)
     };
     let gainable = |wanted: Card, most: u8| view.price(wanted) <= most && view.supply(wanted) > 0;
     match (card, plan) {
@@ -241,20 +242,21 @@ pub(super) fn is_useful(card: Card, plan: Plan<'_>, view: View<'_, Dominion>, kn
         (C::ThroneRoom, Plan::Cards(list)) => {
             list.iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows))
         }
-        (C::ThroneRoom, _) => view.hand().iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows)),
+        (C::ThroneRoom, _) => in_hand(view).iter().any(|wanted| held(wanted) && repeatable(wanted, view, &knows)),
         _ => true,
     }
 }
 
-fn held_self(view: View<'_, Dominion>, card: Card) -> bool {
-    view.hand().contains(&card)
+/// Each card in hand once.
+fn in_hand(view: View<'_, Dominion>) -> CardSet {
+    view.hand().iter().copied().collect()
 }
 
 /// Whether a Throne Room may repeat a card; another Throne Room only with something else beside.
 fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> bool) -> bool {
-    let other = |&wanted: &Card| wanted != C::ThroneRoom && wanted.is(Kinds::ACTION) && knows(wanted);
+    let other = |wanted: Card| wanted != C::ThroneRoom && wanted.is(Kinds::ACTION) && knows(wanted);
     match card {
-        C::ThroneRoom => view.hand().iter().any(other),
+        C::ThroneRoom => in_hand(view).iter().any(other),
         card => card.is(Kinds::ACTION) && knows(card),
     }
 }

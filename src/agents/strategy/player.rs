@@ -89,14 +89,15 @@ impl Strategist {
     #[inline]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         let program = &*self.program;
-        let (coins, owned, piles) = (view.coins(), view.owned(), view.piles());
+        let (owned, piles) = (view.owned(), view.piles());
+        let most = view.dearest();
         for (i, list) in program.lists.iter().enumerate() {
             if !program.holds(list.clause, view, Asked::OwnTurn) {
                 continue;
             }
             for entry in list.entries.indices() {
                 let wanted = &program.entries[entry];
-                if u16::from(view.price(wanted.card)) <= coins
+                if u16::from(wanted.cost) <= most
                     && piles[wanted.card as usize] > 0
                     && owned[wanted.card as usize] < wanted.below
                     && program.holds(wanted.clause, view, Asked::OwnTurn)

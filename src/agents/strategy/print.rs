@@ -132,7 +132,8 @@ impl Printer {
     }
 }
 
-fn guard(guard: Option<&Guard>) -> String {
+/// ` if …`, or nothing.
+pub fn guard(guard: Option<&Guard>) -> String {
     let Some(guard) = guard else { return String::new() };
     let mut text = String::from(if guard.negated { " if not " } else { " if " });
     condition(&guard.condition, &mut text);
@@ -164,12 +165,14 @@ fn condition(this: &Condition, out: &mut String) {
     out.push(')');
 }
 
-fn entry(entry: &Entry) -> String {
+/// One line of a buy list without its comments.
+pub fn entry(entry: &Entry) -> String {
     let limit = entry.limit.map_or(String::new(), |limit| format!(" [{limit}]"));
     format!("{}{limit}{}", entry.card.word(), guard(entry.guard.as_ref()))
 }
 
-fn order(order: &Order) -> String {
+/// One entry of a play order.
+pub fn order(order: &Order) -> String {
     match order.what {
         Play::Card(card) => card.word(),
         Play::ChainDraw => ":ChainDraw".to_string(),

@@ -22,18 +22,26 @@ impl Span {
     }
 }
 
-/// A condition in the arena; none holds always.
+/// Where the branches of a condition begin; none holds always.
 pub(super) type Clause = Option<std::num::NonZeroU16>;
 
-/// A node of a condition.
+/// One question of a condition, and where to go on after either answer: `AllOf`, `AnyOf` and
+/// `Not` are only ways to go, so that nothing is asked that cannot matter any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Node {
-    /// All of these hold.
-    All(Span),
-    /// One of these holds.
-    Any(Span),
-    /// The next node does not hold.
-    Not(u16),
+pub(super) struct Branch {
+    pub ask: Question,
+    pub yes: u16,
+    pub no: u16,
+}
+
+/// Behind the last branch: the condition holds.
+pub(super) const HOLDS: u16 = u16::MAX;
+/// Behind the last branch: the condition does not hold.
+const FAILS: u16 = u16::MAX - 1;
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
     /// So many copies are owned.
@@ -52,6 +60,8 @@ pub(super) enum Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BuyEntry {
     pub card: Card,
+    /// What is printed on it.
+    pub cost: u8,
     /// Bought while fewer are owned.
     pub below: u8,
     pub clause: Clause,
@@ -97,7 +107,7 @@ pub struct Program {
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
     pub(super) blocks: Vec<BlockCode>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) branches: Vec<Branch>,
     pub(super) cards: Vec<Card>,
     pub(super) pairs: Vec<(Card, Option<Card>)>,
     /// Events and cards that some block answers: a look here saves a search.
@@ -113,8 +123,8 @@ impl Program {
             strategies: Vec::new(),
             orders: Vec::new(),
             blocks: Vec::new(),
-            // The first place stays free, so that a clause fits in 16 bits with "always".
-            nodes: vec![Node::All(Span::default())],
+            // The first place is never begun at, so that a clause fits in 16 bits with "always".
+            branches: vec![Branch { ask: Question::EmptyAbove(0), yes: HOLDS, no: FAILS }],
             cards: Vec::new(),
             pairs: Vec::new(),
             answered: Vec::new(),
@@ -125,7 +135,8 @@ impl Program {
             for entry in &list.entries {
                 let clause = program.guard(entry.guard.as_ref());
                 let below = entry.limit.map_or(u8::MAX, |limit| limit.min(u16::from(u8::MAX)) as u8);
-                program.entries.push(BuyEntry { card: entry.card, below, clause });
+                let card = entry.card;
+                program.entries.push(BuyEntry { card, cost: card.row().cost, below, clause });
             }
             let entries = Span { start, end: program.entries.len() as u16 };
             program.lists.push(BuyList { clause, entries });
@@ -152,58 +163,32 @@ impl Program {
 
     fn guard(&mut self, guard: Option<&Guard>) -> Clause {
         let guard = guard?;
-        let mut place = self.condition(&guard.condition);
-        if guard.negated {
-            place = self.push(Node::Not(place));
-        }
-        std::num::NonZeroU16::new(place)
+        let (yes, no) = if guard.negated { (FAILS, HOLDS) } else { (HOLDS, FAILS) };
+        std::num::NonZeroU16::new(self.condition(&guard.condition, yes, no))
     }
 
-    fn push(&mut self, node: Node) -> u16 {
-        self.nodes.push(node);
-        self.nodes.len() as u16 - 1
-    }
-
-    fn condition(&mut self, condition: &Condition) -> u16 {
+    /// Writes the branches of a condition, the last question first, and returns where they begin.
+    fn condition(&mut self, condition: &Condition, yes: u16, no: u16) -> u16 {
         match condition {
-            Condition::AllOf(inner) => {
-                let span = self.row(inner);
-                self.push(Node::All(span))
-            }
-            Condition::AnyOf(inner) => {
-                let span = self.row(inner);
-                self.push(Node::Any(span))
-            }
-            Condition::Not(inner) => {
-                let place = self.condition(inner);
-                self.push(Node::Not(place))
-            }
+            Condition::AllOf(inner) => inner.iter().rev().fold(yes, |next, this| self.condition(this, next, no)),
+            Condition::AnyOf(inner) => inner.iter().rev().fold(no, |next, this| self.condition(this, yes, next)),
+            Condition::Not(inner) => self.condition(inner, no, yes),
             Condition::Test(test) => {
-                let node = match (test.what, test.cards.as_slice()) {
-                    (Expression::Has1InHand, cards) => Node::Hand(cards.iter().copied().collect(), 1),
-                    (Expression::Has2InHand, cards) => Node::Hand(cards.iter().copied().collect(), 2),
-                    (Expression::Has3InHand, cards) => Node::Hand(cards.iter().copied().collect(), 3),
-                    (Expression::HasInHand, [card]) => Node::Hand(CardSet::only(*card), test.number),
-                    (Expression::Has, [card]) => Node::Has(*card, test.number),
-                    (Expression::SupplyHasLess, [card]) => Node::SupplyLess(*card, test.number),
-                    (Expression::SupplyEmptyPilesGreater, _) => Node::EmptyAbove(test.number),
-                    (what, [card, ..]) => Node::Card(what, *card, test.number),
-                    (what, []) => Node::Number(what, test.number),
+                let ask = match (test.what, test.cards.as_slice()) {
+                    (Expression::Has1InHand, cards) => Question::Hand(cards.iter().copied().collect(), 1),
+                    (Expression::Has2InHand, cards) => Question::Hand(cards.iter().copied().collect(), 2),
+                    (Expression::Has3InHand, cards) => Question::Hand(cards.iter().copied().collect(), 3),
+                    (Expression::HasInHand, [card]) => Question::Hand(CardSet::only(*card), test.number),
+                    (Expression::Has, [card]) => Question::Has(*card, test.number),
+                    (Expression::SupplyHasLess, [card]) => Question::SupplyLess(*card, test.number),
+                    (Expression::SupplyEmptyPilesGreater, _) => Question::EmptyAbove(test.number),
+                    (what, [card, ..]) => Question::Card(what, *card, test.number),
+                    (what, []) => Question::Number(what, test.number),
                 };
-                self.push(node)
+                self.branches.push(Branch { ask, yes, no });
+                self.branches.len() as u16 - 1
             }
         }
-    }
-
-    /// Conditions side by side: what is inside them comes first.
-    fn row(&mut self, inner: &[Condition]) -> Span {
-        let places: Vec<u16> = inner.iter().map(|condition| self.condition(condition)).collect();
-        let start = self.nodes.len() as u16;
-        for place in places {
-            let node = self.nodes[place as usize];
-            self.nodes.push(node);
-        }
-        Span { start, end: self.nodes.len() as u16 }
     }
 
     fn code(&mut self, answer: &Answer) -> Code {

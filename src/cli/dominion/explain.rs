@@ -1,7 +1,8 @@
 //! `dominion explain`: how often each line of a strategy decided something.
 
-use super::{Failure, LabArgs, Loaded, load};
+use super::{Failure, LabArgs, Loaded, at_least_one, load};
 use crate::agents::strategy::Reason;
+use crate::agents::strategy::print::{entry, guard, order};
 use crate::agents::strategy::report::place;
 use crate::agents::strategy::syntax::Place;
 use crate::session::duel::{Duel, First, Watched};
@@ -17,7 +18,7 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
     strategies: Vec<PathBuf>,
     /// How many games
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = at_least_one())]
     games: u64,
     #[command(flatten)]
     table: LabArgs,
@@ -25,7 +26,7 @@ pub(in crate::cli) struct ExplainArgs {
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(strategies.len())?;
+    let setup = args.table.setup(strategies.len(), &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let duel = Duel { setup, programs, first: First::Alternate, mirrored: false, seed: args.table.seed };
     let watch = Watched::reasons(strategies.len());
@@ -38,30 +39,51 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Every reason that a file can give, with its place in the text and its words.
-pub(super) fn reasons(loaded: &Loaded) -> Vec<(Reason, usize, String)> {
+/// A place in a file that can decide something.
+pub(super) struct Cause {
+    pub reason: Reason,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// `list 2` or `strategy 1`.
+    pub part: String,
+    /// When that part is used: ` if …`, or nothing.
+    pub guard: String,
+    /// `entry 3: Smithy [2] if Has(Gold, 2)`.
+    pub words: String,
+}
+
+/// Every reason that a file can give, in the order of the file.
+pub(super) fn causes(loaded: &Loaded) -> Vec<Cause> {
     let mut out = Vec::new();
-    let words = |at: &Place| loaded.text.get(at.0.clone()).unwrap_or("").to_string();
     let line = |at: &Place| place(&loaded.text, at.0.start).0;
-    let mut entry = 0;
+    let mut count = 0;
     for (list, this) in loaded.file.lists.iter().enumerate() {
-        for wanted in &this.entries {
-            let reason = Reason::Entry { list: list as u16, entry };
-            let limit = wanted.limit.map_or(String::new(), |n| format!(" [{n}]"));
-            out.push((reason, line(&wanted.place), format!("buy {}{limit}", wanted.card.word())));
-            entry += 1;
+        for (i, wanted) in this.entries.iter().enumerate() {
+            out.push(Cause {
+                reason: Reason::Entry { list: list as u16, entry: count },
+                line: line(&wanted.place),
+                part: format!("list {}", list + 1),
+                guard: guard(this.guard.as_ref()),
+                words: format!("entry {}: {}", i + 1, entry(wanted)),
+            });
+            count += 1;
         }
     }
-    let (mut order, mut block) = (0, 0);
+    let (mut orders, mut blocks) = (0, 0);
     for (strategy, this) in loaded.file.strategies.iter().enumerate() {
-        for played in &this.order {
-            let reason = Reason::Order { strategy: strategy as u16, order };
-            out.push((reason, line(&played.place), format!("play {}", words(&played.place))));
-            order += 1;
+        let (part, guarded) = (format!("strategy {}", strategy + 1), guard(this.guard.as_ref()));
+        for (i, played) in this.order.iter().enumerate() {
+            let reason = Reason::Order { strategy: strategy as u16, order: orders };
+            let words = format!("entry {}: {}", i + 1, order(played));
+            let (part, guard) = (part.clone(), guarded.clone());
+            out.push(Cause { reason, line: line(&played.place), part, guard, words });
+            orders += 1;
         }
         for answer in &this.blocks {
-            out.push((Reason::Block(block), line(&answer.place), answer.key.words()));
-            block += 1;
+            let words = format!("{}{}", answer.key.words(), guard(answer.guard.as_ref()));
+            let (part, guard) = (part.clone(), guarded.clone());
+            out.push(Cause { reason: Reason::Block(blocks), line: line(&answer.place), part, guard, words });
+            blocks += 1;
         }
     }
     out
@@ -69,29 +91,27 @@ pub(super) fn reasons(loaded: &Loaded) -> Vec<(Reason, usize, String)> {
 
 fn explain(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, games: u64) {
     let _ = writeln!(out, "{}: decisions a game, over {games} games", loaded.name);
-    let per_game = |reason: &Reason| counts.get(reason).copied().unwrap_or(0) as f64 / games.max(1) as f64;
-    let mut silent = Vec::new();
-    for (reason, line, words) in reasons(loaded) {
-        if counts.contains_key(&reason) {
-            let _ = writeln!(out, "{:9.3}  line {line:<4} {words}", per_game(&reason));
-        } else {
-            silent.push(format!("   line {line:<4} {words}"));
+    let mut part = String::new();
+    for cause in causes(loaded) {
+        if cause.part != part {
+            let _ = writeln!(out, "  {}{}", cause.part, cause.guard);
+            part = cause.part;
         }
+        let often = match counts.get(&cause.reason) {
+            Some(n) => format!("{:9.3}", *n as f64 / games.max(1) as f64),
+            None => "    never".to_string(),
+        };
+        let _ = writeln!(out, "{often}  line {:<4} {}", cause.line, cause.words);
     }
     let others = [
         (Reason::NothingToBuy, "nothing to buy"),
         (Reason::NothingToPlay, "nothing to play"),
         (Reason::Default, "answered by default"),
     ];
+    let _ = writeln!(out, "  besides");
     for (reason, words) in others {
-        if counts.contains_key(&reason) {
-            let _ = writeln!(out, "{:9.3}  {words}", per_game(&reason));
-        }
-    }
-    if !silent.is_empty() {
-        let _ = writeln!(out, "never:");
-        for line in silent {
-            let _ = writeln!(out, "{line}");
+        if let Some(n) = counts.get(&reason) {
+            let _ = writeln!(out, "{:9.3}  {words}", *n as f64 / games.max(1) as f64);
         }
     }
     out.push('\n');

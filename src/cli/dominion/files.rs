@@ -5,8 +5,9 @@ use crate::agents::strategy::syntax::File;
 use crate::agents::strategy::{
     Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
-use crate::games::words::{counted, nearest, quoted};
-use std::io::{self, IsTerminal, Write};
+use crate::games::words::{Complaint, counted, nearest, quoted};
+use crate::shell::disk::write_atomically;
+use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Which files to check.
@@ -41,10 +42,11 @@ fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
     }
     super::super::files::read("strategy", path, SIZE_LIMIT).map_err(|mut failure| {
         let name = path.to_string_lossy();
-        if !path.exists()
-            && let Some(near) = nearest(&name, library::names())
-        {
-            failure.message += &format!("; did you mean the built-in `{near}`?");
+        if !path.exists() {
+            failure.message += &match nearest(&name, library::names()) {
+                Some(near) => format!("; did you mean the built-in `{near}`?"),
+                None => "; `sorcery dominion decks` lists the built-in ones".to_string(),
+            };
         }
         failure
     })
@@ -72,13 +74,26 @@ pub(super) fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> S
     report::render(&path.to_string_lossy(), text, diagnostics, colours)
 }
 
+/// Why nothing is done with files in which there are errors.
+pub(super) fn unusable(complaints: &str) -> Failure {
+    Failure::file(format!("\n{}", complaints.trim_end()))
+}
+
 pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let (mut errors, mut warnings) = (0, 0);
     for path in &args.files {
-        let (text, _, diagnostics) = read(path)?;
-        errors += diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-        warnings += diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
-        write!(io::stderr(), "{}", complain(path, &text, &diagnostics))?;
+        let complaints = match read(path) {
+            Err(Failure { message, .. }) => {
+                errors += 1;
+                format!("error: {message}\n\n")
+            }
+            Ok((text, _, diagnostics)) => {
+                errors += diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+                warnings += diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
+                complain(path, &text, &diagnostics)
+            }
+        };
+        write!(io::stderr(), "{complaints}")?;
     }
     let summary = format!(
         "{}: {}, {}",
@@ -93,20 +108,30 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Lays all files out, or none when one of them cannot be read.
 pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
-    let mut otherwise = Vec::new();
+    let mut laid_out = Vec::new();
+    let mut complaints = String::new();
     for path in &args.files {
-        let (text, file, diagnostics) = read(path)?;
-        if has_errors(&diagnostics) {
-            return Err(Failure::file(format!("\n{}", complain(path, &text, &diagnostics).trim_end())));
+        match read(path) {
+            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Ok((text, _, diagnostics)) if has_errors(&diagnostics) => {
+                complaints += &complain(path, &text, &diagnostics);
+            }
+            Ok((text, file, _)) => laid_out.push((path, text, print(&file))),
         }
-        let laid_out = print(&file);
+    }
+    if !complaints.is_empty() {
+        return Err(unusable(&complaints));
+    }
+    let mut otherwise = Vec::new();
+    for (path, text, printed) in laid_out {
         if args.stdout {
-            write!(io::stdout(), "{laid_out}")?;
-        } else if laid_out != text {
+            write!(io::stdout(), "{printed}")?;
+        } else if printed != text {
             otherwise.push(quoted(&path.to_string_lossy()));
             if !args.check {
-                write_whole(path, &laid_out)?;
+                write(path, &printed)?;
             }
         }
     }
@@ -119,12 +144,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file as a whole: into a new file beside it that then takes its place.
-pub(super) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let name = quoted(&path.to_string_lossy());
-    let broken = |error: io::Error| Failure::file(format!("cannot write {name}: {error}"));
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    std::fs::write(&beside, text).map_err(broken)?;
-    std::fs::rename(&beside, path).map_err(broken)
+/// Writes a strategy file, whole or not at all.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_atomically(path, text).map_err(|Complaint(what)| Failure::file(what))
 }

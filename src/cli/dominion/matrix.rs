@@ -1,6 +1,6 @@
 //! `dominion matrix`: everybody against everybody.
 
-use super::{Failure, LabArgs, Loaded, load, run::bar};
+use super::{Failure, LabArgs, Loaded, at_least_one, load, run::bar};
 use crate::session::duel::{Duel, First, Watched};
 use crate::session::statistics::{Share, ratings};
 use serde_json::json;
@@ -15,7 +15,7 @@ pub(in crate::cli) struct MatrixArgs {
     #[arg(required = true, num_args = 2.., value_name = "FILE")]
     strategies: Vec<PathBuf>,
     /// Games of each pair
-    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = at_least_one())]
     games: u64,
     #[command(flatten)]
     table: LabArgs,
@@ -26,7 +26,7 @@ pub(in crate::cli) struct MatrixArgs {
 
 pub(super) fn run(args: &MatrixArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(2)?;
+    let setup = args.table.setup(2, &strategies)?;
     let n = strategies.len();
     let bar = bar(Some(args.games * (n * (n - 1) / 2) as u64));
     let mut scores = vec![vec![None; n]; n];

@@ -1,5 +1,6 @@
 //! `sorcery dominion …`: the laboratory of strategies.
 
+mod decks;
 mod explain;
 mod files;
 mod matrix;
@@ -18,12 +19,24 @@ use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
 use crate::session::bench::Report;
 use crate::session::duel::{Duel, First, Watched};
 use clap::{Args, Subcommand};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+const EXAMPLES: &str = "\
+Begin with:
+  sorcery dominion decks                        the built-in strategies
+  sorcery dominion run smithy big-money         10000 games between two of them
+  sorcery dominion sample smithy big-money      one game, and why everything was decided
+  sorcery dominion decks smithy > my.strategy   a file of your own
+  sorcery dominion check my.strategy            whether something is wrong with it
+  sorcery dominion words                        what can be written in it
+  sorcery dominion tune my.strategy --against witch --cards Chapel,Market -o better.strategy";
+
 /// What to do in the laboratory.
 #[derive(Subcommand, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
     Play(play::PlayArgs),
@@ -41,8 +54,10 @@ pub(super) enum DominionVerb {
     Fmt(files::FmtArgs),
     /// Search for a better buy list
     Tune(tune::TuneArgs),
-    /// Show the vocabulary of the strategy language
-    Words,
+    /// List the built-in strategies, or print those that are named
+    Decks(decks::DecksArgs),
+    /// Show the vocabulary of the strategy language, or what a card or word of it means
+    Words(words::WordsArgs),
 }
 
 pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
@@ -55,7 +70,8 @@ pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
         DominionVerb::Check(args) => files::check(args),
         DominionVerb::Fmt(args) => files::fmt(args),
         DominionVerb::Tune(args) => tune::run(args),
-        DominionVerb::Words => words::run(),
+        DominionVerb::Decks(args) => decks::run(args),
+        DominionVerb::Words(args) => words::run(args),
     }
 }
 
@@ -69,30 +85,51 @@ struct LabArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// How many threads play; the result is the same for any number [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// A number of games or steps.
+fn at_least_one() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..)
 }
 
 impl LabArgs {
-    fn setup(&self, players: usize) -> Result<Setup, Failure> {
-        setup(players, &self.kingdom, self.seed)
+    /// The set-up; says which cards the strategies would buy but cannot.
+    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Loaded>) -> Result<Setup, Failure> {
+        let setup = setup(players, &self.kingdom, self.seed)?;
+        for loaded in who {
+            let bought = loaded.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
+            let absent = bought.collect::<CardSet>().without(setup.piles());
+            if !absent.is_empty() {
+                let cards: Vec<&str> = absent.iter().map(Card::name).collect();
+                let what = format!("{} would buy {}: not in this kingdom", loaded.name, cards.join(", "));
+                writeln!(io::stderr(), "sorcery: {what}")?;
+            }
+        }
+        Ok(setup)
     }
 
     fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(all).clamp(1, 256)
+        self.threads.map_or_else(all, usize::from)
     }
 }
 
-/// Measures how many games a second strategies play on one thread.
+/// Measures how many games a second two strategies play on one thread; without any, the two that
+/// simulators are compared by.
 pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, Failure> {
-    let programs = load(paths)?.into_iter().map(|loaded| loaded.program).collect();
+    let (players, paths) = match paths {
+        [] => ("big-money against smithy", [PathBuf::from("big-money"), PathBuf::from("smithy")].to_vec()),
+        paths => ("two strategies", paths.to_vec()),
+    };
+    let programs = load(&paths)?.into_iter().map(|loaded| loaded.program).collect();
     let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed };
     let begin = Instant::now();
     let (tally, _) = duel.play(0..games, 1, &Watched::default(), &|_| true);
     let time = begin.elapsed();
     let (actions, draws) = (tally.decisions, tally.ties());
-    Ok(Report { game: Dominion::NAME, players: "strategies", seed, games, actions, draws, time })
+    Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 
 /// The set-up for so many players and a kingdom in words.
@@ -137,15 +174,16 @@ fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
     let mut loaded = Vec::new();
     let mut complaints = String::new();
     for path in paths {
-        match files::read(path)? {
-            (text, file, diagnostics) if !crate::agents::strategy::has_errors(&diagnostics) => {
+        match files::read(path) {
+            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Ok((text, file, diagnostics)) if !crate::agents::strategy::has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = crate::games::words::quoted(&name);
                 let program = Arc::new(Program::compile(&file));
                 loaded.push(Loaded { name, text, file, program });
             }
-            (text, _, diagnostics) => complaints.push_str(&files::complain(path, &text, &diagnostics)),
+            Ok((text, _, diagnostics)) => complaints.push_str(&files::complain(path, &text, &diagnostics)),
         }
     }
-    if complaints.is_empty() { Ok(loaded) } else { Err(Failure::file(format!("\n{}", complaints.trim_end()))) }
+    if complaints.is_empty() { Ok(loaded) } else { Err(files::unusable(&complaints)) }
 }

@@ -4,7 +4,7 @@ use super::super::play::{self, Beginning};
 use super::super::{Failure, TableArgs};
 use super::{load, setup};
 use crate::agents::strategy::Strategist;
-use crate::engine::{Game, Rng};
+use crate::engine::{Game, Rng, Seat};
 use crate::games::dominion::{Dominion, MOST_SEATS};
 use crate::games::{Complaint, Present, View};
 use crate::session::{Header, Players, Retracing, Session, roster};
@@ -58,11 +58,19 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
             seated.push(Some(Strategist::new(loaded.program)));
         }
     }
-    let header = Header { game: Dominion::NAME.into(), seed, names, chosen: Dominion::chosen(&setup), position: None };
+    let header = Header {
+        game: Dominion::NAME.into(),
+        seed,
+        names,
+        players: Vec::new(),
+        chosen: Dominion::chosen(&setup),
+        position: None,
+    };
     let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
     let mut face = play::plain_face(&args.table, play::script(&args.table)?, std::io::stdin());
-    if seated.iter().filter(|strategist| strategist.is_none()).count() == 1 {
-        face.ask_each_turn("hand");
+    let mut people = Seat::all(seated.len()).filter(|seat| seated[seat.index()].is_none());
+    if let (Some(seat), None) = (people.next(), people.next()) {
+        face.alone(seat, "hand");
     }
     face.answered_by(answers(seated));
     face.play(&mut *session, Some(seed))?;

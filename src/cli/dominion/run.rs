@@ -1,6 +1,6 @@
 //! `dominion run`: many games between strategies.
 
-use super::{Failure, LabArgs, Loaded, kingdom_line, load};
+use super::{Failure, LabArgs, Loaded, at_least_one, kingdom_line, load};
 use crate::games::words::counted;
 use crate::session::duel::{Duel, First, TURN_COLUMNS, Tally, Watched};
 use crate::session::statistics::Share;
@@ -23,7 +23,7 @@ pub(in crate::cli) struct RunArgs {
     #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
     strategies: Vec<PathBuf>,
     /// How many games [default: 10000]
-    #[arg(long, value_name = "N", conflicts_with = "until")]
+    #[arg(long, value_name = "N", conflicts_with = "until", value_parser = at_least_one())]
     games: Option<u64>,
     #[command(flatten)]
     table: LabArgs,
@@ -65,7 +65,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     {
         return Err(Failure::usage(format!("--first: there are only {n} strategies")));
     }
-    let setup = args.table.setup(n)?;
+    let setup = args.table.setup(n, &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let duel = Duel { setup, programs, first: args.first, mirrored: args.mirror, seed: args.table.seed };
     let watch = if args.csv { Watched::turns(n) } else { Watched::default() };
@@ -124,49 +124,39 @@ pub(super) fn bar(games: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// `71.5 % (71.1 – 71.9)`
-fn share(share: Share) -> String {
-    let (low, high) = share.interval();
-    format!("{:6.2} %  ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
-}
-
 fn letter(i: usize) -> char {
     (b'A' + i as u8) as char
 }
 
 fn report(strategies: &[Loaded], tally: &Tally, duel: &Duel, threads: usize, seconds: f64) -> String {
-    let mut out = String::new();
-    let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0);
+    let n = strategies.len();
+    let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0).max("ties".len());
+    let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
+    for seat in ["1st", "2nd", "3rd", "4th"].iter().take(n) {
+        let _ = write!(out, "  {:>8}", format!("sits {seat}"));
+    }
+    let _ = writeln!(out, "  {:>6}", "points");
+    let percent = |share: Share| format!("{:.2} %", share.value() * 100.0);
+    let interval = |share: Share| {
+        let (low, high) = share.interval();
+        format!("{:6.2} to {:6.2} %", low * 100.0, high * 100.0)
+    };
     for (i, loaded) in strategies.iter().enumerate() {
-        let _ = writeln!(out, "{} {:width$}  wins {}", letter(i), loaded.name, share(tally.won(i)));
+        let (won, score) = (tally.won(i), percent(tally.score(i)));
+        let _ = write!(out, "{}  {:width$}  {:>8}  {}", letter(i), loaded.name, percent(won), interval(won));
+        let _ = write!(out, "  {score:>11}");
+        for seat in 0..n {
+            let share = tally.won_from(i, seat, n).map_or("-".to_string(), percent);
+            let _ = write!(out, "  {share:>8}");
+        }
+        let _ = writeln!(out, "  {:6.1}", tally.points[i].mean());
     }
     let ties = Share { successes: tally.ties() as f64, trials: tally.games };
-    let _ = writeln!(out, "  {:width$}  ties {}", "", share(ties));
-    for (i, (games, wins, ties)) in tally.by_first.iter().enumerate().take(strategies.len()) {
-        if *games > 0 {
-            let percent = |n: u64| n as f64 * 100.0 / *games as f64;
-            let wins: Vec<String> =
-                (0..strategies.len()).map(|j| format!("{} {:.1} %", letter(j), percent(wins[j]))).collect();
-            let _ = writeln!(out, "when {} begins: {}, ties {:.1} %", letter(i), wins.join(", "), percent(*ties));
-        }
-    }
-    let points: Vec<String> = (0..strategies.len()).map(|i| format!("{:.1}", tally.points[i].mean())).collect();
-    let _ = writeln!(
-        out,
-        "{:.2} rounds a game (deviation {:.2}), {} points",
-        tally.rounds.mean(),
-        tally.rounds.deviation(),
-        points.join(" to ")
-    );
-    let _ = writeln!(
-        out,
-        "{}, seed {}, {}, {:.2} s: {:.0} games/s",
-        counted(tally.games as usize, "game"),
-        duel.seed,
-        counted(threads, "thread"),
-        seconds,
-        tally.games as f64 / seconds.max(1e-9)
-    );
+    let _ = writeln!(out, "   {:width$}  {:>8}  {}", "ties", percent(ties), interval(ties));
+    let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.rounds.mean(), tally.rounds.deviation());
+    let speed = tally.games as f64 / seconds.max(1e-9);
+    let (games, threads) = (counted(tally.games as usize, "game"), counted(threads, "thread"));
+    let _ = writeln!(out, "{games}, seed {}, {threads}, {seconds:.2} s: {speed:.0} games/s", duel.seed);
     out
 }
 
@@ -196,17 +186,17 @@ fn report_json(strategies: &[Loaded], tally: &Tally, duel: &Duel, seconds: f64) 
     Value::Object(out)
 }
 
-/// One row for each strategy and turn: mean and standard deviation of each quantity over the
+/// One row for each player and turn: mean and standard deviation of each quantity over the
 /// games that lasted so long.
 fn csv(strategies: &[Loaded], watched: &Watched) -> String {
-    let mut out = String::from("strategy,turn,games");
+    let mut out = String::from("player,strategy,turn,games");
     for column in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
     }
     out.push('\n');
-    for (loaded, turns) in strategies.iter().zip(watched.turns.iter().flatten()) {
+    for (i, (loaded, turns)) in strategies.iter().zip(watched.turns.iter().flatten()).enumerate() {
         for (turn, row) in turns.iter().enumerate() {
-            let _ = write!(out, "{},{},{}", field(&loaded.name), turn + 1, row[0].count);
+            let _ = write!(out, "{},{},{},{}", letter(i), field(&loaded.name), turn + 1, row[0].count);
             for moments in row {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }

@@ -1,10 +1,10 @@
 //! `dominion sample`: one game, and why everything was decided.
 
-use super::explain::reasons;
+use super::explain::causes;
 use super::{Failure, LabArgs, kingdom_line, load};
 use crate::agents::strategy::{Reason, Strategist};
-use crate::engine::{Game, Seat, Status};
-use crate::games::dominion::{Action, Card, Dominion, Event, Kinds};
+use crate::engine::{Game, Outcome, Seat, Status};
+use crate::games::dominion::{Action, Dominion, Event};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ pub(in crate::cli) struct SampleArgs {
 
 pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(strategies.len())?;
+    let setup = args.table.setup(strategies.len(), &strategies)?;
     let names = Names::new(strategies.iter().enumerate().map(|(i, loaded)| {
         let letter = (b'A' + i as u8) as char;
         format!("{letter} ({})", loaded.name)
@@ -31,8 +31,8 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     let why: Vec<HashMap<Reason, String>> = strategies
         .iter()
         .map(|loaded| {
-            let told = reasons(loaded).into_iter();
-            told.map(|(reason, line, words)| (reason, format!("line {line}: {words}"))).collect()
+            let told = |cause: &super::explain::Cause| format!("line {}: {}, {}", cause.line, cause.part, cause.words);
+            causes(loaded).iter().map(|cause| (cause.reason, told(cause))).collect()
         })
         .collect();
     let mut players: Vec<Strategist> = strategies.iter().map(|s| Strategist::new(s.program.clone())).collect();
@@ -47,11 +47,7 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
         let seat = match game.status() {
             Status::Awaiting(seat) => seat,
             Status::Over(outcome) => {
-                let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
-                let one = View::new(&game, Seat::ONE);
-                let points: Vec<String> = Seat::all(game.seats()).map(|seat| one.points(seat).to_string()).collect();
-                let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
-                let _ = writeln!(out, "{} {verb}, {} points.", winners.join(" and "), points.join(" to "));
+                let _ = writeln!(out, "{}", ending(View::new(&game, Seat::ONE), outcome, &names));
                 break;
             }
         };
@@ -75,50 +71,33 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What happened, as its players see it: draws, and Treasures played, on one line each.
+/// Who won, with how many points, and why when the points alone do not say it.
+fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
+    let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
+    let seats = || Seat::all(view.setup().seats());
+    let points: Vec<String> = seats().map(|seat| view.points(seat).to_string()).collect();
+    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+    let best = seats().map(|seat| view.points(seat)).max();
+    let equal = seats().filter(|&seat| Some(view.points(seat)) == best).count();
+    let why = if equal > winners.len() { ", in fewer turns" } else { "" };
+    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
+}
+
+/// What happened, as whom it happened to sees it.
 fn tell(out: &mut String, events: &mut Vec<Event>, names: &Names) {
     let mut rest = events.as_slice();
-    while let [event, ..] = rest {
-        let run = rest.iter().take_while(|other| together(event) == together(other)).count();
-        if let Some((verb, seat)) = together(event) {
-            let cards: Vec<&str> = rest[..run].iter().filter_map(card).map(Card::name).collect();
-            let _ = writeln!(out, "  {} {verb} {}.", names.of(seat), cards.join(", "));
-            rest = &rest[run..];
-            continue;
-        }
-        let listener = match *event {
-            Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
+    while let Some(&first) = rest.first() {
+        let sees = match first {
+            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
             Event::Passed { from, .. } => Some(from),
             _ => None,
         };
         let mut line = String::new();
-        if let Some(depth) = Dominion::narrate(event, names, listener, &mut line) {
+        let (told, depth) = Dominion::tell(rest, names, sees, &mut line);
+        if let Some(depth) = depth {
             let _ = writeln!(out, "{}{line}", "  ".repeat(depth as usize));
         }
-        // A bought card is gained: that need not be said twice.
-        let bought = matches!((event, rest.get(1)), (Event::Bought { .. }, Some(Event::Gained { .. })));
-        rest = &rest[1 + usize::from(bought)..];
+        rest = &rest[told.max(1)..];
     }
     events.clear();
-}
-
-/// What several events in a row are told as, if they can be told together.
-fn together(event: &Event) -> Option<(&'static str, Seat)> {
-    match *event {
-        Event::Drew { seat, .. } => Some(("draws", seat)),
-        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some(("plays", seat)),
-        Event::Discarded { seat, .. } => Some(("discards", seat)),
-        Event::Revealed { seat, .. } => Some(("reveals", seat)),
-        _ => None,
-    }
-}
-
-fn card(event: &Event) -> Option<Card> {
-    match *event {
-        Event::Drew { card, .. }
-        | Event::Played { card, .. }
-        | Event::Discarded { card, .. }
-        | Event::Revealed { card, .. } => Some(card),
-        _ => None,
-    }
 }

@@ -1,8 +1,9 @@
 //! `dominion tune`: searches for a better buy list.
 
-use super::{Failure, LabArgs, files, load};
+use super::{Failure, LabArgs, at_least_one, files, load};
 use crate::agents::strategy::print;
 use crate::games::dominion::{Card, CardSet};
+use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::Search;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -20,16 +21,16 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     against: Vec<PathBuf>,
     /// How many steps to search
-    #[arg(long, default_value_t = 40, value_name = "N")]
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = at_least_one())]
     steps: u64,
     /// Changes tried in each step
     #[arg(long, default_value_t = 12, value_name = "N")]
     tries: usize,
     /// Games against each opponent for each change
-    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = at_least_one())]
     games: u64,
     /// Fresh games against each opponent for the final figures
-    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = at_least_one())]
     final_games: u64,
     /// Cards that may be added to the lists, between commas [default: those the file names]
     #[arg(long, value_name = "CARDS")]
@@ -50,11 +51,14 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let named = start.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
     let mut cards: CardSet = named.collect();
     for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
-        let card = Card::named(name).ok_or_else(|| Failure::usage(format!("--cards: there is no card `{name}`")))?;
+        let card = Card::named(name).ok_or_else(|| {
+            let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
+            Failure::usage(format!("--cards: there is no card `{}`{hint}", quoted(name)))
+        })?;
         cards = cards.with(card);
     }
     let search = Search {
-        setup: args.table.setup(2)?,
+        setup: args.table.setup(2, against.iter().chain([&start]))?,
         against: against.iter().map(|loaded| loaded.program.clone()).collect(),
         steps: args.steps,
         tries: args.tries,
@@ -79,16 +83,18 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         format!("{:.2} % ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
     };
     let mut file = tuned.file;
-    file.notes.above.push(format!(
-        "# Tuned against {}: {} before, {} after, ties half, {} fresh games each.",
+    let note = format!(
+        "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
+        start.name,
         against.iter().map(|loaded| loaded.name.as_str()).collect::<Vec<_>>().join(", "),
         figure(tuned.before),
         figure(tuned.after),
         args.final_games
-    ));
+    );
+    file.notes.above.insert(0, note);
     let text = print(&file);
     match &args.output {
-        Some(path) => files::write_whole(path, &text)?,
+        Some(path) => files::write(path, &text)?,
         None => io::stdout().write_all(text.as_bytes())?,
     }
     let report = if args.json {

@@ -19,9 +19,11 @@ pub use screens::{Hits, draw};
 pub use terminal::{guard_panics, leave};
 
 use crate::faces::beside::Beside;
+use crate::session::verdict::{self, Verdict};
 use crate::shell::desk::Desk;
 use crate::shell::model::{Model, Screen as ShellScreen};
 use crate::shell::msg::{Cmd, Msg};
+use crate::shell::play::opponent::Job;
 use crate::shell::theme::Depth;
 use crate::shell::{update::update, view::view};
 use std::io;
@@ -62,13 +64,13 @@ pub fn run(
         let _ = sender.send(Input::Msg(msg));
     }
     let mut face = Face { screen: &mut screen, depth, hits: Vec::new(), fitted: None, beside };
+    work(model, &sender);
     face.draw(model)?;
     let mut last = Instant::now();
     loop {
-        let Some(inputs) = wait(&inbox, model) else {
-            continue_moving(model, &mut last, &mut face)?;
-            continue;
-        };
+        // When nothing happens in time, something moves.
+        let inputs = wait(&inbox, model)
+            .unwrap_or_else(|| vec![Input::Msg(Msg::Tick(last.elapsed().as_millis().max(1) as u64))]);
         for input in inputs {
             let msg = match input {
                 Input::End => return Ok(()),
@@ -84,16 +86,29 @@ pub fn run(
             }
         }
         last = Instant::now();
+        work(model, &sender);
         face.draw(model)?;
     }
 }
 
-/// Time passes while something moves.
-fn continue_moving(model: &mut Model, last: &mut Instant, face: &mut Face<'_>) -> io::Result<()> {
-    let passed = last.elapsed().as_millis() as u64;
-    *last = Instant::now();
-    update(model, Msg::Tick(passed.max(1)));
-    face.draw(model)
+/// Has done on other threads what the shell wants worked out; the answers are messages.
+fn work(model: &mut Model, sender: &Sender<Input>) {
+    while let Some(job) = model.job() {
+        let sender = sender.clone();
+        std::thread::spawn(move || {
+            let tell = |msg| _ = sender.send(Input::Msg(msg));
+            match job {
+                Job::Think(thought) => {
+                    let gauge = thought.gauge();
+                    tell(Msg::Thought(gauge, Box::new(thought.think())));
+                }
+                Job::Judge(mut session, stop) => {
+                    let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
+                    verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
+                }
+            }
+        });
+    }
 }
 
 /// The next messages, all that wait already; `None` when something has to move instead.

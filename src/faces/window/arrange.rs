@@ -30,7 +30,6 @@ fn weight(cells: &[Placed], last: bool) -> f32 {
     match () {
         () if has(|cell| matches!(cell, Cell::Seat(_))) && panel == 0 => 0.62,
         () if panel > 0 && !cards => 0.2 + 0.11 * panel as f32,
-        () if cells.is_empty() => 0.4,
         () if last => 1.12,
         () => 1.0,
     }

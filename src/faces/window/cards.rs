@@ -69,7 +69,9 @@ impl Brush<'_, '_> {
         if let Some(note) = &spot.note {
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
-            let band = place.middle(width, 1.55 * em);
+            // In a wide place it stands where nothing else is written.
+            let aside = if place.w > 3.0 * place.h { place.w * 0.2 } else { 0.0 };
+            let band = place.middle(width, 1.55 * em).shifted(aside, 0.0);
             self.surface.round(band, 0.77 * em, palette.of(Role::Notice));
             let ink = palette.on(palette.of(Role::Notice));
             self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
@@ -101,8 +103,8 @@ impl Brush<'_, '_> {
             }
         }
         let place = self.lit_box(area, spot, own, ground);
-        let unit = (place.h / 9.2).min(place.w / 9.0).clamp(0.68 * em, 1.5 * em);
-        if place.h < 6.6 * unit {
+        let unit = (place.h / 11.5).min(place.w / 10.0).clamp(0.9 * em, 1.5 * em);
+        if place.h < 9.2 * unit && place.w > 1.5 * place.h {
             self.low_card(place, face, own, spot);
         } else {
             self.high_card(place, face, own, spot, unit);
@@ -162,13 +164,6 @@ impl Brush<'_, '_> {
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
         }
-        if face.stack > 1 {
-            let text = format!("×{}", face.stack);
-            let width = self.surface.width(bold(0.85 * unit, palette.text()), &text);
-            let place = head.take_right(width);
-            self.surface.text(place, Align::Right, bold(0.85 * unit, palette.of(Role::Dim)), &text);
-            head.take_right(0.3 * unit);
-        }
         self.surface.text(head, Align::Left, bold(unit, palette.of(Role::Title)), &face.name.to_string());
     }
 
@@ -186,8 +181,13 @@ impl Brush<'_, '_> {
         if inner.h > 1.1 * unit {
             let (x, y) = inner.centre();
             let radius = inner.h.min(inner.w) / 2.0;
-            self.surface.disc((x, y), radius * 1.04, Ink(dark, 0.28));
-            emblem::draw(self.surface, face.emblem, inner.inset(radius * 0.2), own, palette, 1.0);
+            self.surface.disc((x, y), radius * 1.1, Ink(dark, 0.2));
+            emblem::draw(self.surface, face.emblem, inner.inset(radius * 0.1), own, palette, 1.0);
+        }
+        if face.stack > 1 {
+            let mut corner = inner.inset(0.1 * unit);
+            let count = corner.take_top(1.1 * unit);
+            self.surface.text(count, Align::Right, bold(0.85 * unit, palette.text()), &format!("×{}", face.stack));
         }
         let size = 0.68 * unit;
         let width = self.surface.width(regular(size, palette.text()), face.band);
@@ -303,24 +303,29 @@ impl Brush<'_, '_> {
     /// A card in a low place: its drawing at the left, words and numbers beside it.
     fn low_card(&mut self, place: Area, face: &CardFace, own: Rgb, spot: &Spot) {
         let palette = self.palette;
-        let unit = (place.h / 5.0).min(place.w / 10.0).clamp(0.6 * self.em, 0.95 * self.em);
+        let unit = (place.h / 5.6).min(place.w / 11.0).clamp(0.72 * self.em, 1.1 * self.em);
         let mut rest = place.inset(0.4 * unit);
-        let art = rest.take_left(rest.h.min(rest.w * 0.32));
+        let art = rest.take_left(rest.h.min(rest.w * 0.28));
         self.surface.round_gradient(art, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
         self.drawing(art.inset(0.35 * unit), face.emblem, own);
         rest.take_left(0.5 * unit);
         self.head(rest.take_top(1.45 * unit), face, spot, unit);
+        // A single number stands beside the text, two stand below it.
+        let beside = face.feet[0].is_none() && face.marks.is_empty();
         let has_feet = face.feet != [None, None] || !face.marks.is_empty();
         if has_feet && rest.h > 1.5 * unit {
-            let feet = rest.take_bottom(1.4 * unit);
+            let mut feet = if beside { rest.take_right(2.5 * unit) } else { rest };
+            let feet = feet.take_bottom(1.4 * unit);
             self.feet(feet, face, own, 0.95 * unit);
+            if !beside {
+                rest.take_bottom(1.4 * unit);
+            }
         }
         let mut body = face.body.to_string();
         if let Some(tag) = &face.tag {
             body = format!("({}) {body}", tag.label);
         }
-        let size = 0.8 * unit;
-        rest.take_top(0.1 * unit);
+        let size = 0.78 * unit;
         let lines = self.surface.fonts.wrapped(Weight::Regular, size, &body, rest.w);
         self.surface.lines(rest, regular(size, palette.of(Role::Dim)), &lines);
     }

@@ -11,7 +11,8 @@
 //! layout     a picture for a size          arrange    the cells of a table
 //! draw       any piece                     cards, places, lists   what pieces are made of
 //! surface    shapes and letters in memory  text, palette, emblem, area
-//! painter    what has changed              connection, keyboard   the server
+//! easel      what has changed              motion      what moves
+//! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
 pub mod area;
@@ -19,11 +20,13 @@ pub mod arrange;
 pub mod cards;
 pub mod connection;
 pub mod draw;
+pub mod easel;
 pub mod emblem;
 pub mod keyboard;
 pub mod layout;
 mod lists;
 pub mod menus;
+pub mod motion;
 pub mod painter;
 pub mod palette;
 pub mod picture;

@@ -2,18 +2,15 @@
 
 use super::area::Area;
 use super::connection::{Connection, Protocol};
-use super::draw;
+use super::easel::Easel;
 use super::keyboard::Keyboard;
-use super::layout::layout;
+use super::motion::STEP;
 use super::picture::Picture;
-use super::sheet::{Piece, Sheet};
-use super::surface::Surface;
-use super::text::Fonts;
 use crate::faces::beside::Tell;
 use crate::shell::frame::Hit;
 use crate::shell::msg::Msg;
-use std::sync::mpsc::Receiver;
-use tiny_skia::Pixmap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Instant;
 use x11rb::errors::ConnectionError;
 use x11rb::protocol::Event;
 
@@ -45,100 +42,13 @@ impl From<ConnectionError> for End {
     }
 }
 
-/// The picture in memory, as the window shows it.
-#[derive(Debug)]
-pub struct Canvas {
-    pixmap: Pixmap,
-    fonts: Fonts,
-    sheet: Sheet,
-    /// What `sheet` was drawn from: another theme changes every colour.
-    theme: Option<std::sync::Arc<crate::shell::theme::Theme>>,
-}
-
-impl Canvas {
-    /// A blank picture of a size in pixels. `None` when it would have no pixels, or too many.
-    pub fn new(size: (u32, u32)) -> Option<Self> {
-        let pixmap = Pixmap::new(size.0, size.1)?;
-        Some(Canvas { pixmap, fonts: Fonts::new(), sheet: Sheet::default(), theme: None })
-    }
-
-    /// The pixels: blue, green, red and 255, line by line.
-    pub fn pixmap(&self) -> &Pixmap {
-        &self.pixmap
-    }
-
-    /// What is shown where.
-    pub fn sheet(&self) -> &Sheet {
-        &self.sheet
-    }
-
-    /// Changes the size; everything has to be drawn again. What cannot be, keeps the old one.
-    pub fn resize(&mut self, size: (u32, u32)) {
-        if let Some(pixmap) = Pixmap::new(size.0, size.1) {
-            self.pixmap = pixmap;
-            self.theme = None;
-        }
-    }
-
-    /// Draws what differs from what was drawn before. Returns where.
-    pub fn show(&mut self, picture: &Picture, scale: f32) -> Vec<Area> {
-        let size = (self.pixmap.width(), self.pixmap.height());
-        let sheet = layout(picture, size, scale, &mut self.fonts);
-        let old = std::mem::replace(&mut self.sheet, sheet);
-        let whole = Area::new(0.0, 0.0, size.0 as f32, size.1 as f32);
-        let same_theme = self.theme.as_ref().is_some_and(|theme| **theme == *picture.theme);
-        self.theme = Some(picture.theme.clone());
-        let on_top = old.on_top.is_some() || self.sheet.on_top.is_some();
-        if same_theme && old.pieces == self.sheet.pieces {
-            return Vec::new();
-        }
-        let changed = changed(&old.pieces, &self.sheet.pieces);
-        if !same_theme || on_top || changed.len() > self.sheet.pieces.len() {
-            draw::draw_all(&self.sheet, &picture.theme, &mut self.pixmap, &mut self.fonts);
-            return vec![whole];
-        }
-        let page = super::palette::Palette::new(&picture.theme).page();
-        for area in &changed {
-            Surface::new(&mut self.pixmap, &mut self.fonts).fill(*area, page);
-        }
-        let again = self.sheet.pieces.iter().filter(|piece| changed.iter().any(|area| area.touches(&piece.area)));
-        draw::draw(&self.sheet, again, &picture.theme, &mut self.pixmap, &mut self.fonts);
-        changed
-    }
-}
-
-/// The places of pieces that are there now or were before, but not both, and of those that touch
-/// one of them.
-fn changed(old: &[Piece], new: &[Piece]) -> Vec<Area> {
-    let only = |these: &[Piece], those: &[Piece]| -> Vec<Area> {
-        these.iter().filter(|piece| !those.contains(piece)).map(|piece| piece.area).collect()
-    };
-    let mut areas = only(old, new);
-    for area in only(new, old) {
-        if !areas.contains(&area) {
-            areas.push(area);
-        }
-    }
-    let mut seen = 0;
-    while seen < areas.len() {
-        let area = areas[seen];
-        seen += 1;
-        for piece in new {
-            if piece.area.touches(&area) && !areas.contains(&piece.area) {
-                areas.push(piece.area);
-            }
-        }
-    }
-    areas
-}
-
 /// Draws what it is given until the window is closed or the server is gone.
 pub struct Painter {
     connection: Connection,
     inbox: Receiver<Work>,
     tell: Tell,
     keyboard: Keyboard,
-    canvas: Canvas,
+    easel: Easel,
     picture: Option<Box<Picture>>,
     size: (u32, u32),
     /// Parts of the window that the server has lost.
@@ -151,9 +61,9 @@ impl Painter {
     pub fn new(connection: Connection, inbox: Receiver<Work>, tell: Tell) -> Option<Self> {
         let size = connection.size;
         let keyboard = Keyboard::read(&connection.server);
-        let canvas = Canvas::new(size)?;
+        let easel = Easel::new(size)?;
         let exposed = Vec::new();
-        Some(Painter { connection, inbox, tell, keyboard, canvas, picture: None, size, exposed, hovered: None })
+        Some(Painter { connection, inbox, tell, keyboard, easel, picture: None, size, exposed, hovered: None })
     }
 
     /// Works until the end.
@@ -173,8 +83,15 @@ impl Painter {
 
     /// Does all that waits, then draws once.
     fn step(&mut self) -> Result<(), End> {
-        let Ok(first) = self.inbox.recv() else { return Err(End::Closed) };
-        self.work(first)?;
+        let first = match self.easel.is_moving() {
+            false => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            true => self.inbox.recv_timeout(STEP),
+        };
+        match first {
+            Ok(work) => self.work(work)?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(End::Closed),
+        }
         while let Ok(next) = self.inbox.try_recv() {
             self.work(next)?;
         }
@@ -204,7 +121,7 @@ impl Painter {
                 }
             }
             Event::ButtonPress(press) => {
-                let hit = self.canvas.sheet().hit(press.event_x.into(), press.event_y.into());
+                let hit = self.easel.sheet().hit(press.event_x.into(), press.event_y.into());
                 match (press.detail, hit) {
                     (1, Some(hit)) => self.say(Msg::Click(hit))?,
                     (4, hit) => self.say(Msg::Wheel(hit, -WHEEL_LINES))?,
@@ -213,9 +130,11 @@ impl Painter {
                 }
             }
             Event::MotionNotify(motion) => {
-                self.hover(self.canvas.sheet().hit(motion.event_x.into(), motion.event_y.into()))?;
+                self.hover(self.easel.sheet().hit(motion.event_x.into(), motion.event_y.into()))?;
             }
             Event::LeaveNotify(_) => self.hover(None)?,
+            // Somebody else has taken the window away.
+            Event::DestroyNotify(_) => return Err(End::Closed),
             Event::ClientMessage(message) => {
                 let asked = self.connection.answer(&message).map_err(|error| End::Lost(error.to_string()))?;
                 return if asked == Protocol::Close { Err(End::Closed) } else { Ok(()) };
@@ -240,14 +159,16 @@ impl Painter {
 
     fn draw(&mut self) -> Result<(), End> {
         let Some(picture) = &self.picture else { return Ok(()) };
-        let shown = (self.canvas.pixmap().width(), self.canvas.pixmap().height());
+        let shown = (self.easel.pixmap().width(), self.easel.pixmap().height());
         if shown != self.size {
-            self.canvas.resize(self.size);
+            self.easel.resize(self.size);
         }
-        let mut parts = self.canvas.show(picture, self.connection.scale);
+        let now = Instant::now();
+        let mut parts = self.easel.show(picture, self.connection.scale, now);
+        parts.extend(self.easel.step(now));
         parts.append(&mut self.exposed);
         for part in parts {
-            self.connection.put(self.canvas.pixmap(), part)?;
+            self.connection.put(self.easel.pixmap(), part)?;
         }
         Ok(())
     }

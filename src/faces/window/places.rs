@@ -45,7 +45,7 @@ impl Brush<'_, '_> {
         let own = palette.of(Role::Turn);
         let layers = count.div_ceil(12).min(4);
         for layer in (1..=layers).rev() {
-            let shift = 0.1 * em * f32::from(layer);
+            let shift = 0.06 * em * f32::from(layer);
             let place = area.inset(MARGIN * em).shifted(shift, -shift);
             self.surface.round(place, 0.45 * em, mix(palette.page(), own, 0.2));
             self.surface.border(place, 0.45 * em, 1.0, mix(palette.page(), own, 0.4));
@@ -96,7 +96,7 @@ impl Brush<'_, '_> {
         let (em, palette) = (self.em, self.palette);
         let big = inner.take_left(inner.h * 1.15);
         self.medallion(big, face.emblems[0], face.values[0]);
-        let facts = inner.take_right(6.0 * em);
+        let facts = inner.take_right(if face.facts.len() > 3 { 10.0 * em } else { 6.0 * em });
         self.facts(facts, face);
         inner.take_left(0.5 * em);
         inner.take_right(0.5 * em);
@@ -158,7 +158,7 @@ impl Brush<'_, '_> {
     /// A value as so many drawings in a row, and as a number.
     fn pips(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
         let (em, palette) = (self.em, self.palette);
-        let side = (area.h * 0.8).min(1.5 * em);
+        let side = (area.h * 0.9).min(1.8 * em);
         let drawn = value.clamp(0, MOST_PIPS.min(((area.w - 5.5 * em) / (side * 0.75)).max(0.0) as i32));
         let mut rest = area;
         if !emblem.is_empty() {
@@ -174,10 +174,13 @@ impl Brush<'_, '_> {
     /// Named values below each other.
     fn facts(&mut self, area: Area, face: &SeatFace) {
         let palette = self.palette;
-        let step = area.h / face.facts.len().max(2) as f32;
+        let lines = face.facts.len().clamp(2, 3);
+        let columns = face.facts.len().div_ceil(lines).max(1);
+        let (step, width) = (area.h / lines as f32, area.w / columns as f32);
         let size = (step * 0.62).min(0.9 * self.em);
         for (i, (name, value)) in face.facts.iter().enumerate() {
-            let mut line = Area { y: area.y + i as f32 * step, h: step, ..area };
+            let (x, y) = (area.x + (i / lines) as f32 * width, area.y + (i % lines) as f32 * step);
+            let mut line = Area { x, y, w: width, h: step };
             let number = line.take_right(1.6 * size);
             self.surface.text(number, Align::Right, bold(size, palette.text()), &value.to_string());
             line.take_right(0.3 * size);
@@ -234,7 +237,9 @@ impl Brush<'_, '_> {
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
         let column = 0.56 * size;
         let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
-        let in_columns = whole.trim_end().contains("  ");
+        let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
+        let in_columns = whole.trim_end().contains("  ")
+            || pieces.split_last().is_some_and(|(_, first)| first.iter().any(|(label, _)| padded(label)));
         let (mut at, mut pen) = (0usize, area.x);
         for (label, tint) in pieces {
             let text = label.to_string();

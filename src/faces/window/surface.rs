@@ -8,8 +8,8 @@ use super::palette::Ink;
 use super::text::{Fonts, Weight};
 use crate::shell::theme::Rgb;
 use tiny_skia::{
-    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, Rect,
-    Shader, SpreadMode, Stroke, Transform,
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, PixmapPaint,
+    Point, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
 /// How far from the middle of a circle's side its control points are.
@@ -141,6 +141,13 @@ impl<'a> Surface<'a> {
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, place, None);
     }
 
+    /// Puts another picture on this one, with its corner there, seen so much of, 0 to 1.
+    pub fn picture(&mut self, other: &Pixmap, (x, y): (f32, f32), alpha: f32) {
+        let paint = PixmapPaint { opacity: alpha.clamp(0.0, 1.0), ..PixmapPaint::default() };
+        let (x, y) = (x.round() as i32, y.round() as i32);
+        self.pixmap.draw_pixmap(x, y, other.as_ref(), &paint, Transform::identity(), None);
+    }
+
     /// The width of a text.
     pub fn width(&mut self, letters: Type, text: &str) -> f32 {
         self.fonts.width(letters.weight, letters.size, text)
@@ -149,7 +156,8 @@ impl<'a> Surface<'a> {
     /// Writes one line into the middle of an area's height; what does not fit is cut with dots.
     /// Returns the width that was used.
     pub fn text(&mut self, area: Area, align: Align, letters: Type, text: &str) -> f32 {
-        let text = self.fonts.shortened(letters.weight, letters.size, text, area.w);
+        // A room that was measured for the text holds it.
+        let text = self.fonts.shortened(letters.weight, letters.size, text, area.w + 0.5);
         let width = self.width(letters, &text);
         let x = match align {
             Align::Left => area.x,
@@ -162,15 +170,18 @@ impl<'a> Surface<'a> {
         width
     }
 
-    /// Writes lines below each other from the top of an area, as many as fit.
+    /// Writes lines below each other from the top of an area; where not all of them fit, the last
+    /// one ends in dots.
     pub fn lines(&mut self, area: Area, letters: Type, lines: &[String]) {
         let step = letters.size * LINE;
-        for (i, line) in lines.iter().enumerate() {
-            let top = area.y + i as f32 * step;
-            if top + step > area.bottom() + 0.5 {
-                break;
-            }
-            self.text(Area::new(area.x, top, area.w, step), Align::Left, letters, line);
+        let room = ((area.h + 0.5) / step) as usize;
+        for (i, line) in lines.iter().enumerate().take(room) {
+            let place = Area::new(area.x, area.y + i as f32 * step, area.w, step);
+            match lines.get(i + 1) {
+                // Too long for its line by what comes next.
+                Some(next) if i + 1 == room => self.text(place, Align::Left, letters, &format!("{line} {next}")),
+                _ => self.text(place, Align::Left, letters, line),
+            };
         }
     }
 

@@ -1,9 +1,10 @@
-//! What a card is: kinds, sets of cards, and the row that describes one.
+//! What a card is: its kinds, and the row that describes it.
 
 use super::cards::{KINDS_OF_CARD, ROWS};
 use super::op::{Op, Script, Trigger};
 
 pub use super::cards::Card;
+pub use super::set::CardSet;
 
 /// How many different cards there are.
 pub const CARDS: usize = KINDS_OF_CARD;
@@ -81,92 +82,6 @@ const BY_KIND: [CardSet; 64] = {
     }
     sets
 };
-
-/// A set of cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardSet(u64);
-
-impl CardSet {
-    /// No card.
-    pub const NONE: CardSet = CardSet(0);
-    /// All cards.
-    pub const ALL: CardSet = CardSet((1 << CARDS) - 1);
-
-    /// One card.
-    #[inline]
-    pub const fn only(card: Card) -> Self {
-        CardSet(1 << card as u64)
-    }
-
-    /// This set and one card more.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, card: Card) -> Self {
-        CardSet(self.0 | 1 << card as u64)
-    }
-
-    /// The cards of either set.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: CardSet) -> Self {
-        CardSet(self.0 | other.0)
-    }
-
-    /// The cards of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: CardSet) -> Self {
-        CardSet(self.0 & other.0)
-    }
-
-    /// The cards of this set that are not in the other.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: CardSet) -> Self {
-        CardSet(self.0 & !other.0)
-    }
-
-    /// Whether the card belongs to the set.
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card as u64 & 1 != 0
-    }
-
-    /// Whether no card belongs to the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many cards belong to the set.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The first card of the set.
-    #[inline]
-    pub fn first(self) -> Option<Card> {
-        Card::ALL.get(self.0.trailing_zeros() as usize).copied()
-    }
-
-    /// The cards of the set, in the order of the table.
-    pub fn iter(self) -> impl Iterator<Item = Card> {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let card = rest.first()?;
-            rest.0 &= rest.0 - 1;
-            Some(card)
-        })
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    #[inline]
-    fn from_iter<I: IntoIterator<Item = Card>>(iter: I) -> Self {
-        iter.into_iter().fold(CardSet::NONE, CardSet::with)
-    }
-}
 
 /// What a card is worth at the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,16 +175,16 @@ pub(super) const COSTS: [u8; CARDS] = {
     costs
 };
 
-/// The coins of the plain Treasures, likewise.
-pub(super) const PLAIN_COINS: [u8; CARDS] = {
-    let (mut coins, mut i) = ([0; CARDS], 0);
+/// The coins of the plain Treasures, likewise, and whether a card is one: 1 or 0, to count with.
+pub(super) const PLAIN: [(u8, u8); CARDS] = {
+    let (mut plain, mut i) = ([(0, 0); CARDS], 0);
     while i < CARDS {
-        if ROWS[i].script.is_empty() {
-            coins[i] = ROWS[i].coins;
+        if PLAIN_TREASURES.contains(Card::ALL[i]) {
+            plain[i] = (ROWS[i].coins, 1);
         }
         i += 1;
     }
-    coins
+    plain
 };
 
 /// Cards that are worth points, or cost some.

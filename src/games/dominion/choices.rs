@@ -1,8 +1,8 @@
 //! What a game of Dominion can be set up with, in words.
 
 use super::card::{Card, CardSet, KINGDOM};
-use super::state::{MOST_SEATS, Setup};
-use crate::games::words::{Complaint, nearest, quoted};
+use super::setup::{MOST_SEATS, Setup};
+use crate::games::words::{Complaint, hint, quoted};
 use crate::games::{Choice, Label, Line, Tint};
 
 const PLAYERS: &str = "players";
@@ -63,8 +63,7 @@ pub fn kingdom(text: &str) -> Result<Option<CardSet>, Complaint> {
     let mut cards = CardSet::NONE;
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let card = Card::named(name).filter(|&card| KINGDOM.contains(card)).ok_or_else(|| {
-            let near = nearest(name, KINGDOM.iter().map(Card::name));
-            let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let hint = hint(name, KINGDOM.iter().map(Card::name));
             Complaint(format!("`{}` is no kingdom card{hint}", quoted(name)))
         })?;
         cards = cards.with(card);

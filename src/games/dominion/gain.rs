@@ -25,9 +25,11 @@ impl Dominion {
         let player = &mut self.players[seat.index()];
         player.owned[card as usize] += 1;
         player.place(card, to);
+        let trades = player.owned[Card::Trader as usize] > 0;
         log.note(|| Event::Gained { seat, card, to });
-        let eventful = ACT_WHEN_GAINED.with(Card::Province).contains(card);
-        if eventful || player.owned[Card::Trader as usize] > 0 || self.turn.haggles > 0 {
+        let fools = || self.players.iter().any(|player| player.owns(Card::FoolsGold) > 0);
+        let eventful = ACT_WHEN_GAINED.contains(card) || card == Card::Province && fools();
+        if eventful || trades || self.turn.haggles > 0 {
             self.after_gain(seat, card, to, bought);
         }
         true
@@ -124,20 +126,21 @@ impl Dominion {
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<'_>) {
         let player = &mut self.players[seat.index()];
         let held = player.hand.len();
-        let mut left = player.deck.draw_onto(&mut player.hand, n, &mut player.rng);
-        let before = player.hand.len();
-        let mut shuffled = false;
-        if left > 0 && !player.discard.is_empty() {
-            shuffled = true;
-            player.deck.refill(&mut player.discard);
+        let (mut left, mut shuffled) = (n, None);
+        loop {
             left = player.deck.draw_onto(&mut player.hand, left, &mut player.rng);
+            if left == 0 || player.discard.is_empty() {
+                break;
+            }
+            shuffled = Some(player.hand.len());
+            player.deck.refill(&mut player.discard);
         }
         if seat == self.turn.seat {
             self.turn.seen += (n - left) as u16;
         }
         if log.0.is_some() {
             for (i, &card) in player.hand.iter().enumerate().skip(held) {
-                if shuffled && i == before {
+                if shuffled == Some(i) {
                     log.note(|| Event::Shuffled { seat });
                 }
                 log.note(|| Event::Drew { seat, card });

@@ -37,6 +37,8 @@ pub mod op;
 mod position;
 mod prompt;
 mod resolve;
+mod set;
+mod setup;
 mod state;
 mod table;
 mod thinker;
@@ -47,7 +49,8 @@ mod words;
 pub use card::{Card, CardSet, Kinds};
 pub use event::{Event, TurnEnd};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
-pub use state::{Dominion, MOST_SEATS, Phase, ROUND_LIMIT, Setup, SetupFault};
+pub use setup::{MOST_SEATS, Setup, SetupFault};
+pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use words::Query;
 
 use crate::engine::{Game, Pile, Rng, Seat, Status, Stream};
@@ -271,6 +274,10 @@ impl Present for Dominion {
 
     fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
         words::narrate(event, names, to, out)
+    }
+
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
+        words::tell(events, names, to, out)
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {

@@ -1,6 +1,7 @@
 //! Dominion for agents: play-outs to the end, and contests with the supply of all cards.
 
-use super::state::{Dominion, Setup};
+use super::setup::Setup;
+use super::state::Dominion;
 use crate::engine::{Digest, Seat};
 use crate::games::{Complaint, Contest, Kit, Thinker};
 

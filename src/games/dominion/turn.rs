@@ -1,6 +1,6 @@
 //! The phases of a turn, and how a game ends.
 
-use super::card::{Card, CardSet, Kinds, PLAIN_COINS, PLAIN_TREASURES};
+use super::card::{Card, CardSet, Kinds, PLAIN, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
 use super::op::Zone;
 use super::state::{Dominion, HAND, Log, Phase, ROUND_LIMIT, Turn};
@@ -25,40 +25,39 @@ impl Dominion {
         if self.turn.phase == Phase::CleanUp {
             self.end_turn(log);
         }
-        match self.turn.phase {
-            Phase::Over => return false,
-            Phase::Action => {
-                let playable = Kinds::ACTION.cards();
-                if self.turn.actions > 0 && !self.set_in(self.turn.seat, Zone::Hand).and(playable).is_empty() {
-                    return false;
-                }
-                self.turn.phase = Phase::Treasure;
-            }
-            _ => {}
+        if self.turn.phase == Phase::Over {
+            return false;
         }
-        self.play_treasures(log)
+        let held = self.set_in(self.turn.seat, Zone::Hand);
+        if self.turn.phase == Phase::Action {
+            if self.turn.actions > 0 && !held.and(Kinds::ACTION.cards()).is_empty() {
+                return false;
+            }
+            self.turn.phase = Phase::Treasure;
+        }
+        self.play_treasures(held, log)
     }
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
-    /// order in which they came to hand. False when all are played and buying begins.
+    /// order in which they came to hand. False when all are played and buying begins. `held` are
+    /// the cards in hand.
     #[inline]
-    fn play_treasures(&mut self, log: &mut Log<'_>) -> bool {
+    fn play_treasures(&mut self, held: CardSet, log: &mut Log<'_>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat.index()];
         let mut coins = 0;
-        let mut held = CardSet::NONE;
         // Which card is a Treasure is as good as random, so nothing here branches on it: every
         // card is written to both places, and only the right one is kept.
         let (mut kept, mut played) = (0, player.play.len());
         player.play.extend_from_slice(&player.hand);
-        for i in 0..player.hand.len() {
-            let card = player.hand[i];
-            let plain = PLAIN_TREASURES.contains(card);
-            held = held.with(card);
-            coins += u16::from(PLAIN_COINS[card as usize]);
-            player.hand[kept] = card;
-            player.play[played] = card;
-            kept += usize::from(!plain);
+        let (hand, play) = (player.hand.as_mut_slice(), player.play.as_mut_slice());
+        for i in 0..hand.len() {
+            let card = hand[i];
+            let (worth, plain) = PLAIN[card as usize];
+            coins += u16::from(worth);
+            hand[kept] = card;
+            play[played] = card;
+            kept += usize::from(1 - plain);
             played += usize::from(plain);
         }
         player.hand.truncate(kept);

@@ -3,7 +3,8 @@
 use super::card::{CARDS, Card, CardSet, Kinds};
 use super::op::{Op, Test};
 use super::prompt::{Choices, Prompt};
-use super::state::{Dominion, Phase, Setup};
+use super::setup::Setup;
+use super::state::{Dominion, Phase};
 use crate::engine::Seat;
 use crate::games::View;
 
@@ -111,6 +112,12 @@ impl<'a> View<'a, Dominion> {
     #[inline]
     pub fn price(self, card: Card) -> u8 {
         self.state.price(card)
+    }
+
+    /// The printed cost of the dearest card that the coins pay for now.
+    #[inline]
+    pub fn dearest(self) -> u16 {
+        self.state.turn.coins + u16::from(self.state.turn.discount)
     }
 
     /// Whose turn it is.

@@ -1,6 +1,6 @@
 //! The words of Dominion: commands, and what happened in plain English.
 
-use super::card::Card;
+use super::card::{Card, Kinds};
 use super::op::{Fate, Zone};
 use super::prompt::{Action, Ask};
 use super::{Dominion, Event};
@@ -171,13 +171,57 @@ pub(super) fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut 
         Event::Reacted { seat, card } => (1, format!("{} shows {}.", name(seat), a(card))),
         Event::Exchanged { seat, card } => (1, format!("{} exchanges {} for a Silver.", name(seat), a(card))),
         Event::TurnEnds(end) if end.coins > 0 || end.buys > 0 => {
-            (1, format!("{} leaves ${} and {} unused.", name(end.seat), end.coins, buys(end.buys)))
+            let coins = (end.coins > 0).then(|| format!("${}", end.coins));
+            let left: Vec<String> = coins.into_iter().chain((end.buys > 0).then(|| buys(end.buys))).collect();
+            (1, format!("{} leaves {} unused.", name(end.seat), left.join(" and ")))
         }
         Event::TurnEnds(_) => return None,
         Event::GameOver => (0, "The game is over.".to_string()),
     };
     out.push_str(&text);
     Some(depth)
+}
+
+/// Draws, Treasures played, discards and reveals one after the other are one sentence; that a
+/// bought card is gained need not be said.
+pub(super) fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
+    let Some(first) = events.first() else { return (0, None) };
+    if let Some((seat, verb, depth)) = in_a_row(first) {
+        let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb, depth))).count();
+        if n > 1 {
+            let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
+            let hidden = verb == "draws" && to != Some(seat);
+            let what = if hidden { format!("{n} cards") } else { cards.join(", ") };
+            out.push_str(&format!("{} {verb} {what}.", names.of(seat)));
+            return (n, Some(depth));
+        }
+    }
+    let bought = matches!(
+        (first, events.get(1)),
+        (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) if card == gained
+    );
+    (1 + usize::from(bought), narrate(first, names, to, out))
+}
+
+/// Who does what, and how deep it is, for events that are told together.
+fn in_a_row(event: &Event) -> Option<(Seat, &'static str, u8)> {
+    match *event {
+        Event::Drew { seat, .. } => Some((seat, "draws", 1)),
+        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, "plays", 0)),
+        Event::Discarded { seat, .. } => Some((seat, "discards", 1)),
+        Event::Revealed { seat, .. } => Some((seat, "reveals", 1)),
+        _ => None,
+    }
+}
+
+fn card_of(event: &Event) -> Option<Card> {
+    match *event {
+        Event::Drew { card, .. }
+        | Event::Played { card, .. }
+        | Event::Discarded { card, .. }
+        | Event::Revealed { card, .. } => Some(card),
+        _ => None,
+    }
 }
 
 fn buys(n: u16) -> String {

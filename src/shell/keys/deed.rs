@@ -41,7 +41,7 @@ deeds! {
     Choose "choose" "choose"
     Back "back" "back; cuts the computer's thinking short"
 
-    Hint "hint" "hint"
+    Hint "hint" "a hint; in a replay, what each turn gave away"
     Undo "undo" "undo"
     Redo "redo" "redo"
     EndTurn "end_turn" "end the turn"

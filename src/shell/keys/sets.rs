@@ -34,7 +34,7 @@ pub(super) const ARROWS: &[Row] = &[
     (&[Table, Text, DeckBuilder], Choose, "Enter"),
     (&[Menu, Table, Text, Replay, DeckBuilder], Back, "Esc"),
     // The table, and its prompt.
-    (&[Table, Text], Hint, "F2"),
+    (&[Table, Text, Replay], Hint, "F2"),
     (&[Table, Text], Undo, "F5"),
     (&[Table, Text], Redo, "F6"),
     (&[Table, Text], Inspect, "F7"),

@@ -1,5 +1,6 @@
 //! The table screen: a match, a cursor, a command line.
 
+pub mod opponent;
 mod point;
 mod replay;
 mod view;
@@ -8,10 +9,12 @@ use super::focus::{self, Cursor};
 use super::frame::Popup;
 use super::prompt::Prompt;
 use super::settings::{Settings, Undo};
-use crate::engine::{Seat, Status};
+use crate::agents::Pace;
+use crate::engine::Status;
 use crate::games::table::Cell;
 use crate::games::{Anchor, Figure, Label, Placed, Table};
 use crate::session::{LogLine, Move, Reply, Session};
+use opponent::{About, Opponents};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -54,6 +57,7 @@ pub struct Play {
     turn: u32,
     turn_began: usize,
     warned: bool,
+    opponents: Opponents,
 }
 
 /// A game being looked at.
@@ -118,7 +122,9 @@ impl Play {
             recap: 0,
             turn_began: 0,
             warned: false,
+            opponents: Opponents::default(),
         };
+        play.set_pace(Pace::Usual);
         play.refresh();
         play.flashes.clear();
         play
@@ -129,11 +135,6 @@ impl Play {
         self.open_hands = settings.open_hands;
         // What may be taken back is decided where the match is played.
         self.session.set_undo(self.relayed || settings.undo == Undo::Free);
-    }
-
-    /// The seat whose hand is shown.
-    pub fn seat(&self) -> Seat {
-        self.session.status().awaited().unwrap_or(Seat::ONE)
     }
 
     /// The actions that may be chosen now.
@@ -148,7 +149,7 @@ impl Play {
 
     /// Whether something moves on the screen.
     pub fn moving(&self) -> bool {
-        !self.flashes.is_empty() || self.replay.is_some_and(|replay| replay.playing)
+        !self.flashes.is_empty() || self.replay.is_some_and(|replay| replay.playing) || self.thinking()
     }
 
     /// Works out anew what is shown, after the match has changed.
@@ -157,7 +158,8 @@ impl Play {
         let table = if self.curtain { self.session.overview() } else { self.session.table(seat) };
         self.light_changes(&table);
         self.table = table;
-        self.options = if self.curtain || self.replay.is_some() { Vec::new() } else { self.session.options() };
+        let idle = self.curtain || self.replay.is_some() || self.awaits_computer();
+        self.options = if idle { Vec::new() } else { self.session.options() };
         self.log = self.session.log(if self.curtain { None } else { Some(seat) });
         self.log_scroll = 0;
         self.path_so_far.clear();
@@ -221,6 +223,17 @@ impl Play {
             self.complain("This game is only looked at: take over (F7) to play from here.");
             return Wish::Nothing;
         }
+        let verb = line.trim().to_lowercase();
+        match verb.as_str() {
+            "hint" => return self.ask_advice(About::Hint),
+            "analyse" => return self.ask_advice(About::Analysis),
+            "undo" | "redo" => {}
+            _ if self.awaits_computer() && !is_question(self.session.as_ref(), line) => {
+                self.complain("It is not your turn.");
+                return Wish::Nothing;
+            }
+            _ => {}
+        }
         if confirm
             && !self.warned
             && self.buttons().iter().any(|button| button.line == line.trim())
@@ -232,10 +245,19 @@ impl Play {
         if self.relayed {
             return Wish::Say(line.to_string());
         }
-        self.carry_out(line)
+        let wish = self.carry_out(line);
+        // What computer players did on the way goes with it.
+        while self.awaits_computer() && self.people() > 0 && matches!(verb.as_str(), "undo" | "redo") {
+            let (done, ahead) = self.session.place();
+            if if verb == "undo" { done == 0 } else { ahead == 0 } || self.session.submit(&verb).is_err() {
+                break;
+            }
+            self.after_change(true);
+        }
+        wish
     }
 
-    /// Carries out a line.
+    /// Carries out a line without asking whose turn it is.
     pub fn carry_out(&mut self, line: &str) -> Wish {
         match self.session.submit(line) {
             Err(complaint) => self.complain(&complaint.0),
@@ -262,13 +284,13 @@ impl Play {
 
     fn after_change(&mut self, moved: bool) {
         self.warned = false;
+        self.forget_thoughts();
         let done = self.session.place().0;
         if self.session.turn() != self.turn {
             self.recap = if moved { done } else { self.turn_began };
             self.turn_began = done;
             self.turn = self.session.turn();
-            let two_people = self.session.names().len() > 1;
-            self.curtain = two_people && !self.open_hands && self.session.status().awaited().is_some();
+            self.curtain = self.people() > 1 && !self.open_hands && self.session.status().awaited().is_some();
             self.cursor = None;
         }
         self.refresh();

@@ -1,6 +1,6 @@
 //! A game being looked at: steps, turns, playing by itself. And what else goes by the clock.
 
-use super::{PACES, Play};
+use super::{PACES, Play, Wish};
 
 impl Play {
     /// Steps through a replay: to the next action or turn, or back.
@@ -30,7 +30,7 @@ impl Play {
     }
 
     /// Time passes.
-    pub fn tick(&mut self, milliseconds: u64) {
+    pub fn tick(&mut self, milliseconds: u64) -> Wish {
         self.clock += milliseconds;
         let now = self.clock;
         self.flashes.retain(|&(.., until)| until > now);
@@ -40,5 +40,6 @@ impl Play {
             replay.due = now + PACES[replay.speed as usize - 1];
             self.replay = Some(replay);
         }
+        self.decided()
     }
 }

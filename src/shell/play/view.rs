@@ -24,7 +24,8 @@ impl Play {
     /// The table screen's picture.
     pub fn view(&self) -> TableView<'_> {
         let meant = self.meant();
-        let notes = match (&meant, self.curtain || self.replay.is_some()) {
+        let idle = self.curtain || self.replay.is_some() || self.awaits_computer();
+        let notes = match (&meant, idle) {
             (Some(line), false) => self.session.preview(line),
             _ => Vec::new(),
         };
@@ -57,7 +58,7 @@ impl Play {
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector: self.inspector(&notes),
-            banner: self.banner(targets.len()),
+            banner: self.thought_banner().or_else(|| self.verdict_banner()).or_else(|| self.banner(targets.len())),
             prompt: self.replay.is_none().then(|| self.prompt_view(meant)),
             progress: self.replay.map(|replay| {
                 let (done, ahead) = self.session.place();
@@ -87,6 +88,7 @@ impl Play {
         let mut lines = self.session.describe(self.seat(), anchor);
         let plain = |text: String| vec![(Label::Text(text), Default::default())];
         if self.replay.is_none()
+            && !self.awaits_computer()
             && self.path_so_far.is_empty()
             && let Some(why) = self.session.why_not(anchor)
         {

@@ -67,7 +67,7 @@ pub(super) fn choose(model: &mut Model) -> Vec<Cmd> {
         &mut Screen::Lobby { cursor } => choose_in_lobby(model, cursor),
         Screen::Setup(form) if form.at_start() => {
             let header = form.header(Rng::fresh_seed());
-            model.settings.names = header.names.clone();
+            model.settings.names = form.names();
             vec![Cmd::SaveSettings, Cmd::Begin(Box::new(header))]
         }
         Screen::Setup(form) => {
@@ -137,6 +137,7 @@ pub(super) fn after_the_game(model: &mut Model, cursor: usize) -> Vec<Cmd> {
         0 => vec![Cmd::Begin(Box::new(header))],
         1 => {
             header.names.reverse();
+            header.players.reverse();
             let mut values: Vec<String> = header.chosen.iter().map(|(_, value)| value.clone()).collect();
             let seats = header.names.len().min(values.len());
             values[..seats].reverse();

@@ -11,6 +11,7 @@ use super::menus;
 use super::model::{Answer, Model, Screen};
 use super::msg::{Cmd, Msg, Opened};
 use super::play::Play;
+use super::play::opponent::About;
 use super::view;
 use menu::{leave_menu, menu_deed, to_lobby};
 use pointer::{on_click, on_hover, scroll};
@@ -69,9 +70,14 @@ fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
             model.library = library;
             Vec::new()
         }
-        Msg::Tick(milliseconds) => {
+        Msg::Tick(milliseconds) => with_play(model, |play, _| play.tick(milliseconds)),
+        Msg::Thought(gauge, advice) => {
+            let at_once = !model.settings.animation;
+            with_play(model, |play, _| play.hear(&gauge, &advice, at_once))
+        }
+        Msg::Judged(of, verdicts) => {
             if let Screen::Table(play) = &mut model.screen {
-                play.tick(milliseconds);
+                play.judged(&of, verdicts);
             }
             Vec::new()
         }
@@ -90,6 +96,7 @@ fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
 fn sit_down(model: &mut Model, opened: Opened) {
     let mut play = Play::new(opened.session, opened.path, opened.replay);
     play.obey(&model.settings);
+    play.set_pace(model.pace);
     model.notice = None;
     model.popup = None;
     let over = play.session.status().awaited().is_none();
@@ -181,6 +188,10 @@ fn type_into(model: &mut Model, key: Key, deed: Option<Deed>) -> Option<Vec<Cmd>
         Screen::Table(play) => match (deed, key.code) {
             (Some(Deed::Choose), _) => {
                 let wish = play.enter(false);
+                Some(table_wish(model, wish))
+            }
+            (Some(Deed::Hint), _) => {
+                let wish = play.ask_advice(About::Hint);
                 Some(table_wish(model, wish))
             }
             (Some(Deed::Back), _) => {

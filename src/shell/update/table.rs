@@ -9,6 +9,7 @@ use crate::shell::frame::Popup;
 use crate::shell::keys::Deed;
 use crate::shell::model::{Answer, Model, Screen};
 use crate::shell::msg::Cmd;
+use crate::shell::play::opponent::About;
 use crate::shell::play::{Play, Wish};
 
 pub(super) fn with_play(model: &mut Model, act: impl FnOnce(&mut Play, bool) -> Wish) -> Vec<Cmd> {
@@ -88,7 +89,8 @@ pub(super) fn table_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
             return with_play(model, |play, confirm| play.begin(verb, confirm));
         }
         Deed::Board => return with_play(model, |play, _| play.submit("board", false)),
-        Deed::Back if play.back() => {}
+        Deed::Hint => return with_play(model, |play, _| play.ask_advice(About::Hint)),
+        Deed::Back if play.hurry() || play.back() => {}
         Deed::Back => return ask_to_leave(model),
         Deed::HistoryUp | Deed::HistoryDown => play.prompt.recall(deed == Deed::HistoryUp),
         Deed::ScrollLogUp => scroll(model, -(PAGE as i32)),
@@ -110,6 +112,7 @@ pub(super) fn replay_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
         Deed::StepBack => play.step(false, false),
         Deed::NextTurn => play.step(true, true),
         Deed::PreviousTurn => play.step(false, true),
+        Deed::Hint => return with_play(model, |play, _| play.ask_advice(About::Hint)),
         Deed::PlayPause => replay.playing = !replay.playing,
         Deed::Faster => replay.speed = (replay.speed + 1).min(3),
         Deed::Slower => replay.speed = (replay.speed - 1).max(1),

@@ -14,6 +14,7 @@ fn session(text: &str) -> Box<dyn Session> {
         game: "sorcery".into(),
         seed: 1,
         names: vec!["Bjarne".into(), "Linus".into()],
+        players: Vec::new(),
         chosen: Vec::new(),
         position: Some(state.position(&names(&state))),
     };
@@ -90,7 +91,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     }
     let stop = AtomicBool::new(false);
     let place = played.place();
-    let verdicts = verdict::judge(&mut *played, Budget::Iterations(400), 1, &stop, &|| {});
+    let verdicts = verdict::judge(&mut *played, Budget::Iterations(400), 1, &stop, &|_| {});
     assert_eq!(played.place(), place);
     let (played, better, lost) = verdicts[0].worst.clone().expect("a mistake");
     assert_eq!((played.as_str(), better.as_str()), ("end", "play 1 1 1"));

@@ -49,10 +49,10 @@ fn csv_has_a_row_for_each_turn_of_each_strategy() {
     let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "50", "--csv"]));
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next().expect("a heading").split(',').collect();
-    assert_eq!(&head[..5], ["strategy", "turn", "games", "money_mean", "money_deviation"]);
+    assert_eq!(&head[..6], ["player", "strategy", "turn", "games", "money_mean", "money_deviation"]);
     let first: Vec<&str> = lines.next().expect("a row").split(',').collect();
-    assert_eq!((first.len(), &first[..3]), (head.len(), &["smithy", "1", "50"][..]));
-    assert!(text.lines().filter(|line| line.starts_with("big-money,")).count() >= 10);
+    assert_eq!((first.len(), &first[..4]), (head.len(), &["A", "smithy", "1", "50"][..]));
+    assert!(text.lines().filter(|line| line.starts_with("B,big-money,")).count() >= 10);
 }
 
 #[test]
@@ -65,12 +65,146 @@ fn matrix_rates_the_stronger_higher() {
 }
 
 #[test]
+fn run_tells_who_wins_from_which_seat() {
+    let text = said(&sorcery(&["dominion", "run", "smithy", "witch", "big-money", "--games", "300", "--first", "b"]));
+    // When the Witch always begins, the others sit behind her, and each has one seat only.
+    let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(text.lines().next().map(|head| head.matches("sits").count()), Some(3), "{text}");
+    assert_eq!(row("witch").matches(" -").count(), 2, "{text}");
+    let percent = |row: &str| -> f64 { row.split_whitespace().nth(2).and_then(|n| n.parse().ok()).expect("a number") };
+    let shares: f64 = ["smithy", "witch", "big-money"].iter().map(|name| percent(row(name))).sum();
+    let ties = text.lines().find(|line| line.trim_start().starts_with("ties")).expect("ties");
+    let ties: f64 = ties.split_whitespace().nth(1).and_then(|n| n.parse().ok()).expect("a number");
+    // All games are somebody's or shared, but for rounding.
+    assert!((shares + ties - 100.0).abs() < 0.05, "{text}");
+    assert!(text.contains("300 games, seed 1"), "{text}");
+}
+
+#[test]
 fn sample_tells_why_and_explain_counts() {
     let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", "3"]));
-    assert!(text.contains("buy Silver  [line") && text.contains("points."), "{text}");
-    assert!(text.contains("options for Chapel]"), "{text}");
-    let text = said(&sorcery(&["dominion", "explain", "smithy", "big-money", "--games", "20"]));
-    assert!(text.contains("smithy: decisions a game, over 20 games") && text.contains("buy Smithy [1]"), "{text}");
+    // Every decision has its reason: the line, the list and the entry, or the block.
+    assert!(text.contains("buy Silver  [line 17: list 3, entry 5: Silver]"), "{text}");
+    let with_chapel = (1..=20).any(|seed| {
+        let text = said(&sorcery(&["dominion", "sample", "smithy", "chapel-witch", "--seed", &seed.to_string()]));
+        text.contains("trash Copper  [line 27: strategy 1, options for Chapel if not Has(Gold, 2)]")
+    });
+    assert!(with_chapel, "no Copper is trashed by the first block");
+    let decisions = text.lines().filter(|line| line.trim_start().starts_with("> "));
+    assert!(decisions.clone().count() > 30 && decisions.clone().all(|line| line.ends_with(']')), "{text}");
+    assert!(text.trim_end().ends_with('.') && text.contains(" points"), "{text}");
+    let text = said(&sorcery(&["dominion", "explain", "smithy", "moat", "--games", "20"]));
+    for part in
+        ["smithy: decisions a game, over 20 games", "1.000  line 16   entry 4: Smithy [1]", "list 2 if Supply", "never"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn sample_says_when_turns_decide() {
+    // Two that buy nothing have as many points; after 50 rounds the second has had as many turns.
+    let folder = tempfile::tempdir().expect("a folder");
+    let idle = "buylists list if TurnLess(1) Copper end end strategies strategy playorder :Default end end end";
+    let idle = write(folder.path(), "idle.strategy", idle);
+    let text = said(&sorcery(&["dominion", "sample", &idle, &idle]));
+    assert!(text.trim_end().ends_with("A (idle) and B (idle) share the victory: 3 to 3 points."), "{text}");
+    // Equal points and a game that the first ends: the second has had a turn less.
+    let decided = (1..400).find_map(|seed| {
+        let text = said(&sorcery(&["dominion", "sample", "smithy", "smithy", "--seed", &seed.to_string()]));
+        let last = text.lines().last().unwrap_or("").to_string();
+        last.contains("in fewer turns").then_some(last)
+    });
+    let last = decided.expect("a game that turns decide");
+    let points: Vec<&str> = last.split([':', ' ']).filter(|word| word.parse::<i32>().is_ok()).collect();
+    assert!(last.starts_with("B (smithy) wins: ") && points.len() == 2 && points[0] == points[1], "{last}");
+}
+
+#[test]
+fn bench_lets_strategies_play_unless_told_otherwise() {
+    let bench = |more: &[&str]| sorcery(&[&["bench", "dominion", "--games", "60", "--seed", "2"], more].concat());
+    let (own, named) = (said(&bench(&[])), said(&bench(&["--strategies", "big-money", "smithy"])));
+    assert!(own.starts_with("dominion: big-money against smithy, one thread, seed 2\n"), "{own}");
+    let line = |text: &str, key: &str| text.lines().find(|line| line.starts_with(key)).map(str::to_string);
+    for key in ["games ", "actions", "draws"] {
+        assert!(line(&own, key).is_some() && line(&own, key) == line(&named, key), "{own}{named}");
+    }
+    let random = said(&bench(&["--random"]));
+    assert!(random.contains("random games") && line(&random, "actions") != line(&own, "actions"), "{random}");
+    assert_eq!(sorcery(&["bench", "onirim", "--random"]).status.code(), Some(2));
+}
+
+#[test]
+fn decks_are_listed_and_printed() {
+    let list = said(&sorcery(&["dominion", "decks"]));
+    assert!(list.lines().count() >= 30 && list.contains("witch  "), "{list}");
+    // One whole sentence says what each does.
+    assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
+    let text = said(&sorcery(&["dominion", "decks", "witch"]));
+    assert!(text.starts_with("# ") && text.contains("Witch [2]"), "{text}");
+    let output = sorcery(&["dominion", "decks", "wich"]);
+    assert!(output.status.code() == Some(2) && complained(&output).contains("did you mean `witch`?"), "{output:?}");
+}
+
+/// The examples of the help are commands that work.
+#[test]
+fn the_help_begins_with_examples_that_work() {
+    let help = said(&sorcery(&["dominion", "--help"]));
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  sorcery ")).collect();
+    assert_eq!(examples.len(), 7, "{help}");
+    let folder = tempfile::tempdir().expect("a folder");
+    for example in examples {
+        let command = example.split("  ").next().unwrap_or(example);
+        let (args, file) = command.split_once(" > ").unwrap_or((command, ""));
+        let mut args: Vec<&str> = args.split_whitespace().collect();
+        if args[1] == "tune" {
+            args.extend(["--steps", "1", "--tries", "1", "--games", "10", "--final-games", "10"]);
+        }
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sorcery"));
+        let output = run.args(&args).current_dir(folder.path()).env_clear().output().expect("the binary runs");
+        assert_eq!(output.status.code(), Some(0), "{command}: {output:?}");
+        if !file.is_empty() {
+            write(folder.path(), file, &said(&output));
+        }
+    }
+    assert!(folder.path().join("better.strategy").exists());
+}
+
+#[test]
+fn words_are_explained() {
+    let text = said(&sorcery(&["dominion", "words", "Steward", "Trader", "VPLead", "Not"]));
+    for part in
+        ["Steward ($3, Action): Choose one: +2 Cards; +$2;", "options for Trader", "reactions for Trader", "VPLead(N)"]
+    {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let output = sorcery(&["dominion", "words", "Stewart"]);
+    assert!(complained(&output).contains("did you mean `Steward`?"), "{output:?}");
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    for wrong in [["--games", "0"], ["--threads", "0"], ["--games", "many"], ["--seed", "x"], ["--until", "0"]] {
+        let output = sorcery(&[&["dominion", "run", "smithy", "witch"][..], &wrong].concat());
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(complained(&output).contains(wrong[0]) && output.stdout.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn one_bad_file_does_not_hide_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = write(folder.path(), "bad.strategy", "buylists list Sliver end end");
+    let rough = "buylists list Silver end end strategies strategy playorder :Default end end end";
+    let rough = write(folder.path(), "rough.strategy", rough);
+    let before = std::fs::read_to_string(&rough).unwrap();
+    for verb in ["check", "fmt", "run"] {
+        let output = sorcery(&["dominion", verb, "nowhere", &bad, &rough]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{verb}");
+        let text = complained(&output);
+        assert!(text.contains("nowhere") && text.contains("did you mean `Silver`?"), "{verb}: {text}");
+    }
+    assert_eq!(std::fs::read_to_string(&rough).unwrap(), before, "all files are laid out, or none");
 }
 
 #[test]
@@ -133,6 +267,11 @@ fn kingdoms_can_be_chosen_and_drawn() {
     assert_eq!(json["games"], 40);
     let text = said(&sorcery(&["dominion", "run", "smithy", "big-money", "--games", "5", "--kingdom", "random"]));
     assert_eq!(text.lines().next().map(|line| line.split(", ").count()), Some(10), "{text}");
+    // What a strategy would buy but cannot is said, and the games are played all the same.
+    let without = ten.replace("Smithy", "Market");
+    let output = sorcery(&["dominion", "run", "witch", "smithy", "--games", "40", "--kingdom", &without]);
+    assert_eq!(complained(&output), "sorcery: smithy would buy Smithy: not in this kingdom\n");
+    assert!(said(&output).contains("40 games"), "{output:?}");
 }
 
 #[test]
@@ -151,6 +290,11 @@ fn tuning_finds_something_better_and_writes_it() {
     let share = |key: &str| json[key].as_f64().expect("a share");
     assert!(share("after") > share("before") + 0.1, "{json}");
     assert_eq!(sorcery(&["dominion", "check", &out]).status.code(), Some(0));
+    // The file says how strong it is, in the same figures.
+    let text = std::fs::read_to_string(&out).expect("a file");
+    let after = format!("{:.2} %", share("after") * 100.0);
+    assert!(text.starts_with("# Tuned from poor, against big-money: ") && text.contains(&after), "{json}\n{text}");
+    assert!(text.lines().next().is_some_and(|line| line.contains("1000 fresh games each")), "{text}");
 }
 
 #[test]
@@ -172,6 +316,33 @@ fn a_person_plays_against_a_strategy_and_takes_back() {
     // The strategy has played between the person's turns, also after the purchase was taken back.
     assert!(text.matches("big-money (2) buys").count() >= 2, "{text}");
     assert!(text.contains("Taken back: buy Silver.") && text.contains("Player 1 buys a Copper"), "{text}");
+}
+
+/// Who plays alone is told its own draws, and only the number of the others'; several events of
+/// one kind are one sentence.
+#[test]
+fn an_only_person_is_told_what_it_draws() {
+    use std::io::Write as _;
+    let play = |people: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
+            .args(["dominion", "play", "--p1", "big-money", "--seed", "4", "--ascii", "--p3", "smithy"])
+            .args(people)
+            .env_clear()
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        child.stdin.take().expect("a pipe").write_all(b"buy Silver\nquit\n").expect("lines are taken");
+        said(&child.wait_with_output().expect("the game ends"))
+    };
+    let text = play(&["--p2", "human"]);
+    let own = text.lines().find(|line| line.starts_with("  Player 2 draws ")).expect("a hand");
+    assert_eq!(own.matches("Copper").count() + own.matches("Estate").count(), 5, "{own}");
+    assert!(text.contains("  big-money (1) draws 5 cards.") && text.contains("smithy (3) buys a "), "{text}");
+    assert!(text.contains("Player 2 buys a Silver for $3.") && !text.contains("gains a Silver"), "{text}");
+    // Where several people look on nobody's hand is told.
+    let text = play(&["--p2", "human", "--p4", "human"]);
+    assert!(text.contains("  Player 2 draws 5 cards.") && text.contains("  Player 4 draws 5 cards."), "{text}");
 }
 
 #[test]

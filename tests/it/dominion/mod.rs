@@ -2,6 +2,7 @@
 
 mod base;
 mod cli;
+mod decks;
 mod faults;
 mod hinterlands;
 mod interactions;
@@ -9,6 +10,8 @@ mod intrigue;
 mod language;
 mod laws;
 mod numbers;
+mod player;
+mod plays;
 mod rules;
 mod scene;
 mod subject;

@@ -1,6 +1,6 @@
 //! Published and exact numbers: openings, turns to the Provinces, pairings of three engines.
 
-use super::language::{file, player};
+use super::player::{file, player};
 use super::scene::hand;
 use sorcery::agents::strategy::{Program, read};
 use sorcery::engine::{Game, Seat};
@@ -261,7 +261,13 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
         let duel = Duel { setup, programs, first: First::Always(0), mirrored: false, seed: 5 };
         let tally = played(&duel, 3_000, 2);
         assert_eq!(tally.wins.iter().sum::<u64>() + tally.ties(), 3_000);
-        assert!(tally.wins[..seats].is_sorted_by(|a, b| a > b), "{:?}", tally.wins);
+        // Nobody does better than who sits before, but for chance (three standard errors), and
+        // the first beats the last by more than that.
+        let wins = tally.wins[..seats].iter().map(|&n| n as f64).collect::<Vec<_>>();
+        let chance = |a: f64, b: f64| 3.0 * (a + b).sqrt();
+        assert!(wins.is_sorted_by(|&a, &b| a + chance(a, b) > b), "{wins:?}");
+        let (first, last) = (wins[0], wins[seats - 1]);
+        assert!(first > last + chance(first, last), "{wins:?}");
     }
 }
 

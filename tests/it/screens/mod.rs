@@ -5,6 +5,7 @@ mod draw;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod opponents;
 #[cfg(unix)]
 mod pty;
 mod shell;
@@ -29,6 +30,7 @@ fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
         game: listed.name.into(),
         seed,
         names: NAMES[..listed.seats].iter().map(|name| name.to_string()).collect(),
+        players: Vec::new(),
         chosen: chosen.collect(),
         position: None,
     }

@@ -56,10 +56,10 @@ fn names_decks_and_seed_of_the_set_up_are_those_of_the_game() {
     shell.press("Enter Down");
     shell.press("Backspace Backspace Backspace");
     shell.type_in("Emmy");
-    shell.press("Down Down Right Down Down");
+    shell.press("Down Down Down Down Right Down Down");
     shell.press("Down");
     shell.type_in("77");
-    shell.press("Up Up Up Up Up Up Up Up Enter");
+    shell.press("Up Up Up Up Up Up Up Up Up Up Enter");
     let header = begun(shell.wanted());
     assert_eq!(header.names, ["Emmy", "Grace"]);
     assert_eq!(header.seed, 77);

@@ -78,6 +78,7 @@ fn session(game: &Splendor) -> Match<Splendor> {
         game: Splendor::NAME.to_string(),
         seed: 0,
         names: vec!["Ann".to_string(), "Bob".to_string()],
+        players: Vec::new(),
         chosen: Vec::new(),
         position: Some(game.position(&names())),
     };

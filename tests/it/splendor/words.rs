@@ -219,6 +219,7 @@ fn a_journal_brings_a_game_back() {
         game: "splendor".to_string(),
         seed: 11,
         names: vec!["Ann".to_string(), "Bob".to_string()],
+        players: Vec::new(),
         chosen: Splendor::chosen(&setup),
         position: None,
     };

@@ -4,7 +4,7 @@ use super::super::names::{Arguments, EXPRESSIONS, Expression};
 use super::super::syntax::{Condition, Guard, Place, Test};
 use super::super::token::Token;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser, did_you_mean};
-use crate::games::words::quoted;
+use crate::games::words::{counted, quoted};
 use std::ops::Range;
 
 impl Parser<'_> {
@@ -149,7 +149,7 @@ impl Parser<'_> {
         }
         self.advance();
         if !fits {
-            let found = format!("{names} cards and {numbers} numbers are given");
+            let found = format!("found {} and {}", counted(names, "card"), counted(numbers, "number"));
             let expected = format!("expected `{}{}`", what.word(), takes.words());
             self.fault(start.start..self.behind(), format!("wrong arguments: {found}"), expected);
             return None;

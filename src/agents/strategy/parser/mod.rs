@@ -16,8 +16,9 @@ use std::ops::Range;
 pub const SIZE_LIMIT: usize = 128 * 1024;
 /// How deep conditions may be nested.
 pub const DEPTH_LIMIT: usize = 32;
-/// How many cards, conditions and entries a file may have.
-pub const PARTS_LIMIT: usize = 4096;
+/// How many cards, conditions and entries a file may have: ten times what the longest real ones
+/// need, and few enough that no file makes a decision slow.
+pub const PARTS_LIMIT: usize = 1024;
 /// The largest number that may be written.
 pub const NUMBER_LIMIT: u16 = 999;
 
@@ -110,9 +111,10 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Complains, unless this very place has been complained about: one mistake, one complaint.
+    /// Complains, unless this very place has been complained about (one mistake, one complaint)
+    /// or the rest of the file is not read any more.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
-        if self.faults.last().is_some_and(|last| last.span.start == span.start) {
+        if self.parts > PARTS_LIMIT || self.faults.last().is_some_and(|last| last.span.start == span.start) {
             return;
         }
         self.faults.push(Diagnostic::error(span, message, label));
@@ -171,7 +173,7 @@ impl<'t> Parser<'t> {
         self.parts += 1;
         if self.parts == PARTS_LIMIT + 1 {
             let message = format!("a strategy has at most {PARTS_LIMIT} cards and conditions");
-            self.fault(self.span(), message, "this is one too many");
+            self.faults.push(Diagnostic::error(self.span(), message, "this is one too many"));
             self.at = self.tokens.len() - 1;
         }
         self.parts <= PARTS_LIMIT
@@ -352,6 +354,9 @@ impl<'t> Parser<'t> {
         let name = &self.text[span.clone()];
         let card = Card::ALL.iter().copied().find(|card| card.word() == name);
         let card = card.or(if name == "Farm" { Some(Card::Harem) } else { None });
+        if card.is_none() && self.word_that_belongs_to(span.clone()) {
+            return Some(None);
+        }
         if card.is_none() {
             let label = if name == "Nothing" {
                 "`Nothing` stands only to the right of `->`".to_string()
@@ -362,6 +367,19 @@ impl<'t> Parser<'t> {
             self.fault(span, format!("there is no card `{}`", quoted(name)), label);
         }
         Some(card)
+    }
+
+    /// Whether a name and the word behind it are a card whose name is written in one word; then
+    /// the second word is passed over, too.
+    fn word_that_belongs_to(&mut self, first: Range<usize>) -> bool {
+        let whole = first.start..self.span().end;
+        let Some(card) = Some(&self.text[whole.clone()]).filter(|_| self.is_name()).and_then(Card::named) else {
+            return false;
+        };
+        self.advance();
+        let message = format!("there is no card `{}`", quoted(&self.text[first]));
+        self.fault(whole, message, format!("names are written in one word: `{}`", card.word()));
+        true
     }
 
     fn number(&mut self, expected: &str) -> Option<u16> {

@@ -152,7 +152,10 @@ impl Parser<'_> {
         let name = &self.text[span.clone()];
         let event = Event::named(name);
         if event.is_none() {
-            let label = did_you_mean(name, EVENTS.iter().map(|row| row.1), "nothing that is reacted to is called this");
+            let label = match Event::named(&format!("{name}Attack")) {
+                Some(attack) => format!("did you mean `{}`?", attack.word()),
+                None => did_you_mean(name, EVENTS.iter().map(|row| row.1), "nothing that is reacted to is called this"),
+            };
             self.fault(span, format!("there is no event `{}`", quoted(name)), label);
         }
         event.map(Key::Reaction)

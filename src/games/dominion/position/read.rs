@@ -1,163 +1,28 @@
-//! Positions as text: every card, every script under way, and the state of chance.
-//!
-//! ```text
-//! dominion position 1
-//! players Ann | Bob
-//! kingdom all
-//! trash Copper*2
-//! turn seat 1 phase buy actions 1 buys 1 coins 4
-//! seat 1 turns 3
-//! hand Estate
-//! play Copper*4
-//! bag Copper*3 Estate*2
-//! random 4182 32 15
-//! seat 2 turns 2
-//! …
-//! ```
-//!
-//! What is left out is empty or zero; without a line `supply` the piles hold what is left.
+//! From text to position: every line is checked, and the whole must be possible.
 
-use super::card::{CARDS, Card, CardSet};
-use super::op::Zone;
-use super::state::{Dominion, Frame, Log, Phase, Player, ROUND_LIMIT, Setup, Turn};
+use super::{PHASES, ZONES};
 use crate::engine::{Deck, Rng, Seat, SeatSet, Stream};
+use crate::games::dominion::card::{CARDS, Card, CardSet};
+use crate::games::dominion::resolve::AGAIN;
+use crate::games::dominion::setup::{MOST_SEATS, Setup};
+use crate::games::dominion::state::{Dominion, Frame, Log, Player, ROUND_LIMIT, Turn};
 use crate::games::notation::{Line, Lines};
-use crate::games::words::{Complaint, nearest, quoted};
-use std::fmt::Write as _;
+use crate::games::words::{Complaint, hint, quoted};
 
 /// Numbers larger than this do not occur in a game.
 const MOST: u16 = 2_000;
 /// So many scripts can never be under way at once.
 const MOST_FRAMES: usize = 200;
 
-const PHASES: [(Phase, &str); 5] = [
-    (Phase::Action, "action"),
-    (Phase::Treasure, "treasure"),
-    (Phase::Buy, "buy"),
-    (Phase::CleanUp, "clean-up"),
-    (Phase::Over, "over"),
-];
-
-const ZONES: [(Zone, &str); 5] = [
-    (Zone::Hand, "hand"),
-    (Zone::Discard, "discard"),
-    (Zone::Deck, "deck"),
-    (Zone::Play, "play"),
-    (Zone::Aside, "aside"),
-];
-
-fn word_of<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static str {
-    table.iter().find(|(value, _)| value == wanted).map_or("", |(_, word)| word)
-}
-
-/// Appends a line of cards, equal neighbours counted, unless there are none.
-fn push_cards(out: &mut String, key: &str, cards: impl Iterator<Item = Card>) {
-    let mut runs: Vec<(Card, usize)> = Vec::new();
-    for card in cards {
-        match runs.last_mut() {
-            Some((last, n)) if *last == card => *n += 1,
-            _ => runs.push((card, 1)),
-        }
-    }
-    push_counts(out, key, runs.into_iter());
-}
-
-fn push_counts(out: &mut String, key: &str, counts: impl Iterator<Item = (Card, usize)>) {
-    let mut counts = counts.peekable();
-    if counts.peek().is_none() {
-        return;
-    }
-    out.push_str(key);
-    for (card, n) in counts {
-        let _ = match n {
-            1 => write!(out, " {}", card.word()),
-            _ => write!(out, " {}*{n}", card.word()),
-        };
-    }
-    out.push('\n');
-}
-
-fn all_counts(counts: &[u8; CARDS]) -> impl Iterator<Item = (Card, usize)> + '_ {
-    Card::ALL.iter().map(|&card| (card, counts[card as usize] as usize))
-}
-
 impl Dominion {
-    /// The position as text, with these names of players.
-    pub(super) fn write_position(&self, names: impl Iterator<Item = String>) -> String {
-        let mut out = String::from("dominion position 1\n");
-        let names: Vec<String> = names.collect();
-        let _ = writeln!(out, "players {}", names.join(" | "));
-        match self.setup.kingdom_cards() {
-            None => out.push_str("kingdom all\n"),
-            Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
-        }
-        let piles = self.setup.piles();
-        push_counts(&mut out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
-        push_counts(&mut out, "trash", all_counts(&self.trash).filter(|&(_, n)| n > 0));
-        let turn = &self.turn;
-        let _ = writeln!(
-            out,
-            "turn seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
-            turn.seat.number(),
-            word_of(&PHASES, &turn.phase),
-            turn.actions,
-            turn.buys,
-            turn.coins,
-            turn.spent,
-            turn.discount,
-            turn.haggles,
-            turn.plays,
-            turn.seen,
-            self.serial
-        );
-        push_cards(&mut out, "played", turn.played.iter());
-        for (i, player) in self.players.iter().enumerate() {
-            let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
-            push_cards(&mut out, "hand", player.hand.iter().copied());
-            push_cards(&mut out, "play", player.play.iter().copied());
-            push_cards(&mut out, "discard", player.discard.iter().copied());
-            push_cards(&mut out, "aside", player.aside.iter().copied());
-            push_cards(&mut out, "top", player.deck.known_top());
-            push_cards(&mut out, "bag", player.deck.bag().iter().copied());
-            let (seed, stream, used) = player.rng.place();
-            let _ = writeln!(out, "random {seed} {stream} {used}");
-        }
-        for frame in &self.stack {
-            write_frame(&mut out, frame);
-        }
-        out
-    }
-
     /// Reads what [`write_position`](Dominion::write_position) wrote.
-    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    pub(in crate::games::dominion) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
         let mut reader = Reader::default();
         for line in Lines::of("dominion", text)? {
             reader.read(line)?;
         }
         reader.finish()
     }
-}
-
-fn write_frame(out: &mut String, frame: &Frame) {
-    let scripts = if frame.script == super::resolve::AGAIN { vec![frame.script] } else { frame.source.scripts() };
-    let place = scripts.iter().position(|&script| script == frame.script).unwrap_or(0);
-    let again = if frame.script == super::resolve::AGAIN { "again".to_string() } else { place.to_string() };
-    let safe: Vec<String> = frame.safe.iter().map(|seat| seat.number().to_string()).collect();
-    let _ = writeln!(
-        out,
-        "script {} {again} next {} asking {} seat {} serial {} picked {} last {} place {} safe {} first {} gone {}",
-        frame.source.word(),
-        frame.next,
-        u8::from(frame.asking),
-        frame.seat.number(),
-        frame.serial,
-        frame.picked,
-        frame.last.map_or("-".to_string(), Card::word),
-        word_of(&ZONES, &frame.place),
-        if safe.is_empty() { "-".to_string() } else { safe.join(",") },
-        u8::from(frame.first),
-        u8::from(frame.gone),
-    );
 }
 
 /// What was read so far.
@@ -224,7 +89,7 @@ impl Reader {
             "aside", "top", "bag",
         ];
         if !KEYS.contains(&line.key) && line.key != "random" {
-            let hint = nearest(line.key, KEYS).map_or(String::new(), |key| format!("; did you mean `{key}`?"));
+            let hint = hint(line.key, KEYS);
             return Err(line.wrong(&format!("no line of a position begins with this word{hint}")));
         }
         let Some(player) = self.players.last_mut() else {
@@ -328,8 +193,8 @@ fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Ve
 fn card(line: &Line<'_>, name: &str) -> Result<Card, Complaint> {
     Card::named(name).ok_or_else(|| {
         let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
-        let hint = nearest(name, words.iter().map(String::as_str)).map(|near| format!("; did you mean `{near}`?"));
-        line.wrong(&format!("there is no card `{}`{}", quoted(name), hint.unwrap_or_default()))
+        let hint = hint(name, words.iter().map(String::as_str));
+        line.wrong(&format!("there is no card `{}`{hint}", quoted(name)))
     })
 }
 
@@ -339,7 +204,7 @@ fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Complaint> {
 }
 
 fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Complaint> {
-    match small(line, word, super::state::MOST_SEATS as u16)? {
+    match small(line, word, MOST_SEATS as u16)? {
         0 => Err(line.wrong("seats are counted from 1")),
         n => Ok(Seat(n as u8 - 1)),
     }
@@ -400,7 +265,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Complaint> {
     let mut words = line.rest.splitn(3, char::is_whitespace);
     let source = card(line, words.next().unwrap_or(""))?;
     let script = match words.next().unwrap_or("") {
-        "again" => super::resolve::AGAIN,
+        "again" => AGAIN,
         n => {
             let place: usize = line.parse(n)?;
             let scripts = source.scripts();

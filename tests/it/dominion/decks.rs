@@ -1,0 +1,138 @@
+//! The strategies that come with the program.
+
+use super::player::player;
+use sorcery::agents::strategy::{Reason, Strategist, library, parse, print, read};
+use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::games::View;
+use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Kinds, Setup};
+
+#[test]
+fn what_is_printed_is_read_as_the_same_and_printed_the_same_again() {
+    for (name, text) in library::BUILT_IN {
+        let (file, diagnostics) = parse(text);
+        assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
+        let printed = print(&file);
+        let (again, diagnostics) = parse(&printed);
+        assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}\n{printed}");
+        assert_eq!(file, again, "{name}\n{printed}");
+        assert_eq!(print(&again), printed, "{name}");
+        let comments = |text: &str| text.matches('#').count();
+        assert_eq!(comments(text), comments(&printed), "{name} has lost a comment\n{printed}");
+    }
+}
+
+#[test]
+fn built_in_strategies_are_many_and_without_fault() {
+    assert!(library::BUILT_IN.len() >= 30);
+    for (name, text) in library::BUILT_IN {
+        assert!(text.starts_with("# "), "{name} does not say what it does");
+        let (file, diagnostics) = read(text);
+        assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
+        assert_eq!(*text, print(&file), "{name} is not laid out");
+    }
+}
+
+/// Every file in the folder is built in, under its own name.
+#[test]
+fn every_deck_of_the_folder_is_built_in() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decks");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .expect("a folder of decks")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok()?.strip_suffix(".strategy").map(str::to_string))
+        .collect();
+    files.sort();
+    assert_eq!(files, library::names().collect::<Vec<_>>());
+}
+
+/// What a deck played, gained and showed by itself in a few games against two others.
+#[derive(Default)]
+struct Seen {
+    played: CardSet,
+    gained: CardSet,
+    shown: CardSet,
+}
+
+fn watch(text: &str, opponent: &str, seen: &mut Seen) {
+    for seed in 0..6 {
+        let mut players = [player(text), player(opponent)];
+        let (setup, mut events) = (Setup::default(), Vec::new());
+        let mut game = Dominion::start(&setup, seed, &mut events);
+        while let Some(seat) = game.status().awaited() {
+            let (action, _) = players[seat.index()].decide(View::new(&game, seat));
+            game.apply(action, &mut events);
+        }
+        for event in events {
+            match event {
+                Event::Played { seat: Seat::ONE, card, .. } => seen.played = seen.played.with(card),
+                Event::Gained { seat: Seat::ONE, card, .. } => seen.gained = seen.gained.with(card),
+                Event::Reacted { seat: Seat::ONE, card } => seen.shown = seen.shown.with(card),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Not only bought: every card of the game that can be played is played by some deck, every
+/// other one is gained, and the reactions of Moat and Trader are shown.
+#[test]
+fn the_decks_put_every_card_into_play() {
+    let mut seen = Seen::default();
+    for (_, text) in library::BUILT_IN {
+        watch(text, library::find("witch").expect("a built-in deck"), &mut seen);
+    }
+    for &card in Card::ALL.iter().filter(|&&card| card != Card::Pasture) {
+        let playable = card.is(Kinds::ACTION) || card.is(Kinds::TREASURE);
+        let found = if playable { seen.played } else { seen.gained };
+        assert!(found.contains(card), "no deck puts {} into play", card.name());
+    }
+    for card in [Card::Moat, Card::Trader] {
+        assert!(seen.shown.contains(card), "no deck shows {}", card.name());
+    }
+}
+
+/// Every decision of every built-in strategy is legal, against all kinds of opponents, with two to
+/// four players and in small kingdoms, and each says why.
+#[test]
+fn strategies_always_answer_legally() {
+    let mut rng = Rng::new(99, Stream::Agent(0));
+    let kingdom: Vec<Card> = sorcery::games::dominion::card::KINGDOM.iter().collect();
+    for round in 0..120 {
+        let seats = 2 + round % 3;
+        let mut cards = kingdom.clone();
+        rng.shuffle(&mut cards);
+        let setup = match round % 2 {
+            0 => Setup::all_cards(seats).unwrap(),
+            _ => Setup::kingdom(seats, cards.into_iter().take(10).collect()).unwrap(),
+        };
+        let mut players: Vec<Strategist> =
+            (0..seats).map(|_| player(library::BUILT_IN[rng.below(library::BUILT_IN.len())].1)).collect();
+        let mut game = Dominion::start(&setup, round as u64, &mut Vec::new());
+        while let Some(seat) = game.status().awaited() {
+            let (action, reason) = players[seat.index()].decide(View::new(&game, seat));
+            if let Err(why) = game.check(action) {
+                panic!("{action:?} for {reason:?}: {why}");
+            }
+            assert!(action != Action::Done || !matches!(reason, Reason::Entry { .. } | Reason::Order { .. }));
+            game.apply(action, &mut Vec::new());
+        }
+    }
+}
+
+/// The same strategy, seed and knowledge give the same move: what is hidden does not matter.
+#[test]
+fn a_strategy_does_not_look_at_hidden_cards() {
+    let setup = Setup::default();
+    let mut rng = Rng::new(5, Stream::Agent(0));
+    for (name, text) in library::BUILT_IN {
+        let mut players = [player(text), player(library::find("witch").unwrap())];
+        let mut game = Dominion::start(&setup, 12, &mut Vec::new());
+        while let Some(seat) = game.status().awaited() {
+            let view = View::new(&game, seat);
+            let world = view.imagine(&mut rng);
+            let imagined = players[seat.index()].clone().decide(View::new(&world, seat));
+            let decided = players[seat.index()].decide(view);
+            assert_eq!(decided, imagined, "{name}");
+            game.apply(decided.0, &mut Vec::new());
+        }
+    }
+}

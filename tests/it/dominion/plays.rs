@@ -1,0 +1,235 @@
+//! What strategies play, and how they answer cards and events.
+
+use super::player::{answers, does, file, follow, player, playing};
+use super::scene::{Scene, hand};
+use sorcery::games::dominion::Card;
+
+#[test]
+fn the_first_strategy_that_holds_and_can_play_something_is_used() {
+    let text = "buylists list Copper end end strategies
+        strategy if Has(Gold, 1) playorder Smithy end end
+        strategy if Has(Silver, 1) playorder Moat end end
+        strategy playorder Village end end
+    end";
+    let deck = |cards: &str| hand("Village Moat").deck(cards);
+    // The first holds but holds no Smithy in hand: the second plays.
+    does(deck("Gold Silver"), player(text), "play Moat");
+    does(deck("Gold"), player(text), "play Village");
+    // After each card the search begins at the top again.
+    does(hand("Village Moat").deck("Smithy Gold Silver"), player(text), "play Moat");
+    does(hand("Village Moat").deck("Smithy Gold"), player(text), "play Village; play Smithy");
+}
+
+#[test]
+fn chain_draw_plays_actions_in_hand_order_without_skipping_and_then_draws() {
+    let scene = hand("Smithy Festival Village Market").deck("Estate*9 Duchy*8");
+    does(scene, playing(":ChainDraw", ""), "play Festival; play Village; play Market; play Smithy");
+    // Cards with options are not its business.
+    does(hand("Pawn Militia Oasis"), playing(":ChainDraw", ""), "done");
+    // A Shanty Town waits for the others.
+    does(hand("ShantyTown Village").deck("Estate*9"), playing(":ChainDraw", ""), "play Village; play Shanty Town");
+    // The first Crossroads gives actions, the next ones only draw.
+    does(hand("Smithy Crossroads").deck("Estate*9"), playing(":ChainDraw", ""), "play Crossroads; play Smithy");
+}
+
+#[test]
+fn default_plays_the_dearest_card_it_knows_and_of_equals_the_last_drawn() {
+    does(hand("Militia Mandarin Bridge Estate"), playing(":Default", ""), "play Mandarin");
+    does(hand("Militia Bridge"), playing(":Default", ""), "play Bridge");
+    does(hand("Bridge Militia"), playing(":Default", ""), "play Militia");
+    // A Trader without an Estate does nothing: the next dearest is played.
+    does(hand("Trader Pawn"), playing(":Default", ""), "play Pawn");
+}
+
+#[test]
+fn cards_are_played_only_when_they_do_what_they_are_meant_to() {
+    let remodel = "options for Remodel Gold -> Province end";
+    does(hand("Remodel Estate Silver"), playing("Remodel", remodel), "done");
+    does(hand("Remodel Estate Gold"), playing("Remodel", remodel), "play Remodel; trash Gold; gain Province");
+    does(hand("Chapel Silver"), playing("Chapel", "options for Chapel Estate end"), "done");
+    does(hand("Baron Copper"), playing("Baron", "options for Baron choose option 1 end"), "done");
+    let post = "options for TradingPost Estate, Curse end";
+    does(hand("TradingPost Estate Copper"), playing("TradingPost", post), "done");
+    does(
+        hand("TradingPost Estate Curse Gold"),
+        playing("TradingPost", post),
+        "play Trading Post; trash Estate; trash Curse",
+    );
+    does(hand("ThroneRoom Remodel Estate"), playing(":Default", remodel), "done");
+}
+
+#[test]
+fn lists_are_priorities() {
+    let chapel = "options for Chapel Curse, Estate end";
+    let scene = hand("Chapel Estate*2 Curse Gold Copper");
+    does(scene, playing("Chapel", chapel), "play Chapel; trash Curse; trash Estate; trash Estate; done");
+    let five = hand("Chapel Estate*3 Curse*2 Gold");
+    does(five, playing("Chapel", chapel), "play Chapel; trash Curse; trash Curse; trash Estate; trash Estate; buy");
+    let works = "options for Workshop Market, Gold, Smithy, Silver end";
+    does(hand("Workshop"), playing("Workshop", works), "play Workshop; gain Smithy");
+    does(hand("Workshop").turn("discount 1"), playing("Workshop", works), "play Workshop; gain Market");
+}
+
+#[test]
+fn a_block_is_chosen_once_for_each_play() {
+    // While the first Estates go the condition fails; the block holds until the card is done.
+    let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
+    let scene = hand("Chapel Estate*3 Copper*2");
+    does(scene, playing("Chapel", options), "play Chapel; trash Estate; trash Estate; trash Estate; trash Copper");
+    let options =
+        "options for Nobles if HasInHand(Nobles, 1) choose option 2 end options for Nobles choose option 1 end";
+    does(hand("Nobles*2"), playing("Nobles", options), "play Nobles; choose 2; play Nobles; choose 1");
+}
+
+#[test]
+fn options_come_from_the_strategy_that_played_the_card() {
+    let text = "buylists list Copper end end strategies
+        strategy if Has(Gold, 1) playorder Smithy end options for Steward choose option 2 end end
+        strategy playorder Steward end options for Steward choose option 1 end end
+    end";
+    does(hand("Steward").deck("Gold"), player(text), "play Steward; choose 1");
+}
+
+#[test]
+fn options_for_a_treasure_are_looked_for_in_all_strategies() {
+    let text = "buylists list Copper end end strategies
+        strategy if Has(Gold, 1) playorder Smithy end options for IllGottenGains choose option end end
+        strategy playorder :Default end options for IllGottenGains if HasMoney(3) choose option end
+            options for IllGottenGains ignore option end end
+    end";
+    does(hand("IllGottenGains").deck("Gold"), player(text), "yes");
+    // The coins of this Treasure and of those before it count.
+    does(hand("IllGottenGains Copper*2"), player(text), "yes");
+    does(hand("IllGottenGains Copper"), player(text), "no");
+    does(hand("IllGottenGains"), playing(":Default", ""), "yes");
+}
+
+#[test]
+fn every_action_has_a_default_play() {
+    for &card in Card::ALL {
+        if card.is(sorcery::games::dominion::Kinds::ACTION) {
+            let scene = hand(&format!("{} Estate*2 Copper*2 Curse Gold Smithy", card.word())).turn("actions 2");
+            let scene = scene.deck("Estate Copper Silver Gold Duchy Curse Estate").other(2, "Copper*5 Estate");
+            let order = card.word();
+            let (lines, _) = follow(scene, playing(&order, ""));
+            assert_eq!(lines[0], format!("play {}", card.name()));
+        }
+    }
+}
+
+#[test]
+fn defaults_are_the_recommended_ones() {
+    let default = |scene: Scene, wanted: &str| does(scene, playing(":Default", ""), wanted);
+    default(hand("Cellar Estate Curse Copper").deck("Silver*4"), "play Cellar; discard Curse; discard Estate; done");
+    default(hand("Workshop"), "play Workshop; gain Silver");
+    default(hand("Pawn Militia ThroneRoom"), "play Throne Room; repeat Militia");
+    default(hand("Mine Copper Silver"), "play Mine; trash Copper; gain Silver");
+    default(hand("Mine Gold"), "done");
+    default(hand("Moneylender Copper"), "play Moneylender; trash Copper");
+    default(hand("Pawn").deck("Moat"), "play Pawn; choose 1; choose 2");
+    default(hand("Baron Estate"), "play Baron; discard Estate");
+    default(hand("MiningVillage").deck("Gold*2"), "play Mining Village; no");
+    default(hand("Minion"), "play Minion; choose 1");
+    default(hand("Nobles"), "play Nobles; choose 1");
+    default(hand("Nobles Militia"), "play Nobles; choose 2; play Militia");
+    default(hand("Steward"), "play Steward; choose 1");
+    default(
+        hand("Embassy Copper Estate Province Gold").deck("Silver*5"),
+        "play Embassy; discard Estate; discard Province; discard Copper",
+    );
+    default(hand("Courtyard").deck("Gold Smithy Estate"), "play Courtyard; put Smithy");
+    default(hand("Courtyard Gold Curse").deck("Silver*3"), "play Courtyard; put Curse");
+    default(hand("Oasis Copper Estate").deck("Gold"), "play Oasis; discard Estate");
+    default(hand("Shepherd Estate Copper Province").deck("Gold*4"), "play Shepherd; discard Estate; discard Province");
+    default(hand("Rebuild").deck("Duchy"), "play Rebuild; name Province; gain Province");
+    default(hand("Trader Estate Gold"), "play Trader; trash Estate");
+    default(hand("Masquerade Curse Estate Copper").other(2, ""), "play Masquerade; pass Curse; trash Curse");
+}
+
+#[test]
+fn a_rebuild_can_be_told_what_to_name_and_what_to_gain() {
+    let options = "options for Rebuild keep (Estate), gain (Duke, Duchy) end";
+    does(hand("Rebuild").deck("Estate Duchy"), playing("Rebuild", options), "play Rebuild; name Estate; gain Duke");
+}
+
+#[test]
+fn a_mandarin_lays_the_dearest_treasure_on_top() {
+    let strategist = player(&file("list Mandarin end", ":Default", ""));
+    let (_, play) = follow(hand("Gold Copper Silver").turn("buys 1"), strategist);
+    // Drawn again at once: all of them are in the new hand.
+    play.holds("Gold Copper Silver Mandarin");
+}
+
+// ---- reactions
+
+#[test]
+fn reactions_answer_and_have_defaults() {
+    let list = |options: &str| playing(":Default", options);
+    let militia = || hand("Militia").other(2, "Gold Copper Estate Province Curse");
+    answers(militia(), "play Militia", list(""), "discard Province; discard Estate");
+    let own = "reactions for MilitiaAttack discard (Curse, Gold) end";
+    answers(militia(), "play Militia", list(own), "discard Curse; discard Gold");
+    // Beyond the list the cheapest goes.
+    let short = "reactions for MilitiaAttack Province end";
+    answers(militia(), "play Militia", list(short), "discard Province; discard Curse");
+
+    let torturer = |cards: &str| hand("Torturer").other(2, cards);
+    answers(torturer("Gold Copper Estate"), "play Torturer", list(""), "choose 1; discard Estate; discard Copper");
+    answers(torturer("Gold Silver Estate"), "play Torturer", list(""), "choose 2");
+    answers(torturer(""), "play Torturer", list(""), "choose 1");
+    let own = "reactions for TorturerAttack if HasInHand(Trader, 1) choose option 2 end
+        reactions for TorturerAttack choose option 1, discard (Curse, Gold) end";
+    answers(torturer("Gold Silver Curse"), "play Torturer", list(own), "choose 1; discard Curse; discard Gold");
+    answers(torturer("Gold Copper*2 Trader"), "play Torturer", list(own), "choose 2; yes");
+
+    let witch = || hand("Witch").other(2, "Moat Trader");
+    answers(witch(), "play Witch", list(""), "yes");
+    let bold = "reactions for IgnoreAttack ignore option end reactions for Trader Copper end";
+    answers(witch(), "play Witch", list(bold), "no; no");
+
+    let province = || hand("").turn("phase buy coins 8").other(2, "FoolsGold Estate");
+    answers(province(), "buy Province", list(""), "done");
+    answers(province(), "buy Province", list("reactions for FoolsGold choose option end"), "trash Fool's Gold");
+
+    let masquerade = || hand("Masquerade Curse").other(2, "Gold Copper Province");
+    answers(masquerade(), "play Masquerade", list(""), "pass Copper");
+    let own = "reactions for Masquerade Province end";
+    answers(masquerade(), "play Masquerade", list(own), "pass Province");
+}
+
+#[test]
+fn haggler_takes_the_first_listed_card_that_is_cheaper_and_there() {
+    let text = |list: &str| file("list Gold end", ":Default", &format!("reactions for Haggler {list} end"));
+    let scene = || hand("Haggler").turn("coins 4");
+    does(scene(), player(&text("Gold, Market, Silver")), "play Haggler; buy Gold; gain Market");
+    let default = file("list Gold end", ":Default", "");
+    does(scene(), player(&default), "play Haggler; buy Gold; gain Copper");
+}
+
+#[test]
+fn what_asks_about_the_turn_is_false_in_a_reaction() {
+    // Player 1 has coins, but a reaction does not see them; its opposite is therefore true.
+    let own =
+        "reactions for MilitiaAttack if HasMoney(0) Gold end reactions for MilitiaAttack if not HasMoney(0) Silver end";
+    let scene = hand("Militia").turn("coins 5").other(2, "Gold Silver Copper Estate");
+    answers(scene, "play Militia", playing(":Default", own), "discard Silver");
+}
+
+#[test]
+fn a_reaction_that_cannot_be_carried_out_passes_on_to_the_next_strategy() {
+    let text = "buylists list Copper end end strategies
+        strategy playorder :Default end reactions for Masquerade Duchy end end
+        strategy playorder :Default end reactions for Masquerade Gold end end
+    end";
+    let scene = hand("Masquerade Curse").other(2, "Gold Copper");
+    answers(scene, "play Masquerade", player(text), "pass Gold");
+}
+
+#[test]
+fn swindler_leaves_unlisted_cards_as_they_are() {
+    let own = "options for Swindler Copper -> Curse, Gold -> Harem end";
+    let swindle = |card: &str| hand("Swindler").other_deck(2, card);
+    does(swindle("Copper"), playing("Swindler", own), "play Swindler; gain Curse");
+    does(swindle("Gold"), playing("Swindler", own), "play Swindler; gain Harem");
+    does(swindle("Silver"), playing("Swindler", own), "play Swindler; gain Silver");
+}

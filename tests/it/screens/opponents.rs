@@ -1,0 +1,205 @@
+//! Computer players, advice and judgements on the full screen.
+
+use super::shell::{Shell, duel};
+use sorcery::agents::Level;
+use sorcery::engine::Seat;
+use sorcery::session::{Header, Player, Session, roster, verdict};
+use sorcery::shell::frame::Popup;
+use sorcery::shell::model::Screen;
+use sorcery::shell::msg::{Cmd, Msg};
+use sorcery::shell::play::opponent::Job;
+
+/// A game of a person against a computer player.
+fn against(level: Level, seed: u64) -> Box<dyn Session> {
+    let header = Header {
+        game: "sorcery".into(),
+        seed,
+        names: vec!["Ada".into(), "Apprentice".into()],
+        players: vec![Player::Human, Player::Computer(level)],
+        chosen: (roster::find("sorcery").expect("a game").options)(&[])
+            .into_iter()
+            .map(|choice| (choice.name, choice.values[0].1.clone()))
+            .collect(),
+        position: None,
+    };
+    roster::open(header).unwrap_or_else(|complaint| panic!("{complaint}"))
+}
+
+/// Does what the shell wants worked out, and tells it. Whether there was anything.
+fn work(shell: &mut Shell) -> bool {
+    match shell.model.job() {
+        None => return false,
+        Some(Job::Think(thought)) => {
+            let gauge = thought.gauge();
+            let advice = thought.think();
+            shell.tell(Msg::Thought(gauge, Box::new(advice)));
+        }
+        Some(Job::Judge(mut session, stop)) => {
+            let verdicts = verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &|_| {});
+            shell.tell(Msg::Judged(stop, verdicts));
+        }
+    }
+    true
+}
+
+#[test]
+fn a_computer_plays_its_turn_and_hands_back() {
+    let mut shell = Shell::new();
+    shell.sit_down(against(Level::Apprentice, 4), false);
+    assert!(!work(&mut shell), "a person is to move");
+    shell.enter("end");
+    assert!(shell.play().awaits_computer() && !shell.play().curtain);
+    assert_eq!(shell.play().seat(), Seat::ONE);
+    shell.enter("end");
+    assert_eq!(shell.play().message, Some(("It is not your turn.".into(), true)));
+    let mut moves = 0;
+    while work(&mut shell) {
+        moves += 1;
+        assert!(moves < 50, "a turn without end");
+    }
+    assert!(moves > 1 && !shell.play().awaits_computer());
+    assert_eq!(shell.play().session.turn(), 3);
+    assert!(shell.text(120, 40).contains("Apprentice"));
+}
+
+/// With animation each action is looked at for a while; Esc goes on at once.
+#[test]
+fn actions_are_seen_one_by_one_and_can_be_hurried() {
+    let mut shell = Shell::new();
+    shell.model.settings.animation = true;
+    shell.sit_down(against(Level::Apprentice, 4), false);
+    shell.enter("end");
+    let before = shell.play().session.place().0;
+    assert!(work(&mut shell));
+    shell.tell(Msg::Tick(1));
+    assert_eq!(shell.play().session.place().0, before);
+    assert!(shell.model.moves_in().is_some() && shell.model.job().is_none());
+    shell.tell(Msg::Tick(10_000));
+    assert_eq!(shell.play().session.place().0, before + 1);
+    assert!(work(&mut shell));
+    shell.press("Esc");
+    shell.tell(Msg::Tick(1));
+    assert_eq!(shell.play().session.place().0, before + 2);
+}
+
+#[test]
+fn thinking_is_shown_and_cut_short() {
+    let mut shell = Shell::new();
+    shell.sit_down(against(Level::Search(u32::MAX), 4), false);
+    shell.enter("end");
+    let Some(Job::Think(thought)) = shell.model.job() else { panic!("no thought") };
+    assert!(shell.text(120, 40).contains("Apprentice is thinking"), "{}", shell.text(120, 40));
+    let gauge = thought.gauge();
+    let thinker = std::thread::spawn(move || thought.think());
+    shell.press("Esc");
+    let advice = thinker.join().expect("an answer");
+    let before = shell.play().session.place().0;
+    shell.tell(Msg::Thought(gauge, Box::new(advice)));
+    assert_eq!(shell.play().session.place().0, before + 1);
+}
+
+/// Who leaves the table, or takes an action back, waits for no answer any more.
+#[test]
+fn a_thought_about_another_position_is_ignored() {
+    let mut shell = Shell::new();
+    shell.sit_down(against(Level::Apprentice, 4), false);
+    shell.enter("end");
+    let Some(Job::Think(thought)) = shell.model.job() else { panic!("no thought") };
+    shell.press("F5");
+    assert!(!shell.play().awaits_computer());
+    let gauge = thought.gauge();
+    let late = thought.think();
+    shell.tell(Msg::Thought(gauge, Box::new(late)));
+    assert_eq!(shell.play().session.place().0, 0);
+}
+
+#[test]
+fn undo_takes_the_computers_actions_back_with_ones_own() {
+    let mut shell = Shell::new();
+    shell.sit_down(against(Level::Apprentice, 4), false);
+    shell.enter("end");
+    while work(&mut shell) {}
+    assert_eq!(shell.play().session.turn(), 3);
+    shell.press("F5");
+    assert_eq!((shell.play().session.turn(), shell.play().session.place().0), (1, 0));
+    shell.press("F6");
+    assert_eq!(shell.play().session.turn(), 3);
+    assert!(!shell.play().awaits_computer());
+}
+
+#[test]
+fn a_hint_is_thought_about_elsewhere_and_shown() {
+    for ask in ["F2", "h i n t Enter", "a n a l y s e Enter"] {
+        let mut shell = Shell::new();
+        shell.sit_down(against(Level::Apprentice, 4), false);
+        shell.press(ask);
+        assert!(shell.model.popup.is_none());
+        assert!(work(&mut shell), "{ask}");
+        let Some((Popup::Text { lines, .. }, _)) = &shell.model.popup else { panic!("{ask}: no popup") };
+        let text: String = lines.iter().flatten().map(|(label, _)| label.to_string()).collect();
+        assert!(text.contains(" %"), "{text}");
+        assert_eq!(shell.play().session.place().0, 0);
+    }
+}
+
+#[test]
+fn levels_are_chosen_in_the_set_up() {
+    let mut shell = Shell::new();
+    shell.press("Enter Down Down Down Down Right Right Right Up Up Up Up Enter");
+    let header = shell.wanted().into_iter().find_map(|command| match command {
+        Cmd::Begin(header) => Some(*header),
+        _ => None,
+    });
+    let header = header.expect("a game begins");
+    assert_eq!(header.players, [Player::Human, Player::Computer(Level::Adept)]);
+    assert_eq!(header.names, ["Ada", "Adept"]);
+    assert_eq!(shell.model.settings.names, ["Ada", "Grace"], "the names of people are remembered");
+}
+
+/// The missed win of the first turn is found; stepping to the turn shows the verdict.
+#[test]
+fn a_replay_is_judged_turn_by_turn() {
+    let mut session = duel("Air Elemental, Air Elemental", "Air Elemental, Air Elemental");
+    for line in ["play 1", "end", "end", "attack 1", "end"] {
+        session.submit(line).expect("legal");
+    }
+    session.look_at(0);
+    let mut shell = Shell::new();
+    shell.sit_down(session, true);
+    assert!(shell.model.job().is_none());
+    shell.press("F2");
+    assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
+    assert!(work(&mut shell));
+    assert!(shell.text(120, 40).contains("Turn 1, Ada, "), "{}", shell.text(120, 40));
+    shell.press("Down");
+    assert!(shell.text(120, 40).contains("Turn 2, Grace, "), "{}", shell.text(120, 40));
+}
+
+#[test]
+fn a_game_against_the_computer_is_continued_against_the_computer() {
+    let mut session = against(Level::Adept, 9);
+    session.submit("end").expect("legal");
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let journal = sorcery::session::Journal::create(&path).expect("a journal");
+    session.record(journal).expect("a record");
+    let text = std::fs::read_to_string(&path).expect("a journal");
+    assert!(text.contains("player human\nplayer adept\n"), "{text}");
+    let mut shell = Shell::new();
+    shell.sit_down(roster::replay(&text).expect("a sound journal"), false);
+    assert!(shell.play().awaits_computer());
+    assert!(matches!(shell.model.screen, Screen::Table(_)));
+    assert!(work(&mut shell));
+}
+
+/// The real program: the computer answers by itself.
+#[cfg(unix)]
+#[test]
+fn the_program_plays_against_a_person() {
+    let mut terminal = super::terminal::start(&["--p2", "apprentice", "--seed", "4"]);
+    terminal.wait_for("apprentice");
+    terminal.press("\r");
+    terminal.wait_for("turn 1");
+    terminal.enter("end");
+    terminal.wait_for("turn 3");
+}
