@@ -3,9 +3,9 @@
 
 use super::plain::Heard;
 use crate::games::Complaint;
-use crate::session::{Header, roster};
-use crate::shell::frame::{Body, Frame, Menu};
-use crate::shell::model::{Model, Screen};
+use crate::session::{Header, Reply, roster};
+use crate::shell::frame::{Body, Frame, Menu, Popup};
+use crate::shell::model::{Answer, Model, Screen};
 use crate::shell::msg::{Cmd, Msg, Opened};
 use crate::shell::theme::Theme;
 use crate::shell::{update::update, view::view};
@@ -199,13 +199,17 @@ impl Companion {
         self.show();
     }
 
-    /// A line is about to be carried out. Answers to questions from elsewhere are read elsewhere.
-    pub fn hear(&mut self, line: &str) {
+    /// A line was carried out, or not. What answers a line from elsewhere is read elsewhere.
+    pub fn hear(&mut self, line: &str, result: &Result<Reply, Complaint>) {
         let own = std::mem::take(&mut self.own);
-        let popup = if own { None } else { self.model.popup.take() };
-        update(&mut self.model, Msg::Line(line.into()));
-        if !own {
-            self.model.popup = popup;
+        match result {
+            Ok(Reply::Played | Reply::Moved(_)) => _ = update(&mut self.model, Msg::Line(line.into())),
+            Err(complaint) if own => _ = update(&mut self.model, Msg::Notice(complaint.0.clone())),
+            Ok(Reply::Shown(table)) if own => {
+                self.model.popup = Some((Popup::shown(line, table.clone()), Answer::Read));
+            }
+            Ok(Reply::Said(text)) if own => self.model.popup = Some((Popup::said(line, text), Answer::Read)),
+            _ => {}
         }
         self.show();
     }
@@ -232,5 +236,5 @@ fn before() -> Frame<'static> {
 
 /// Lets a companion hear every line.
 pub fn listener(companion: Rc<RefCell<Companion>>) -> Heard {
-    Box::new(move |line| companion.borrow_mut().hear(line))
+    Box::new(move |line, result| companion.borrow_mut().hear(line, result))
 }

@@ -45,8 +45,8 @@ pub struct Plain<R: Read, W: Write> {
 /// Called before a line is read: the line that is taken instead, if there is one.
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
 
-/// Called with every line before it is carried out, whoever it comes from.
-pub type Heard = Box<dyn FnMut(&str)>;
+/// Called with every line, whoever it comes from, and with what became of it.
+pub type Heard = Box<dyn FnMut(&str, &Result<Reply, Complaint>)>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -81,7 +81,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.answers = Some(answers);
     }
 
-    /// Lets `heard` know every line before it is carried out: another face follows the game.
+    /// Lets `heard` know every line: another face follows the game.
     pub fn followed_by(&mut self, heard: Heard) {
         self.heard = Some(heard);
     }
@@ -164,10 +164,17 @@ impl<R: Read, W: Write> Plain<R, W> {
                 },
             };
             changed = false;
-            if let (Ok(line), Some(heard)) = (&line, &mut heard) {
-                heard(line);
+            let (line, result) = match line {
+                Ok(line) => {
+                    let result = session.submit(&line);
+                    (line, result)
+                }
+                Err(complaint) => (Cow::Borrowed(""), Err(complaint)),
+            };
+            if let Some(heard) = &mut heard {
+                heard(&line, &result);
             }
-            match line.and_then(|line| session.submit(&line)) {
+            match result {
                 Ok(Reply::Quit) => break,
                 Ok(reply) => {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));

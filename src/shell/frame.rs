@@ -1,6 +1,6 @@
 //! What the shell shows: made from the model, drawn by a face.
 
-use crate::games::{Anchor, Line, Table};
+use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::LogLine;
 use crate::session::Story;
 use std::collections::HashMap;
@@ -230,6 +230,19 @@ pub enum Popup {
         /// Scrolled down by.
         scroll: usize,
     },
+}
+
+impl Popup {
+    /// The answer to a question, as a table.
+    pub fn shown(question: &str, table: Table) -> Popup {
+        Popup::Table { title: question.trim().into(), table, scroll: 0 }
+    }
+
+    /// The answer to a question, in words.
+    pub fn said(question: &str, answer: &str) -> Popup {
+        let lines = answer.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect();
+        Popup::Text { title: question.trim().into(), lines, scroll: 0 }
+    }
 }
 
 /// Something on the screen that a pointer can hit.

@@ -15,3 +15,4 @@ mod scene;
 mod screens;
 mod sorcery;
 mod splendor;
+mod window;

@@ -51,7 +51,7 @@ pub fn arrange(table: &Table, spots: &HashMap<Anchor, Spot>, area: Area, em: f32
     }
     let rows = || strips.iter().flatten();
     let columns = rows().map(|strip| strip.cells.len()).max().unwrap_or(1).max(COLUMNS) as f32;
-    let (gap, heading, divider) = (0.35 * em, 0.95 * em, 0.8 * em);
+    let (gap, heading, divider) = (0.3 * em, 1.1 * em, 0.8 * em);
     let fixed: f32 = strips
         .iter()
         .map(|strip| match strip {

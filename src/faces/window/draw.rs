@@ -24,6 +24,7 @@ pub fn draw<'p>(
     let palette = Palette::new(theme);
     let mut surface = Surface::new(pixmap, fonts);
     for piece in pieces {
+        surface.clip = piece.area;
         Brush { surface: &mut surface, palette: &palette, em: sheet.em }.piece(piece);
     }
 }

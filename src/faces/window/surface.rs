@@ -53,6 +53,8 @@ pub struct Surface<'a> {
     pixmap: &'a mut Pixmap,
     /// The letters.
     pub fonts: &'a mut Fonts,
+    /// No letter is written outside of this.
+    pub clip: Area,
 }
 
 fn color(Ink(rgb, alpha): Ink) -> Color {
@@ -90,7 +92,8 @@ fn rounded(area: Area, radius: f32) -> Option<Path> {
 impl<'a> Surface<'a> {
     /// Draws on `pixmap`.
     pub fn new(pixmap: &'a mut Pixmap, fonts: &'a mut Fonts) -> Self {
-        Surface { pixmap, fonts }
+        let clip = Area::new(0.0, 0.0, pixmap.width() as f32, pixmap.height() as f32);
+        Surface { pixmap, fonts, clip }
     }
 
     /// Fills a rectangle, sharp at whole pixels.
@@ -166,7 +169,7 @@ impl<'a> Surface<'a> {
         };
         // Capitals stand in the middle: they are 0.714 of the type size high.
         let base = area.y + (area.h + 0.714 * letters.size) / 2.0;
-        self.write(x, base.round() as i32, letters, &text, area.inset(-letters.size));
+        self.write(x, base.round() as i32, letters, &text);
         width
     }
 
@@ -185,8 +188,9 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Blends letters into the picture, nothing outside of `within`.
-    fn write(&mut self, x: f32, base: i32, letters: Type, text: &str, within: Area) {
+    /// Blends letters into the picture.
+    fn write(&mut self, x: f32, base: i32, letters: Type, text: &str) {
+        let within = self.clip;
         let (w, h) = (self.pixmap.width() as i32, self.pixmap.height() as i32);
         let (left, right) = ((within.x.floor() as i32).max(0), (within.right().ceil() as i32).min(w));
         let (top, bottom) = ((within.y.floor() as i32).max(0), (within.bottom().ceil() as i32).min(h));

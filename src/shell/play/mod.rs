@@ -263,13 +263,8 @@ impl Play {
             Err(complaint) => self.complain(&complaint.0),
             Ok(Reply::Quit) => return Wish::Leave,
             Ok(Reply::Nothing) => {}
-            Ok(Reply::Shown(table)) => {
-                return Wish::Popup(Popup::Table { title: line.trim().into(), table, scroll: 0 });
-            }
-            Ok(Reply::Said(text)) => {
-                let lines = text.lines().map(|line| vec![(Label::Text(line.into()), Default::default())]).collect();
-                return Wish::Popup(Popup::Text { title: line.trim().into(), lines, scroll: 0 });
-            }
+            Ok(Reply::Shown(table)) => return Wish::Popup(Popup::shown(line, table)),
+            Ok(Reply::Said(text)) => return Wish::Popup(Popup::said(line, &text)),
             Ok(Reply::Moved(text)) => {
                 self.message = Some((text, false));
                 self.after_change(true);

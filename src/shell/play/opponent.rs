@@ -3,7 +3,6 @@
 use super::{Play, Wish};
 use crate::agents::Pace;
 use crate::engine::Seat;
-use crate::games::{Label, Line};
 use crate::session::verdict::Verdict;
 use crate::session::{ADVICE, Advice, Gauge, LISTED, Player, Players, Session, Thought};
 use crate::shell::frame::Popup;
@@ -137,8 +136,7 @@ impl Play {
             About::Hint => ("hint", advice.hint()),
             About::Analysis => ("analyse", advice.list(LISTED)),
         };
-        let lines: Vec<Line> = text.lines().map(|line| vec![(Label::Text(line.into()), Default::default())]).collect();
-        Wish::Popup(Popup::Text { title: title.into(), lines, scroll: 0 })
+        Wish::Popup(Popup::said(title, &text))
     }
 
     /// Asks for advice; in a match that is looked at, for a judgement of every turn.

@@ -1,5 +1,7 @@
 //! One match of one game.
 
+mod hindsight;
+
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::milestones::Milestones;
 use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
@@ -162,21 +164,6 @@ impl<G: Present + Thinker> Match<G> {
     fn all_is_told(&mut self) {
         self.untold.clear();
         self.marks.clear();
-    }
-
-    fn lines(&self) -> Vec<String> {
-        let mut replay = self.milestones.start().clone();
-        let mut lines = Vec::new();
-        let mut events = Vec::new();
-        for (i, &action) in self.actions[..self.done].iter().enumerate() {
-            let seat = replay.status().awaited().unwrap_or(Seat::ONE);
-            lines.push(G::spell(View::new(&replay, seat), action));
-            replay.advance(action, &mut events);
-            if (i + 1).is_multiple_of(CHECK_EVERY) {
-                lines.push(journal::check_line(journal::check_of(&replay.position(&self.names))));
-            }
-        }
-        lines
     }
 
     /// Writes a line down. A game that cannot be written goes on; the fault is said once.
@@ -370,27 +357,6 @@ impl<G: Present + Thinker> Session for Match<G> {
         G::remaining(self.view())
     }
 
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        let mut lines = Vec::new();
-        let mut tell = |action: usize, events: &[G::Event]| {
-            for event in events {
-                let mut text = String::new();
-                if let Some(depth) = G::narrate(event, &self.names, to, &mut text) {
-                    lines.push(LogLine { action, depth, text, anchor: G::concerns(event) });
-                }
-            }
-        };
-        tell(0, &self.opening);
-        let mut replay = self.milestones.start().clone();
-        let mut events = Vec::new();
-        for (i, &action) in self.actions[..self.done].iter().enumerate() {
-            events.clear();
-            replay.apply(action, &mut events);
-            tell(i + 1, &events);
-        }
-        lines
-    }
-
     fn set_undo(&mut self, past_hidden: bool) {
         self.strict = !past_hidden;
     }
@@ -407,44 +373,16 @@ impl<G: Present + Thinker> Session for Match<G> {
         self.go_to(action);
     }
 
+    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        self.past_events(to)
+    }
+
     fn turns(&self) -> Vec<usize> {
-        let mut replay = self.milestones.start().clone();
-        let (mut turn, mut begins) = (None, Vec::new());
-        let mut events = Vec::new();
-        for action in 0..=self.actions.len() {
-            let now = G::turn(View::new(&replay, Seat::ONE));
-            if turn != Some(now) {
-                turn = Some(now);
-                begins.push(action);
-            }
-            if let Some(&next) = self.actions.get(action) {
-                replay.advance(next, &mut events);
-            }
-        }
-        begins
+        self.turn_beginnings()
     }
 
     fn story(&self) -> Story {
-        let mut replay = self.milestones.start().clone();
-        let mut story = Story { actions: self.done, turns: self.turn(), ..Story::default() };
-        let mut events = Vec::new();
-        let mut turn = None;
-        for action in 0..=self.done {
-            let now = G::turn(View::new(&replay, Seat::ONE));
-            if turn != Some(now) || action == self.done {
-                turn = Some(now);
-                for (i, (name, values)) in replay.measures().into_iter().enumerate() {
-                    if story.measures.len() <= i {
-                        story.measures.push((name, Vec::new()));
-                    }
-                    story.measures[i].1.push(values);
-                }
-            }
-            if action < self.done {
-                replay.advance(self.actions[action], &mut events);
-            }
-        }
-        story
+        self.course()
     }
 
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {

@@ -1,0 +1,101 @@
+//! How long the window takes to draw: `cargo bench --bench window`.
+
+use divan::Bencher;
+use sorcery::faces::window::easel::Easel;
+use sorcery::faces::window::picture::Picture;
+use sorcery::session::{Header, roster};
+use sorcery::shell::keys::{KeySet, Keymap};
+use sorcery::shell::model::Model;
+use sorcery::shell::msg::{Msg, Opened};
+use sorcery::shell::settings::Settings;
+use sorcery::shell::theme::Theme;
+use sorcery::shell::update::update;
+use sorcery::shell::view::view;
+use std::sync::Arc;
+use std::time::Instant;
+
+fn main() {
+    divan::main();
+}
+
+/// A game of Sorcery in which both have done something.
+fn model() -> Model {
+    let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
+    let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
+    let mut model = Model::new(settings, keymap, Theme::built_in());
+    let names = vec!["Bjarne".into(), "Linus".into()];
+    let header =
+        Header { game: "sorcery".into(), seed: 3, names, players: Vec::new(), chosen: Vec::new(), position: None };
+    let session = roster::open(header).expect("a game");
+    update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
+    for _ in 0..30 {
+        let Some(line) = line(&model) else { break };
+        update(&mut model, Msg::Line(line));
+    }
+    model
+}
+
+/// Something to do: cards are played, and turns ended.
+fn line(model: &Model) -> Option<String> {
+    let sorcery::shell::model::Screen::Table(play) = &model.screen else { return None };
+    let options = play.options();
+    options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
+}
+
+fn picture(model: &Model) -> Picture {
+    Picture::of(view(model), Arc::new(model.theme().clone()), false)
+}
+
+/// Everything is drawn, with letters that are known.
+#[divan::bench(args = [(900, 600), (1600, 900), (2400, 1600)])]
+fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+    let picture = picture(&model());
+    let mut easel = Easel::new(size).expect("a size");
+    bencher.bench_local(|| {
+        easel.resize(size);
+        easel.show(&picture, 1.0, Instant::now())
+    });
+}
+
+/// The first picture, with letters that have to be drawn.
+#[divan::bench(args = [(1280, 800)])]
+fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+    let picture = picture(&model());
+    bencher.bench_local(|| {
+        let mut easel = Easel::new(size).expect("a size");
+        easel.show(&picture, 1.0, Instant::now())
+    });
+}
+
+/// The cursor goes from a card to the next one and back: two cards and what is said about them.
+#[divan::bench(args = [(1600, 900)])]
+fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+    use sorcery::shell::keys::{Code, Key};
+    let mut model = model();
+    let here = picture(&model);
+    update(&mut model, Msg::Key(Key::from(Code::Tab)));
+    let there = picture(&model);
+    let mut easel = Easel::new(size).expect("a size");
+    let mut turn = false;
+    bencher.bench_local(|| {
+        turn = !turn;
+        easel.show(if turn { &there } else { &here }, 1.0, Instant::now())
+    });
+}
+
+/// A letter is typed.
+#[divan::bench(args = [(1600, 900)])]
+fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
+    use sorcery::shell::keys::{Code, Key};
+    let mut model = model();
+    update(&mut model, Msg::Key(Key::from(Code::Char('e'))));
+    let here = picture(&model);
+    update(&mut model, Msg::Key(Key::from(Code::Char('n'))));
+    let there = picture(&model);
+    let mut easel = Easel::new(size).expect("a size");
+    let mut turn = false;
+    bencher.bench_local(|| {
+        turn = !turn;
+        easel.show(if turn { &there } else { &here }, 1.0, Instant::now())
+    });
+}

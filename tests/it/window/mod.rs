@@ -1,0 +1,55 @@
+//! The window: pictures without a server, and the real program on a virtual one.
+
+mod picture;
+mod server;
+mod xvfb;
+
+use sorcery::engine::BySeat;
+use sorcery::faces::window::picture::Picture;
+use sorcery::games::Present;
+use sorcery::games::sorcery::decklist::parse;
+use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
+use sorcery::session::{Header, roster};
+use sorcery::shell::keys::{KeySet, Keymap};
+use sorcery::shell::model::Model;
+use sorcery::shell::msg::{Msg, Opened};
+use sorcery::shell::settings::Settings;
+use sorcery::shell::theme::Theme;
+use sorcery::shell::update::update;
+use sorcery::shell::view::view;
+use std::sync::Arc;
+
+/// How a game of Sorcery between Bjarne and Linus in testing mode begins.
+fn sorcery_header(deck: &str, seed: u64) -> Header {
+    let cards = parse("deck", deck.replace(", ", "\n").as_bytes(), CardSet::Circle).expect("a deck");
+    let setup = Setup { decks: BySeat([cards.clone(), cards]), testing: true };
+    header("sorcery", seed, Sorcery::chosen(&setup))
+}
+
+fn header(game: &str, seed: u64, chosen: Vec<(String, String)>) -> Header {
+    let seats = roster::find(game).expect("a game").seats;
+    let names = ["Bjarne", "Linus"][..seats].iter().map(|name| name.to_string()).collect();
+    Header { game: game.into(), seed, names, players: Vec::new(), chosen, position: None }
+}
+
+/// The shell at the table of a game, as the window beside plain text has it.
+fn model(header: Header) -> Model {
+    let settings = Settings { open_hands: true, animation: false, ..Settings::default() };
+    let (keymap, _) = Keymap::of(KeySet::Arrows, &[]);
+    let mut model = Model::new(settings, keymap, Theme::built_in());
+    let session = roster::open(header).expect("a game");
+    update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
+    model
+}
+
+/// The shell's picture, in the theme that the shell has chosen.
+fn picture(model: &Model) -> Picture {
+    Picture::of(view(model), Arc::new(model.theme().clone()), model.settings.animation)
+}
+
+/// Plays lines, `;` between them.
+fn play(model: &mut Model, lines: &str) {
+    for line in lines.split(';') {
+        update(model, Msg::Line(line.trim().into()));
+    }
+}

@@ -1,0 +1,207 @@
+//! Pictures in memory.
+
+use super::{header, model, picture, play, sorcery_header};
+use sorcery::faces::window::area::Area;
+use sorcery::faces::window::easel::Easel;
+use sorcery::faces::window::emblem::path;
+use sorcery::faces::window::layout::layout;
+use sorcery::faces::window::motion::LENGTH;
+use sorcery::faces::window::picture::Scene;
+use sorcery::faces::window::text::Fonts;
+use sorcery::games::Table;
+use sorcery::games::emblem::Emblem;
+use sorcery::games::sorcery::CardId;
+use sorcery::games::table::{Cell, Row};
+use sorcery::session::roster::ROSTER;
+use sorcery::shell::frame::Hit;
+use sorcery::shell::keys::{Code, Key};
+use sorcery::shell::model::Model;
+use sorcery::shell::msg::Msg;
+use sorcery::shell::update::update;
+use std::time::Instant;
+
+const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
+/// Cards of all four types.
+const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
+
+/// A picture drawn whole.
+fn drawn(model: &Model, size: (u32, u32)) -> Easel {
+    let mut easel = Easel::new(size).expect("a size");
+    easel.show(&picture(model), 1.0, Instant::now());
+    easel
+}
+
+/// Every game at its beginning, and Sorcery in the middle of one.
+fn games() -> Vec<Model> {
+    let mut games: Vec<Model> = ROSTER
+        .iter()
+        .map(|listed| {
+            let chosen = (listed.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone()));
+            model(header(listed.name, 3, chosen.collect()))
+        })
+        .collect();
+    let mut middle = model(sorcery_header(DECK, 3));
+    play(&mut middle, "play 1; play 1; play 1 1 1; play 1; end; play 1; end");
+    games.push(middle);
+    games
+}
+
+#[test]
+fn everything_that_can_be_pointed_at_is_hit_in_its_place() {
+    let mut fonts = Fonts::new();
+    for model in games() {
+        let picture = picture(&model);
+        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        for size in SIZES {
+            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            for anchor in board.table.anchors() {
+                let place = sheet.hits.iter().rev().find(|(_, hit)| *hit == Hit::Anchor(anchor));
+                let (area, _) = place.unwrap_or_else(|| panic!("{} at {size:?}: no {anchor:?}", picture.title[0]));
+                let (x, y) = area.centre();
+                assert_eq!(sheet.hit(x, y), Some(Hit::Anchor(anchor)), "{} at {size:?}", picture.title[0]);
+            }
+            for i in 0..board.buttons.len().min(1) {
+                assert!(sheet.hits.iter().any(|(_, hit)| *hit == Hit::Button(i)), "{}", picture.title[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_lie_inside_the_window_and_beside_each_other() {
+    let mut fonts = Fonts::new();
+    for model in games() {
+        let picture = picture(&model);
+        for size in SIZES {
+            let whole = Area::new(0.0, 0.0, size.0 as f32, size.1 as f32);
+            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            for (i, piece) in sheet.pieces.iter().enumerate() {
+                let Area { x, y, .. } = piece.area;
+                let inside = x >= 0.0 && y >= 0.0 && piece.area.right() <= whole.w && piece.area.bottom() <= whole.h;
+                assert!(inside, "{} at {size:?}: {piece:?}", picture.title[0]);
+                let over = sheet.pieces[..i].iter().find(|other| other.area.touches(&piece.area));
+                assert!(over.is_none(), "{} at {size:?}: {piece:?} lies on {over:?}", picture.title[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_again_looks_as_if_all_were() {
+    for mut model in games() {
+        let mut easel = drawn(&model, (900, 600));
+        for step in 0..12 {
+            let code = [Code::Right, Code::Tab, Code::Char('e'), Code::Enter][step % 4];
+            update(&mut model, Msg::Key(Key::from(code)));
+            let parts = easel.show(&picture(&model), 1.0, Instant::now());
+            let fresh = drawn(&model, (900, 600));
+            let title = &picture(&model).title[0];
+            assert!(easel.pixmap().data() == fresh.pixmap().data(), "{title}, step {step}: {parts:?}");
+        }
+    }
+}
+
+#[test]
+fn only_what_has_changed_is_drawn() {
+    let mut model = model(sorcery_header(DECK, 3));
+    let mut easel = drawn(&model, (1600, 900));
+    assert!(easel.show(&picture(&model), 1.0, Instant::now()).is_empty(), "nothing has changed");
+    update(&mut model, Msg::Key(Key::from(Code::Char('x'))));
+    let parts = easel.show(&picture(&model), 1.0, Instant::now());
+    let drawn: f32 = parts.iter().map(|part| part.w * part.h).sum();
+    assert!(!parts.is_empty() && drawn < 0.25 * 1600.0 * 900.0, "{parts:?}");
+}
+
+#[test]
+fn movements_end_where_they_would_be_without() {
+    let mut model = model(sorcery_header(DECK, 3));
+    model.settings.animation = true;
+    let mut easel = drawn(&model, (900, 600));
+    let begin = Instant::now();
+    play(&mut model, "play 1");
+    easel.show(&picture(&model), 1.0, begin);
+    assert!(easel.is_moving());
+    easel.step(begin + LENGTH / 3);
+    let still = drawn(&model, (900, 600));
+    assert!(easel.pixmap().data() != still.pixmap().data(), "nothing moved");
+    easel.step(begin + LENGTH);
+    assert!(!easel.is_moving());
+    assert!(easel.pixmap().data() == still.pixmap().data(), "the movement has left something behind");
+    model.settings.animation = false;
+    play(&mut model, "play 1");
+    easel.show(&picture(&model), 1.0, begin);
+    assert!(!easel.is_moving(), "moves without animation");
+}
+
+#[test]
+fn every_theme_and_size_shows_all_cards_differently_from_the_ground() {
+    for theme in 0..model(sorcery_header(DECK, 3)).themes.len() {
+        let mut model = model(sorcery_header(DECK, 3));
+        model.theme = theme;
+        for size in [(640, 400), (1280, 800)] {
+            let easel = drawn(&model, size);
+            let pixels = easel.pixmap().data();
+            let ground = &pixels[pixels.len() - 4..];
+            let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
+            let part = inked * 100 / (size.0 * size.1) as usize;
+            assert!((25..95).contains(&part), "{}: {part} % are drawn on", model.theme().name);
+            assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "the picture has holes");
+        }
+    }
+}
+
+/// The drawings of all cards on a table.
+fn emblems(table: &Table) -> Vec<Emblem> {
+    let cells = table.rows.iter().filter_map(|row| if let Row::Cells(_, cells) = row { Some(cells) } else { None });
+    let drawings = |cell: &Cell| match cell {
+        Cell::Card(face) => vec![face.emblem],
+        Cell::Seat(face) => face.emblems.to_vec(),
+        _ => Vec::new(),
+    };
+    cells.flatten().flat_map(|placed| drawings(&placed.cell)).collect()
+}
+
+/// Every shape can be read and lies in its square.
+#[track_caller]
+fn is_sound(emblem: Emblem, of: &str) {
+    assert!(!emblem.is_empty(), "{of} has no drawing");
+    for shape in emblem {
+        let path = path(shape.path).unwrap_or_else(|| panic!("{of}: {}", shape.path));
+        let (bounds, line) = (path.compute_tight_bounds().expect("a shape"), f32::from(shape.width) / 2.0);
+        let least = bounds.left().min(bounds.top()) - line;
+        let most = bounds.right().max(bounds.bottom()) + line;
+        assert!(least >= -2.0 && most <= 102.0, "{of}: {} reaches from {least} to {most}", shape.path);
+    }
+}
+
+#[test]
+fn every_card_of_sorcery_has_a_drawing_of_its_own() {
+    let mut seen: Vec<(Emblem, &str)> = Vec::new();
+    for card in CardId::all() {
+        let name = card.card().name;
+        let model = model(sorcery_header(name, 1));
+        let picture = picture(&model);
+        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let hand = Table { rows: board.table.rows.last().cloned().into_iter().collect(), framed: false };
+        let drawings = emblems(&hand);
+        is_sound(drawings[0], name);
+        if let Some((_, other)) = seen.iter().find(|(emblem, _)| *emblem == drawings[0]) {
+            panic!("{name} looks like {other}");
+        }
+        seen.push((drawings[0], name));
+    }
+    assert_eq!(seen.len(), 36);
+}
+
+#[test]
+fn the_drawings_of_every_game_can_be_read() {
+    for model in games() {
+        let picture = picture(&model);
+        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let drawings = emblems(&board.table);
+        assert!(!drawings.is_empty());
+        for emblem in drawings {
+            is_sound(emblem, &picture.title[0]);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The real program on a virtual X server.
+
+use super::sorcery_header;
+use super::xvfb::{Display, Shown, Watched, until};
+use crate::process::{Run, game, sorcery};
+use sorcery::games::Anchor;
+use sorcery::shell::frame::Hit;
+use sorcery::shell::model::Screen;
+use sorcery::shell::msg::Msg;
+use sorcery::shell::update::update;
+
+const SCREEN: &str = "1700x1000x24";
+/// A deck with which the first player can win on the third turn, in testing mode.
+const STRONG: &str = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, \
+                      Earth Elemental, Earth Elemental, Earth Elemental";
+const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
+
+/// A game with a window, in testing mode; names and lines come from the test.
+fn run(deck: &str) -> Run {
+    let arguments =
+        ["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--seed", "7", "--no-animation", "-graphics"];
+    sorcery(&arguments).file("d", deck.replace(", ", "\n"))
+}
+
+fn watched(deck: &str) -> Option<Watched> {
+    Some(Watched::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?))
+}
+
+fn thing(zone: u8, seat: u8, index: u8) -> Hit {
+    Hit::Anchor(Anchor { zone, seat, index })
+}
+const HAND: u8 = 0;
+const BOARD: u8 = 1;
+const PLAYER: u8 = 3;
+
+#[test]
+fn a_whole_game_by_mouse() {
+    let Some(mut table) = watched(STRONG) else { return };
+    for _ in 0..5 {
+        table.click(thing(HAND, 0, 0));
+        if table.model.popup.is_some() {
+            table.click(Hit::Item(0));
+        }
+    }
+    table.game.says_times("Bjarne plays Earth Elemental", 5);
+    for _ in 0..2 {
+        table.click(Hit::Button(0));
+        if table.model.popup.is_some() {
+            table.click(Hit::Item(0));
+        }
+    }
+    for minion in 0..5 {
+        table.click(thing(BOARD, 0, minion));
+        table.click(thing(PLAYER, 1, 0));
+    }
+    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
+    table.game.says("Bjarne wins!");
+    assert!(table.game.ends().success());
+    assert_eq!(table.game.complaints(), "");
+}
+
+#[test]
+fn a_whole_game_by_keys() {
+    let Some(table) = watched(STRONG) else { return };
+    let Watched { display, mut game, .. } = table;
+    let enter = |line: &str| {
+        display.does(&["type", line]);
+        display.does(&["key", "Return"]);
+    };
+    game.says("Turn 1");
+    for n in 1..=5 {
+        enter("play 1");
+        game.says_times("Bjarne plays Earth Elemental", n);
+    }
+    // A click's way by keys: the button, and the question whether to end the turn.
+    enter("end");
+    game.says("Turn 2");
+    enter("End");
+    game.says("Turn 3");
+    for minion in 1..=5 {
+        enter(&format!("attack {minion}"));
+    }
+    game.says("Bjarne wins!");
+    assert!(game.ends().success());
+}
+
+#[test]
+fn moves_made_in_the_text_are_shown_in_the_window() {
+    let Some(mut table) = watched(DECK) else { return };
+    for line in ["play 1", "play 1", "end", "play 2", "undo", "redo", "end", "hand", "nonsense"] {
+        table.game.line(line);
+        // What was asked in the text is answered there.
+        if !["hand", "nonsense"].contains(&line) {
+            update(&mut table.model, Msg::Line(line.into()));
+        }
+    }
+    table.shows_the_same();
+    table.game.end_input();
+    assert!(table.game.ends().success());
+}
+
+#[test]
+fn sizes_and_covers_leave_the_right_picture() {
+    let Some(mut table) = watched(DECK) else { return };
+    for size in [(900, 600), (1600, 900), (641, 403)] {
+        table.resize(size);
+        table.shows_the_same();
+    }
+    // Another window of the program comes on top, and goes.
+    let mut other = Shown::start(run(DECK), &table.display);
+    until("a second window", || (table.display.windows().len() == 2).then_some(()));
+    other.end_input();
+    assert!(other.ends().success());
+    until("one window less", || (table.display.windows().len() == 1).then_some(()));
+    table.shows_the_same();
+}
+
+#[test]
+fn things_are_as_large_as_the_screen_wants_them() {
+    let Some(display) = Display::start(SCREEN) else { return };
+    let run = run(DECK).file(".Xresources", "Xft.dpi: 144\n");
+    let mut table = Watched::start(run, sorcery_header(DECK, 7), display);
+    (table.size, table.scale) = ((1530, 900), 1.5);
+    table.shows_the_same();
+}
+
+#[test]
+fn the_text_is_the_same_with_a_window() {
+    let Some(display) = Display::start(SCREEN) else { return };
+    let lines = "play 1;play 1;board;end;help;play 2;inspect 1;end;undo;redo;hand;nonsense;attack 1;attack 9;end";
+    let without = game(DECK, lines).run().well();
+    let name: &'static str = Box::leak(display.name.clone().into_boxed_str());
+    let with = game(DECK, lines).argument("-graphics").environment("DISPLAY", name).run().well();
+    assert_eq!(without.out, with.out);
+}
+
+#[test]
+fn the_text_goes_on_when_the_window_is_closed_or_taken_away() {
+    for way in [&["windowquit"][..], &["windowclose"], &["windowkill"]] {
+        let Some(mut table) = watched(DECK) else { return };
+        if table.display.tool("xdotool", &[way[0], &table.window]).is_none() && way[0] == "windowquit" {
+            eprintln!("skipped: this xdotool cannot ask a window to close");
+            continue;
+        }
+        until("no window", || table.display.windows().is_empty().then_some(()));
+        table.game.line("play 1");
+        table.game.says("Bjarne plays Bone Golem");
+        if way[0] == "windowkill" {
+            table.game.complains("The window is lost");
+            assert_eq!(table.game.complaints().lines().count(), 1, "{}", table.game.complaints());
+        }
+        table.game.line("quit");
+        assert!(table.game.ends().success(), "{way:?}");
+    }
+}
+
+#[test]
+fn the_text_goes_on_when_the_server_dies() {
+    let Some(mut table) = watched(DECK) else { return };
+    table.game.line("play 1");
+    table.game.says("Bjarne plays Bone Golem");
+    table.display.kill();
+    table.game.complains("The window is lost");
+    table.game.line("play 1");
+    table.game.says("Bjarne plays Novice Pyromancer");
+    table.game.line("quit");
+    assert!(table.game.ends().success());
+    assert_eq!(table.game.complaints().lines().count(), 1, "{}", table.game.complaints());
+}
+
+#[test]
+fn without_a_display_there_is_one_clear_line_and_status_2() {
+    sorcery(&["-graphics"]).run().failed(2, &["graphics", "DISPLAY is not set"]);
+    let nowhere =
+        sorcery(&["-graphics"]).environment("DISPLAY", ":987654").run().failed(2, &["graphics", "\":987654\""]);
+    assert_eq!(nowhere.err.lines().count(), 1, "{}", nowhere.err);
+    sorcery(&["-graphics"]).environment("DISPLAY", "what is this").run().failed(2, &["graphics", "what is this"]);
+}
+
+#[test]
+fn a_screen_with_other_colours_is_named() {
+    let Some(display) = Display::start("640x480x16") else { return };
+    let name: &'static str = Box::leak(display.name.clone().into_boxed_str());
+    let refused = sorcery(&["-graphics"]).environment("DISPLAY", name).run();
+    refused.failed(2, &["graphics", "depth of 16", "needs 24"]);
+}

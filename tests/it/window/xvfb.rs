@@ -1,0 +1,259 @@
+//! A virtual X server, and the program with its window on it.
+
+use super::{model, picture};
+use crate::process::Run;
+use sorcery::faces::window::easel::Easel;
+use sorcery::faces::window::layout::layout;
+use sorcery::faces::window::text::Fonts;
+use sorcery::session::Header;
+use sorcery::shell::frame::Hit;
+use sorcery::shell::model::Model;
+use sorcery::shell::msg::Msg;
+use sorcery::shell::update::update;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long something may take on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// How often is looked.
+const LOOK: Duration = Duration::from_millis(30);
+const TOOLS: [&str; 4] = ["Xvfb", "xdotool", "xwininfo", "import"];
+
+/// Waits until `look` finds something.
+#[track_caller]
+pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(Instant::now() < end, "waited in vain for {what}");
+        std::thread::sleep(LOOK);
+    }
+}
+
+/// A virtual X server; it ends with this value.
+pub struct Display {
+    server: Child,
+    pub name: String,
+}
+
+impl Display {
+    /// A server with a screen like `1700x1000x24`. `None`, and says so, on a machine without the
+    /// tools for it; where everything is checked that is a failure.
+    pub fn start(screen: &str) -> Option<Display> {
+        let there = |tool: &&str| {
+            let folders = std::env::var_os("PATH").unwrap_or_default();
+            std::env::split_paths(&folders).any(|folder| folder.join(tool).exists())
+        };
+        if let Some(missing) = TOOLS.iter().find(|tool| !there(tool)) {
+            assert!(std::env::var("CI").is_err(), "{missing} is not installed");
+            eprintln!("skipped: {missing} is not installed");
+            return None;
+        }
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb starts");
+        let mut number = String::new();
+        BufReader::new(server.stdout.as_mut().expect("a pipe")).read_line(&mut number).expect("a display number");
+        assert!(!number.trim().is_empty(), "Xvfb has no display");
+        Some(Display { server, name: format!(":{}", number.trim()) })
+    }
+
+    /// Ends the server.
+    pub fn kill(&mut self) {
+        self.server.kill().expect("the server is there");
+        self.server.wait().expect("the server ends");
+    }
+
+    /// What a tool says about this display; `None` when it fails.
+    pub fn tool(&self, tool: &str, arguments: &[&str]) -> Option<Vec<u8>> {
+        let output = Command::new(tool).env("DISPLAY", &self.name).args(arguments).output().expect("the tool starts");
+        output.status.success().then_some(output.stdout)
+    }
+
+    /// Does something with the pointer or the keyboard.
+    #[track_caller]
+    pub fn does(&self, arguments: &[&str]) {
+        assert!(self.tool("xdotool", arguments).is_some(), "xdotool {arguments:?}");
+    }
+
+    /// The program's windows that can be seen.
+    pub fn windows(&self) -> Vec<String> {
+        let found = self.tool("xdotool", &["search", "--onlyvisible", "--class", "Sorcery"]).unwrap_or_default();
+        String::from_utf8_lossy(&found).lines().map(str::to_string).collect()
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// Text that a process has written so far.
+#[derive(Clone, Default)]
+struct Heard(Arc<(Mutex<String>, Condvar)>);
+
+impl Heard {
+    /// Listens to a pipe until its end.
+    fn listen(pipe: impl Read + Send + 'static) -> Heard {
+        let heard = Heard::default();
+        let all = heard.clone();
+        std::thread::spawn(move || {
+            let mut pipe = pipe;
+            let mut piece = [0; 4096];
+            while let Ok(n @ 1..) = pipe.read(&mut piece) {
+                all.0.0.lock().expect("no panic").push_str(&String::from_utf8_lossy(&piece[..n]));
+                all.0.1.notify_all();
+            }
+        });
+        heard
+    }
+
+    fn text(&self) -> String {
+        self.0.0.lock().expect("no panic").clone()
+    }
+
+    #[track_caller]
+    fn wait_for(&self, what: &str, times: usize) {
+        let text = self.0.0.lock().expect("no panic");
+        let enough = |text: &mut String| text.matches(what).count() < times;
+        let (text, late) = self.0.1.wait_timeout_while(text, PATIENCE, enough).expect("no panic");
+        assert!(!late.timed_out(), "waited in vain for `{what}` ({times} times) in:\n{text}");
+    }
+}
+
+/// The program in plain text with its window.
+pub struct Shown {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    out: Heard,
+    err: Heard,
+    // The directory that the program runs in.
+    _run: Run,
+}
+
+impl Shown {
+    /// Starts a run on a display.
+    pub fn start(run: Run, display: &Display) -> Shown {
+        let mut child = run.command().env("DISPLAY", &display.name).spawn().expect("the program starts");
+        let stdin = child.stdin.take();
+        let out = Heard::listen(child.stdout.take().expect("a pipe"));
+        let err = Heard::listen(child.stderr.take().expect("a pipe"));
+        Shown { child, stdin, out, err, _run: run }
+    }
+
+    /// Types a line at standard input.
+    pub fn line(&mut self, line: &str) {
+        writeln!(self.stdin.as_mut().expect("an open input"), "{line}").expect("the program reads");
+    }
+
+    /// Waits until standard output has said this.
+    #[track_caller]
+    pub fn says(&self, what: &str) {
+        self.out.wait_for(what, 1);
+    }
+
+    /// Waits until standard output has said this so many times.
+    #[track_caller]
+    pub fn says_times(&self, what: &str, times: usize) {
+        self.out.wait_for(what, times);
+    }
+
+    /// Waits until standard error has said this.
+    #[track_caller]
+    pub fn complains(&self, what: &str) {
+        self.err.wait_for(what, 1);
+    }
+
+    /// What standard error has said.
+    pub fn complaints(&self) -> String {
+        self.err.text()
+    }
+
+    /// Ends the input.
+    pub fn end_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Waits for the end.
+    #[track_caller]
+    pub fn ends(&mut self) -> ExitStatus {
+        until("the end of the program", || self.child.try_wait().expect("a process"))
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program with its window, and what the window must show: a shell that gets the same
+/// messages.
+pub struct Watched {
+    pub display: Display,
+    pub game: Shown,
+    pub model: Model,
+    pub window: String,
+    pub size: (u32, u32),
+    pub scale: f32,
+    hovered: Option<Hit>,
+}
+
+impl Watched {
+    /// Starts a run of which the header is known; the players are named in its input.
+    pub fn start(run: Run, header: Header, display: Display) -> Watched {
+        let mut game = Shown::start(run, &display);
+        for name in &header.names {
+            game.line(name);
+        }
+        let window = until("a window", || display.windows().pop());
+        Watched { display, game, model: model(header), window, size: (1280, 800), scale: 1.0, hovered: None }
+    }
+
+    /// Waits until the window shows what the shell does, to the pixel.
+    #[track_caller]
+    pub fn shows_the_same(&self) {
+        let mut easel = Easel::new(self.size).expect("a size");
+        easel.show(&picture(&self.model), self.scale, Instant::now());
+        let wanted: Vec<u8> =
+            easel.pixmap().data().chunks_exact(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect();
+        until("the same picture in the window", || (self.pixels()? == wanted).then_some(()));
+    }
+
+    /// What the window shows: red, green, blue.
+    fn pixels(&self) -> Option<Vec<u8>> {
+        self.display.tool("import", &["-silent", "-window", &self.window, "-depth", "8", "rgb:-"])
+    }
+
+    /// Makes the window another size.
+    pub fn resize(&mut self, size: (u32, u32)) {
+        self.display.does(&["windowsize", &self.window, &size.0.to_string(), &size.1.to_string()]);
+        self.size = size;
+    }
+
+    /// Clicks on something.
+    #[track_caller]
+    pub fn click(&mut self, hit: Hit) {
+        self.shows_the_same();
+        let sheet = layout(&picture(&self.model), self.size, self.scale, &mut Fonts::new());
+        let place = sheet.hits.iter().rev().find(|(_, there)| *there == hit);
+        let (x, y) = place.unwrap_or_else(|| panic!("there is no {hit:?}")).0.centre();
+        let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
+        self.display.does(&["mousemove", "--window", &self.window, &x, &y, "click", "1"]);
+        // A pointer that stays on a thing is over nothing new.
+        if self.hovered.replace(hit) != Some(hit) {
+            update(&mut self.model, Msg::Hover(Some(hit)));
+        }
+        update(&mut self.model, Msg::Click(hit));
+    }
+}
