@@ -47,6 +47,8 @@ impl Pen {
 
 /// How many of the runs to come are looked at for the nearest.
 const NEAR: usize = 24;
+/// The most runs for which a short way through all of them is looked for.
+const ORDERED: usize = 200;
 
 /// How a terminal draws that was told nothing.
 const FRESH: Pen = Pen { fg: Color::Reset, bg: Color::Reset, flags: Modifier::empty() };
@@ -82,8 +84,17 @@ impl<W: Write> Lean<W> {
         Lean { inner, frame: b"\x1b[m".to_vec(), pen: FRESH, at: None, cursor_shown: None }
     }
 
-    /// Writes the runs, those of the same looks after each other: looks take more words than ways.
+    /// Writes the runs, those of the same looks after each other: looks take more words than ways. A
+    /// whole picture is written as it comes: looking for a short way through it takes longer than
+    /// sending a longer one.
     fn write_runs(&mut self, mut runs: Vec<Run>, letters: &str) {
+        if runs.len() > ORDERED {
+            for run in &runs {
+                self.take(run.pen);
+                self.write_run(run, letters);
+            }
+            return;
+        }
         let mut pens = vec![self.pen];
         let mut order = |pen: Pen| {
             let known = pens.iter().position(|known| *known == pen);
@@ -101,12 +112,15 @@ impl<W: Write> Lean<W> {
                 let nearest = near.iter().enumerate().min_by_key(|(_, run)| self.distance(run.from));
                 let skipped = nearest.map_or(0, |(i, _)| i);
                 same[next..=next + skipped].rotate_right(1);
-                let run = &same[next];
-                self.go(run.from);
-                self.frame.extend_from_slice(letters[run.text.clone()].as_bytes());
-                self.at = run.to;
+                self.write_run(&same[next], letters);
             }
         }
+    }
+
+    fn write_run(&mut self, run: &Run, letters: &str) {
+        self.go(run.from);
+        self.frame.extend_from_slice(&letters.as_bytes()[run.text.clone()]);
+        self.at = run.to;
     }
 
     /// How far it is to a cell, in bytes.
@@ -117,10 +131,19 @@ impl<W: Write> Lean<W> {
 
     /// Goes to a cell by the shortest way.
     fn go(&mut self, to: Position) {
+        if self.at == Some(to) {
+            return;
+        }
         let whole = 4 + digits(to.x + 1) + digits(to.y + 1);
         match self.at.map(|from| Step::of(from, to)).filter(|step| step.bytes() < whole) {
             Some(step) => step.write(&mut self.frame),
-            None => self.frame.extend(format!("\x1b[{};{}H", to.y + 1, to.x + 1).bytes()),
+            None => {
+                self.frame.extend_from_slice(b"\x1b[");
+                number(&mut self.frame, to.y + 1);
+                self.frame.push(b';');
+                number(&mut self.frame, to.x + 1);
+                self.frame.push(b'H');
+            }
         }
         self.at = Some(to);
     }
@@ -130,26 +153,64 @@ impl<W: Write> Lean<W> {
         if pen == self.pen {
             return;
         }
-        let mut codes: Vec<String> = Vec::new();
-        let mut kept = self.pen.flags;
-        for (flag, _, off) in FLAGS {
-            if kept.contains(flag) && !pen.flags.contains(flag) {
-                codes.push(off.to_string());
-                // The same word switches off what shares it.
-                kept = FLAGS.iter().filter(|(.., o)| *o == off).fold(kept, |kept, (flag, ..)| kept - *flag);
+        self.frame.extend_from_slice(b"\x1b[");
+        if pen != FRESH {
+            let mut kept = self.pen.flags;
+            for (flag, _, off) in FLAGS {
+                if kept.contains(flag) && !pen.flags.contains(flag) {
+                    self.code(off);
+                    // The same word switches off what shares it.
+                    kept = FLAGS.iter().filter(|(.., o)| *o == off).fold(kept, |kept, (flag, ..)| kept - *flag);
+                }
             }
+            for (flag, on, _) in FLAGS {
+                if pen.flags.contains(flag) && !kept.contains(flag) {
+                    self.code(on);
+                }
+            }
+            if pen.fg != self.pen.fg {
+                self.colour(pen.fg, 30);
+            }
+            if pen.bg != self.pen.bg {
+                self.colour(pen.bg, 40);
+            }
+            // A mark stands behind every code.
+            self.frame.pop();
         }
-        let on = FLAGS.iter().filter(|(flag, ..)| pen.flags.contains(*flag) && !kept.contains(*flag));
-        codes.extend(on.map(|(_, on, _)| on.to_string()));
-        if pen.fg != self.pen.fg {
-            codes.push(colour(pen.fg, 30));
-        }
-        if pen.bg != self.pen.bg {
-            codes.push(colour(pen.bg, 40));
-        }
-        let codes = if pen == FRESH { String::new() } else { codes.join(";") };
-        self.frame.extend(format!("\x1b[{codes}m").bytes());
+        self.frame.push(b'm');
         self.pen = pen;
+    }
+
+    fn code(&mut self, code: u8) {
+        number(&mut self.frame, code.into());
+        self.frame.push(b';');
+    }
+
+    /// The codes for a colour: from 30 as the letters' own, from 40 as what is behind them.
+    fn colour(&mut self, colour: Color, base: u8) {
+        let named = match colour {
+            Color::Reset => return self.code(base + 9),
+            Color::Rgb(r, g, b) => return [base + 8, 2, r, g, b].into_iter().for_each(|code| self.code(code)),
+            Color::Indexed(n @ 16..) => return [base + 8, 5, n].into_iter().for_each(|code| self.code(code)),
+            Color::Indexed(n) => n,
+            Color::Black => 0,
+            Color::Red => 1,
+            Color::Green => 2,
+            Color::Yellow => 3,
+            Color::Blue => 4,
+            Color::Magenta => 5,
+            Color::Cyan => 6,
+            Color::Gray => 7,
+            Color::DarkGray => 8,
+            Color::LightRed => 9,
+            Color::LightGreen => 10,
+            Color::LightYellow => 11,
+            Color::LightBlue => 12,
+            Color::LightMagenta => 13,
+            Color::LightCyan => 14,
+            Color::White => 15,
+        };
+        self.code(if named < 8 { base + named } else { base + 60 + named - 8 });
     }
 
     fn show(&mut self, shown: bool) {
@@ -160,9 +221,23 @@ impl<W: Write> Lean<W> {
     }
 }
 
-/// The digits of a number.
+/// How many digits a number has.
 fn digits(n: u16) -> usize {
-    n.checked_ilog10().map_or(1, |log| log as usize + 1)
+    match n {
+        0..10 => 1,
+        10..100 => 2,
+        100..1000 => 3,
+        1000..10000 => 4,
+        _ => 5,
+    }
+}
+
+/// Appends a number.
+fn number(out: &mut Vec<u8>, n: u16) {
+    if n >= 10 {
+        number(out, n / 10);
+    }
+    out.push(b'0' + (n % 10) as u8);
 }
 
 /// A way from one cell to another in steps.
@@ -202,43 +277,21 @@ impl Step {
     }
 
     fn write(self, out: &mut Vec<u8>) {
-        let mut moves = |n: u16, single: Option<u8>, letter: char| match (n, single) {
+        let mut moves = |n: u16, single: Option<u8>, letter: u8| match (n, single) {
             (0, _) => {}
             (n, Some(byte)) => out.extend(std::iter::repeat_n(byte, n.into())),
-            (1, None) => out.extend(format!("\x1b[{letter}").bytes()),
-            (n, None) => out.extend(format!("\x1b[{n}{letter}").bytes()),
+            (n, None) => {
+                out.extend_from_slice(b"\x1b[");
+                if n > 1 {
+                    number(out, n);
+                }
+                out.push(letter);
+            }
         };
-        moves(self.down, self.feeds().then_some(b'\n'), 'B');
-        moves(self.up, None, 'A');
-        moves(self.left, (self.left < 4).then_some(8), 'D');
-        moves(self.right, None, 'C');
-    }
-}
-
-/// The words for a colour: from 30 as the letters' own, from 40 as what is behind them.
-fn colour(colour: Color, base: u8) -> String {
-    let plain = |n: u8| if n < 8 { (base + n).to_string() } else { (base + 60 + n - 8).to_string() };
-    match colour {
-        Color::Reset => (base + 9).to_string(),
-        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
-        Color::Indexed(n @ 16..) => format!("{};5;{n}", base + 8),
-        Color::Indexed(n) => plain(n),
-        Color::Black => plain(0),
-        Color::Red => plain(1),
-        Color::Green => plain(2),
-        Color::Yellow => plain(3),
-        Color::Blue => plain(4),
-        Color::Magenta => plain(5),
-        Color::Cyan => plain(6),
-        Color::Gray => plain(7),
-        Color::DarkGray => plain(8),
-        Color::LightRed => plain(9),
-        Color::LightGreen => plain(10),
-        Color::LightYellow => plain(11),
-        Color::LightBlue => plain(12),
-        Color::LightMagenta => plain(13),
-        Color::LightCyan => plain(14),
-        Color::White => plain(15),
+        moves(self.down, self.feeds().then_some(b'\n'), b'B');
+        moves(self.up, None, b'A');
+        moves(self.left, (self.left < 4).then_some(8), b'D');
+        moves(self.right, None, b'C');
     }
 }
 
