@@ -26,8 +26,8 @@ impl Rounded {
         let (cx, cy) = self.area.centre();
         let dx = (x as f32 + 0.5 - cx).abs() - self.area.w / 2.0 + self.radius;
         let dy = (y as f32 + 0.5 - cy).abs() - self.area.h / 2.0 + self.radius;
-        let corner = dx.max(0.0).hypot(dy.max(0.0));
-        corner + dx.max(dy).min(0.0) - self.radius
+        let (ox, oy) = (dx.max(0.0), dy.max(0.0));
+        (ox * ox + oy * oy).sqrt() + dx.max(dy).min(0.0) - self.radius
     }
 
     /// Fills it with a colour at the top that becomes another one at the bottom.
@@ -43,10 +43,7 @@ impl Rounded {
                 blend(row, x, rgb, cover(x));
             }
             match (whole, alpha >= 1.0) {
-                (true, true) => {
-                    let pixels = &mut row[inner as usize * 4..outer as usize * 4];
-                    pixels.chunks_exact_mut(4).for_each(|pixel| pixel.copy_from_slice(&[rgb.2, rgb.1, rgb.0, 255]));
-                }
+                (true, true) => row[inner as usize..outer as usize].fill([rgb.2, rgb.1, rgb.0, 255]),
                 (true, false) => (inner..outer).for_each(|x| blend(row, x, rgb, alpha)),
                 (false, _) => (inner..outer).for_each(|x| blend(row, x, rgb, cover(x))),
             }
@@ -72,7 +69,7 @@ impl Rounded {
     }
 
     /// Goes through the rows of pixels that it touches, with its columns in them.
-    fn rows(&self, pixmap: &mut Pixmap, mut each: impl FnMut(&Rounded, &mut [u8], (i32, i32), i32)) {
+    fn rows(&self, pixmap: &mut Pixmap, mut each: impl FnMut(&Rounded, &mut [[u8; 4]], (i32, i32), i32)) {
         let (w, h) = (pixmap.width() as i32, pixmap.height() as i32);
         let Area { x, y, .. } = self.area;
         let left = (x.floor() as i32).clamp(0, w);
@@ -85,7 +82,7 @@ impl Rounded {
         let stride = w as usize * 4;
         let rows = pixmap.data_mut().chunks_exact_mut(stride).enumerate();
         for (y, row) in rows.skip(top as usize).take((bottom - top) as usize) {
-            each(self, row, (left, right), y as i32);
+            each(self, row.as_chunks_mut().0, (left, right), y as i32);
         }
     }
 }
@@ -98,13 +95,12 @@ fn between(Ink(a, from): Ink, Ink(b, to): Ink, part: f32) -> Ink {
 }
 
 /// Lays a colour over a pixel, so much of it.
-fn blend(row: &mut [u8], x: i32, rgb: Rgb, cover: f32) {
+fn blend(row: &mut [[u8; 4]], x: i32, rgb: Rgb, cover: f32) {
     if cover <= 0.0 {
         return;
     }
     let cover = (cover * 256.0) as u32;
-    let at = x as usize * 4;
-    for (part, ink) in row[at..at + 4].iter_mut().zip([rgb.2, rgb.1, rgb.0, 255]) {
+    for (part, ink) in row[x as usize].iter_mut().zip([rgb.2, rgb.1, rgb.0, 255]) {
         *part = ((u32::from(*part) * (256 - cover) + u32::from(ink) * cover + 128) >> 8).min(255) as u8;
     }
 }
