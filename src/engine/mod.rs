@@ -61,6 +61,18 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// May panic on any other action.
     fn apply(&mut self, action: Self::Action, events: &mut Vec<Self::Event>);
 
+    /// Carries out an action as [`apply`](Game::apply) does, where nobody wants to know what
+    /// happens: in random play and in search. `scratch` saves an allocation. A game that can be
+    /// played without describing what happens should say how.
+    ///
+    /// # Panics
+    /// May panic on an action that is not legal.
+    #[inline]
+    fn advance(&mut self, action: Self::Action, scratch: &mut Vec<Self::Event>) {
+        scratch.clear();
+        self.apply(action, scratch);
+    }
+
     /// Imagines anew everything that `seat` cannot see, the generator of the state included: one
     /// determinization of what that seat knows.
     fn resample(&mut self, seat: Seat, rng: &mut Rng);

@@ -41,9 +41,12 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         let len = self.len as usize;
         assert!(index < len, "no item {index} in a pile of {len}");
         let item = self.items[index];
-        self.items.copy_within(index + 1..len, index);
+        // Every place is written, since how many there are after this one is hard to foretell.
+        for place in 0..N - 1 {
+            self.items[place] = self.items[place + usize::from(place >= index)];
+        }
+        self.items[N - 1] = T::default();
         self.len -= 1;
-        self.items[len - 1] = T::default();
         item
     }
 

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 /// A position at the table, counted from zero. Not a person: whoever sits there may be one, or a
 /// program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -36,7 +36,8 @@ impl Seat {
     }
 }
 
-/// One value for each of `N` seats, indexed by [`Seat`].
+/// One value for each of `N` seats, indexed by [`Seat`]. Rules index it all the time, so a seat that
+/// is not at the table is looked for in debug builds only; otherwise it is taken round the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BySeat<T, const N: usize = 2>(pub [T; N]);
 
@@ -50,14 +51,16 @@ impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
     type Output = T;
     #[inline]
     fn index(&self, seat: Seat) -> &T {
-        &self.0[seat.index()]
+        debug_assert!(seat.index() < N, "{seat:?} at a table of {N}");
+        &self.0[seat.index() % N]
     }
 }
 
 impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[seat.index()]
+        debug_assert!(seat.index() < N, "{seat:?} at a table of {N}");
+        &mut self.0[seat.index() % N]
     }
 }
 

@@ -5,6 +5,7 @@ use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
 use crate::games::{Complaint, Names, Table};
 use crate::session::{Reply, Session};
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line that is understood, in bytes.
@@ -28,6 +29,8 @@ pub struct Plain<R: Read, W: Write> {
     script: Vec<u8>,
     taken: usize,
     input: BufReader<R>,
+    /// The line that was read last from the input.
+    typed: Vec<u8>,
     output: W,
     text: String,
     canvas: Canvas,
@@ -56,8 +59,9 @@ impl<R: Read, W: Write> Plain<R, W> {
             script,
             taken: 0,
             input,
+            typed: Vec::new(),
             output,
-            text: String::new(),
+            text: String::with_capacity(2 * OUTPUT_SIZE),
             canvas: Canvas::new(style),
             board,
             after: None,
@@ -100,7 +104,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Some(name) => names.push(name.clone()),
                 None => {
                     self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
-                    let Some(line) = self.line()? else {
+                    let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
                         self.flush()?;
                         return Ok(None);
                     };
@@ -120,6 +124,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
         let mut turn = None;
         let mut changed = true;
+        let mut heard = self.heard.take();
         loop {
             session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
             if changed && let Some(after) = &mut self.after {
@@ -152,7 +157,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             let answered = answer.clone();
             let line = match answer {
-                Some(line) => Ok(line),
+                Some(line) => Ok(line.into()),
                 None => match self.line()? {
                     Some(line) => line,
                     None => break,
@@ -164,9 +169,9 @@ impl<R: Read, W: Write> Plain<R, W> {
                     let result = session.submit(&line);
                     (line, result)
                 }
-                Err(complaint) => (String::new(), Err(complaint)),
+                Err(complaint) => (Cow::Borrowed(""), Err(complaint)),
             };
-            if let Some(heard) = &mut self.heard {
+            if let Some(heard) = &mut heard {
                 heard(&line, &result);
             }
             match result {
@@ -224,29 +229,29 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// The next line of the script, then of the input; `None` at the end. A line that is too long
     /// is skipped whole and complained about.
-    fn line(&mut self) -> io::Result<Option<Result<String, Complaint>>> {
+    fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Complaint>>> {
         if self.taken < self.script.len() {
             let rest = &self.script[self.taken..];
             let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-            let line = decode(&rest[..end]);
             self.taken += (end + 1).min(rest.len());
-            return Ok(Some(line));
+            return Ok(Some(decode(&rest[..end])));
         }
         if self.input.buffer().is_empty() {
             self.flush()?;
         }
-        let mut line = Vec::new();
+        self.typed.clear();
         let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', &mut line)? == 0 {
+        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.typed)? == 0 {
             return Ok(None);
         }
-        if line.len() as u64 == limit && line.last() != Some(&b'\n') {
+        let ended = self.typed.last() == Some(&b'\n');
+        if self.typed.len() as u64 == limit && !ended {
             self.input.skip_until(b'\n')?;
         }
-        if line.last() == Some(&b'\n') {
-            line.pop();
+        if ended {
+            self.typed.pop();
         }
-        Ok(Some(decode(&line)))
+        Ok(Some(decode(&self.typed)))
     }
 
     fn write(&mut self) -> io::Result<()> {
@@ -261,9 +266,9 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 }
 
-fn decode(line: &[u8]) -> Result<String, Complaint> {
+fn decode(line: &[u8]) -> Result<Cow<'_, str>, Complaint> {
     if line.len() > LINE_LIMIT {
         return Err(Complaint(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored.")));
     }
-    Ok(String::from_utf8_lossy(line).into_owned())
+    Ok(std::str::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed))
 }

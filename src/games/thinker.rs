@@ -14,7 +14,7 @@ pub trait Thinker: Game {
     const HORIZON: u32 = u32::MAX;
 
     /// How many iterations a decision is worth to the levels that search: adept, and master.
-    const EFFORT: [u32; 2] = [60, 8_000];
+    const EFFORT: [u32; 2] = [100, 4_000];
 
     /// Counts the turns of the game: changes whenever a new one begins. A game that leaves it at 0
     /// has turns of one decision.

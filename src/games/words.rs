@@ -26,7 +26,11 @@ impl std::error::Error for Complaint {}
 
 /// The names of the players, one a seat, ready to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names(Vec<Arc<str>>);
+pub struct Names {
+    names: Vec<Arc<str>>,
+    /// `Bjarne's `: most of what happens, happens to something of somebody's.
+    owners: Vec<String>,
+}
 
 impl Names {
     /// Makes names from what people typed: trimmed, with nothing in them that a terminal would
@@ -36,22 +40,29 @@ impl Names {
             let name = printable(name.as_ref().trim());
             if name.is_empty() { format!("Player {}", i + 1).into() } else { name.into() }
         });
-        Names(named.collect())
+        let names: Vec<Arc<str>> = named.collect();
+        let owners = names.iter().map(|name| format!("{name}'s ")).collect();
+        Names { names, owners }
     }
 
     /// The name of a seat.
     pub fn of(&self, seat: crate::engine::Seat) -> &Arc<str> {
-        &self.0[seat.index()]
+        &self.names[seat.index()]
+    }
+
+    /// How a thing of a seat's begins: `Bjarne's `.
+    pub fn owner(&self, seat: crate::engine::Seat) -> &str {
+        &self.owners[seat.index()]
     }
 
     /// How many seats have a name.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.names.len()
     }
 
     /// Whether there are no names.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.names.is_empty()
     }
 }
 
@@ -96,21 +107,27 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
 
 /// Appends a number; much faster than the formatting machinery.
 pub fn push_number(out: &mut String, number: i32) {
-    let mut digits = [0u8; 10];
-    let mut rest = number.unsigned_abs();
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
     if number < 0 {
         out.push('-');
     }
-    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
+    push_digits(out, number.unsigned_abs());
+}
+
+#[inline]
+fn push_digits(out: &mut String, number: u32) {
+    let digit = |n: u32| char::from(b'0' + (n % 10) as u8);
+    if number >= 100 {
+        push_long(out, number / 100);
+    }
+    if number >= 10 {
+        out.push(digit(number / 10));
+    }
+    out.push(digit(number));
+}
+
+#[inline(never)]
+fn push_long(out: &mut String, number: u32) {
+    push_digits(out, number);
 }
 
 /// Appends a number with its sign: `+2`, `-1`, `+0`.

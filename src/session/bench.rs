@@ -40,8 +40,7 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
         while length < ACTION_LIMIT
             && let Some(action) = state.random_action(&mut rng, &mut scratch)
         {
-            events.clear();
-            state.apply(action, &mut events);
+            state.advance(action, &mut events);
             length += 1;
         }
         events.clear();

@@ -223,7 +223,7 @@ impl Tuning {
             self.size, self.level, self.seed, tuned.tried, tuned.kept
         );
         let mut line = |name: &str, share: Share| {
-            text.push_str(&format!("against {name}: {}, 95 % sure, of {} fresh games\n", percent(share), share.trials));
+            text.push_str(&format!("against {name}: {}, of {} fresh games\n", percent(share), share.trials));
         };
         let mut sum = Share { successes: 0.0, trials: 0 };
         for (opponent, tally) in self.against.iter().zip(&tuned.against) {

@@ -9,6 +9,7 @@ pub mod deck_tuning;
 pub mod duel;
 mod game;
 pub mod journal;
+mod milestones;
 pub mod players;
 pub mod roster;
 pub mod statistics;

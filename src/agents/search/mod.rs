@@ -18,8 +18,10 @@ use crate::games::{Thinker, View};
 use std::time::Duration;
 use tree::{Steering, Tree};
 
-/// How many trees a search with a budget in iterations grows.
+/// How many trees a search with a budget in iterations grows, whatever the number of threads.
 const TREES: usize = 2;
+/// With fewer iterations one tree gets them all: there is no time to be saved.
+const FEW: u32 = 2_000;
 /// After how many iterations a tree looks at the clock.
 const STRIDE: u32 = 32;
 /// After how many iterations a thought in progress is reported: a multiple of the stride.
@@ -73,7 +75,8 @@ impl<G: Thinker> Search<G> {
     /// A search on one thread.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Agent(0));
-        let trees = (0..TREES).map(|_| Tree::new(rng.fork())).collect();
+        let trees = if budget.iterations().is_some_and(|n| n < FEW) { 1 } else { TREES };
+        let trees = (0..trees).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
             steering: Steering { curiosity: 1.0, horizon: G::HORIZON, thorough: false },

@@ -84,26 +84,45 @@ impl<W: Write> Lean<W> {
 
     /// Writes the runs, those of the same looks after each other: looks take more words than ways.
     fn write_runs(&mut self, mut runs: Vec<Run>, letters: &str) {
-        while let Some(first) = runs.first() {
-            let pen = if runs.iter().any(|run| run.pen == self.pen) { self.pen } else { first.pen };
-            self.take(pen);
-            let (mut same, others): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| run.pen == pen);
-            while !same.is_empty() {
-                let near = same.iter().take(NEAR).enumerate().min_by_key(|(_, run)| self.way(run.from).len());
-                let run = same.remove(near.map_or(0, |(i, _)| i));
-                let way = self.way(run.from);
-                self.frame.extend(way);
-                self.frame.extend_from_slice(letters[run.text].as_bytes());
+        let mut pens = vec![self.pen];
+        let mut order = |pen: Pen| {
+            let known = pens.iter().position(|known| *known == pen);
+            known.unwrap_or_else(|| {
+                pens.push(pen);
+                pens.len() - 1
+            })
+        };
+        runs.sort_by_cached_key(|run| order(run.pen));
+        for same in runs.chunk_by_mut(|a, b| a.pen == b.pen) {
+            self.take(same[0].pen);
+            for next in 0..same.len() {
+                // The nearest comes first, among not too many.
+                let near = &same[next..same.len().min(next + NEAR)];
+                let nearest = near.iter().enumerate().min_by_key(|(_, run)| self.distance(run.from));
+                let skipped = nearest.map_or(0, |(i, _)| i);
+                same[next..=next + skipped].rotate_right(1);
+                let run = &same[next];
+                self.go(run.from);
+                self.frame.extend_from_slice(letters[run.text.clone()].as_bytes());
                 self.at = run.to;
             }
-            runs = others;
         }
     }
 
-    /// The shortest way to a cell.
-    fn way(&self, to: Position) -> Vec<u8> {
-        let whole = format!("\x1b[{};{}H", to.y + 1, to.x + 1).into_bytes();
-        self.at.map(|from| step(from, to)).filter(|short| short.len() < whole.len()).unwrap_or(whole)
+    /// How far it is to a cell, in bytes.
+    fn distance(&self, to: Position) -> usize {
+        let whole = 4 + digits(to.x + 1) + digits(to.y + 1);
+        self.at.map_or(whole, |from| whole.min(Step::of(from, to).bytes()))
+    }
+
+    /// Goes to a cell by the shortest way.
+    fn go(&mut self, to: Position) {
+        let whole = 4 + digits(to.x + 1) + digits(to.y + 1);
+        match self.at.map(|from| Step::of(from, to)).filter(|step| step.bytes() < whole) {
+            Some(step) => step.write(&mut self.frame),
+            None => self.frame.extend(format!("\x1b[{};{}H", to.y + 1, to.x + 1).bytes()),
+        }
+        self.at = Some(to);
     }
 
     /// Takes up the looks of a cell.
@@ -141,26 +160,59 @@ impl<W: Write> Lean<W> {
     }
 }
 
-/// A way from one cell to another in steps. Line feeds keep their column in raw mode, though not
-/// on every other system.
-fn step(from: Position, to: Position) -> Vec<u8> {
-    let moves = |n: u16, letter: char| match n {
-        0 => String::new(),
-        1 => format!("\x1b[{letter}"),
-        n => format!("\x1b[{n}{letter}"),
-    };
-    let (down, left) = (to.y.saturating_sub(from.y), from.x.saturating_sub(to.x));
-    let mut way = match down {
-        1..4 if cfg!(unix) => "\n".repeat(down as usize),
-        down => moves(down, 'B'),
-    };
-    way += &moves(from.y.saturating_sub(to.y), 'A');
-    way += &match left {
-        1..4 => "\u{8}".repeat(left as usize),
-        left => moves(left, 'D'),
-    };
-    way += &moves(to.x.saturating_sub(from.x), 'C');
-    way.into_bytes()
+/// The digits of a number.
+fn digits(n: u16) -> usize {
+    n.checked_ilog10().map_or(1, |log| log as usize + 1)
+}
+
+/// A way from one cell to another in steps.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    down: u16,
+    up: u16,
+    left: u16,
+    right: u16,
+}
+
+impl Step {
+    fn of(from: Position, to: Position) -> Self {
+        Step {
+            down: to.y.saturating_sub(from.y),
+            up: from.y.saturating_sub(to.y),
+            left: from.x.saturating_sub(to.x),
+            right: to.x.saturating_sub(from.x),
+        }
+    }
+
+    /// Whether so many steps down are line feeds. These keep their column in raw mode, though not
+    /// on every other system.
+    fn feeds(self) -> bool {
+        cfg!(unix) && self.down < 4
+    }
+
+    fn bytes(self) -> usize {
+        let moves = |n: u16| match n {
+            0 => 0,
+            1 => 3,
+            n => 3 + digits(n),
+        };
+        let down = if self.feeds() { self.down.into() } else { moves(self.down) };
+        let left = if self.left < 4 { self.left.into() } else { moves(self.left) };
+        down + left + moves(self.up) + moves(self.right)
+    }
+
+    fn write(self, out: &mut Vec<u8>) {
+        let mut moves = |n: u16, single: Option<u8>, letter: char| match (n, single) {
+            (0, _) => {}
+            (n, Some(byte)) => out.extend(std::iter::repeat_n(byte, n.into())),
+            (1, None) => out.extend(format!("\x1b[{letter}").bytes()),
+            (n, None) => out.extend(format!("\x1b[{n}{letter}").bytes()),
+        };
+        moves(self.down, self.feeds().then_some(b'\n'), 'B');
+        moves(self.up, None, 'A');
+        moves(self.left, (self.left < 4).then_some(8), 'D');
+        moves(self.right, None, 'C');
+    }
 }
 
 /// The words for a colour: from 30 as the letters' own, from 40 as what is behind them.
@@ -247,10 +299,7 @@ impl<W: Write> Backend for Lean<W> {
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        let position = position.into();
-        let way = self.way(position);
-        self.frame.extend(way);
-        self.at = Some(position);
+        self.go(position.into());
         Ok(())
     }
 

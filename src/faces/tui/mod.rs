@@ -13,6 +13,7 @@ mod screens;
 mod terminal;
 
 pub use arrange::{Tier, arrange as arrange_table};
+pub use backend::Lean;
 pub use paint::Paint;
 pub use screens::{Hits, draw};
 pub use terminal::{guard_panics, leave};

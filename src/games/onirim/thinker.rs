@@ -14,6 +14,7 @@ const SHARPNESS: f32 = 12.0;
 
 impl Thinker for Onirim {
     const HORIZON: u32 = 0;
+    const EFFORT: [u32; 2] = [60, 2_000];
 
     fn turn_number(&self) -> u32 {
         Onirim::turn(self).into()

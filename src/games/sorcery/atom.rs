@@ -5,19 +5,21 @@
 //! it is taken off: that is why a dying Bone Golem still grows, and is dead all the same
 //! (spec 3.4).
 
-use super::action::Target;
 use super::cards::CardId;
 use super::effect::{Mod, Moments};
-use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::event::{Audience, Event, NoDraw, What};
 use super::minion::{Attached, Minion, Stay, add};
 use super::resolve::Resolution;
-use super::state::{Corpse, Held, RitualInPlay};
+use super::state::{Corpse, Held, RitualInPlay, Sorcery};
 use super::trigger::Moment;
 use crate::engine::{Outcome, Seat};
 
-impl Resolution<'_> {
-    pub(super) fn say(&mut self, what: What) {
-        self.events.push(Event { depth: self.depth, what });
+impl<A: Audience> Resolution<'_, A> {
+    /// Tells what happens, if anybody wants to know.
+    #[inline]
+    pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
+        let (game, depth) = (&*self.game, self.depth);
+        self.audience.hear(|| Event { depth, what: what(game) });
     }
 
     /// Pays magic; in testing mode what is missing is forgiven (spec 5.2.3).
@@ -33,7 +35,7 @@ impl Resolution<'_> {
         let magic = &mut self.game.sides[seat].magic;
         *magic = magic.saturating_add(amount);
         let now = *magic;
-        self.say(What::MagicGained { seat, amount, now });
+        self.say(|_| What::MagicGained { seat, amount, now });
     }
 
     pub(super) fn draw(&mut self, seat: Seat) {
@@ -47,7 +49,7 @@ impl Resolution<'_> {
         } else {
             What::NotDrawn { seat, why: NoDraw::DeckEmpty }
         };
-        self.say(what);
+        self.say(|_| what);
     }
 
     pub(super) fn discard_at_random(&mut self, seat: Seat) {
@@ -57,7 +59,7 @@ impl Resolution<'_> {
             return;
         }
         let held = hand.remove(game.rng.below(hand.len()));
-        self.say(What::Discarded { seat, card: held.card });
+        self.say(|_| What::Discarded { seat, card: held.card });
     }
 
     /// A player loses life; nobody gains any by a negative attack.
@@ -66,24 +68,23 @@ impl Resolution<'_> {
         let life = &mut self.game.sides[seat].life;
         *life = life.saturating_sub(amount);
         let now = *life;
-        self.say(What::LifeLost { seat, amount, now });
+        self.say(|_| What::LifeLost { seat, amount, now });
         if now <= 0 && self.game.over.is_none() {
             self.game.over = Some(Outcome::won_by(seat.other()));
-            self.events.push(Event { depth: 0, what: What::Won { seat: seat.other() } });
+            self.audience.hear(|| Event { depth: 0, what: What::Won { seat: seat.other() } });
         }
     }
 
     pub(super) fn place_ritual(&mut self, seat: Seat, card: CardId) {
         self.remove_ritual(seat, true);
-        let side = &mut self.game.sides[seat];
-        side.heard = side.heard.and(card.card().listens);
-        side.ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
+        self.game.sides[seat].ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
+        self.game.listen_anew(seat);
     }
 
     pub(super) fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
         if let Some(ritual) = self.game.sides[seat].ritual.take() {
             self.game.listen_anew(seat);
-            self.say(What::RitualGone { seat, card: ritual.card, replaced });
+            self.say(|_| What::RitualGone { seat, card: ritual.card, replaced });
         }
     }
 
@@ -91,7 +92,8 @@ impl Resolution<'_> {
         if let Some(ritual) = &mut self.game.sides[seat].ritual {
             ritual.charges = ritual.charges.saturating_add(by);
             let (card, now) = (ritual.card, ritual.charges);
-            self.say(What::Charged { seat, card, by, now });
+            self.game.listen_anew(seat);
+            self.say(|_| What::Charged { seat, card, by, now });
         }
     }
 
@@ -107,12 +109,12 @@ impl Resolution<'_> {
         side.heard = side.heard.and(minion.listens);
         let slot = side.board.len() - 1;
         if !played {
-            self.say(What::Entered { minion: self.actor(seat, slot), stats });
+            self.say(|game| What::Entered { minion: game.actor(seat, slot), stats });
         }
         let stay = self.game.stay(seat, slot);
-        self.bury_if_dead(stay);
-        if self.game.locate(stay).is_some() {
-            self.fire(Moment::enters(stay));
+        match minion.defence {
+            ..=0 => self.die(stay),
+            _ => self.fire(Moment::enters(stay)),
         }
     }
 
@@ -130,6 +132,7 @@ impl Resolution<'_> {
         let mut stats = minion.base;
         if minion.enchantments > 0 {
             stats = self.game.enchantments(&minion).fold(stats, |stats, enchantment| add(stats, enchantment.since));
+            self.game.enchanted -= 1;
             self.game.attached.retain(|enchantment| enchantment.minion != minion.serial);
         }
         Some((seat, minion.card, stats))
@@ -145,7 +148,7 @@ impl Resolution<'_> {
         if self.game.sides[seat].board[slot].dying {
             return;
         }
-        self.say(What::Died { minion: self.actor(seat, slot) });
+        self.say(|game| What::Died { minion: game.actor(seat, slot) });
         if let Some((seat, card, stats)) = self.leave(stay) {
             self.game.sides[seat].graveyard.push(Corpse { card, stats });
         }
@@ -158,7 +161,7 @@ impl Resolution<'_> {
         if self.game.sides[seat].board[slot].dying {
             return;
         }
-        self.say(What::Returned { minion: self.actor(seat, slot) });
+        self.say(|game| What::Returned { minion: game.actor(seat, slot) });
         if let Some((seat, card, stats)) = self.leave(stay) {
             let held = Held { card, stats, known: true };
             if self.game.sides[seat].hand.push(held).is_err() {
@@ -172,7 +175,7 @@ impl Resolution<'_> {
         if seat == thief || self.game.sides[thief].board.is_full() {
             return;
         }
-        self.say(What::Stolen { minion: self.actor(seat, slot), by: thief });
+        self.say(|game| What::Stolen { minion: game.actor(seat, slot), by: thief });
         let mut minion = self.game.sides[seat].board.remove(slot);
         minion.actions = 0;
         minion.fresh = true;
@@ -187,14 +190,14 @@ impl Resolution<'_> {
         let amount = amount.max(0);
         let prevented = self.game.sides[seat].board[slot].shield.min(amount);
         let stats = self.shift(seat, slot, (0, prevented - amount));
-        self.say(What::Damaged { minion: self.actor(seat, slot), amount: amount - prevented, prevented, stats });
+        self.say(|game| What::Damaged { minion: game.actor(seat, slot), amount: amount - prevented, prevented, stats });
     }
 
     /// Gains or loses attack and defence. Whether it dies is asked later.
     pub(super) fn change(&mut self, stay: Stay, by: (i32, i32)) {
         let Some((seat, slot)) = self.game.locate(stay) else { return };
         let stats = self.shift(seat, slot, by);
-        self.say(What::Changed { minion: self.actor(seat, slot), by, stats });
+        self.say(|game| What::Changed { minion: game.actor(seat, slot), by, stats });
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
@@ -206,8 +209,14 @@ impl Resolution<'_> {
             return minion.base;
         }
         let serial = minion.serial;
+        let stats = (minion.attack, minion.defence);
         if let Some(newest) = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
+            let small = is_small(stats) && is_small(newest.since) && is_small(by);
             newest.since = add(newest.since, by);
+            if small {
+                (minion.attack, minion.defence) = add(stats, by);
+                return (minion.attack, minion.defence);
+            }
         }
         self.game.work_out(seat, slot)
     }
@@ -220,12 +229,17 @@ impl Resolution<'_> {
 
     pub(super) fn attach(&mut self, stay: Stay, card: CardId) {
         let Some((seat, slot)) = self.game.locate(stay) else { return };
-        self.game.attached.push(Attached { minion: stay.serial, card, since: (0, 0) });
-        let minion = &mut self.game.sides[seat].board[slot];
+        let newest = Attached { minion: stay.serial, card, since: (0, 0) };
+        self.game.attached.push(newest);
+        let side = &mut self.game.sides[seat];
+        let minion = &mut side.board[slot];
+        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         minion.actions = minion.actions.saturating_add(extra_actions(card));
-        let stats = self.game.work_out(seat, slot);
-        self.say(What::Enchanted { minion: self.actor(seat, slot), card, stats });
+        minion.work_in(&newest);
+        side.heard = side.heard.and(minion.listens);
+        let stats = (minion.attack, minion.defence);
+        self.say(|game| What::Enchanted { minion: game.actor(seat, slot), card, stats });
         self.bury_if_dead(stay);
     }
 
@@ -237,28 +251,21 @@ impl Resolution<'_> {
         let gone = self.game.attached.remove(newest);
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments -= 1;
+        self.game.enchanted -= u8::from(minion.enchantments == 0);
         match self.game.attached.iter_mut().rfind(|enchantment| sits_here(enchantment)) {
             Some(enchantment) => enchantment.since = add(enchantment.since, gone.since),
             None => minion.base = add(minion.base, gone.since),
         }
         minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
         let stats = self.game.work_out(seat, slot);
-        self.say(What::Disenchanted { minion: self.actor(seat, slot), card: gone.card, stats });
+        self.say(|game| What::Disenchanted { minion: game.actor(seat, slot), card: gone.card, stats });
         self.bury_if_dead(stay);
     }
+}
 
-    pub(super) fn actor(&self, seat: Seat, slot: usize) -> Actor {
-        Actor { seat, slot: slot as u8, card: self.game.sides[seat].board[slot].card }
-    }
-
-    pub(super) fn thing(&self, target: Target) -> Thing {
-        match target {
-            Target::Minion(seat, slot) => Thing::Minion(self.actor(seat, slot as usize)),
-            Target::Ritual(seat) => {
-                Thing::Ritual(seat, self.game.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
-            }
-        }
-    }
+/// Whether numbers are so far from an overflow that they may be added in any order.
+fn is_small((attack, defence): (i32, i32)) -> bool {
+    attack.unsigned_abs() | defence.unsigned_abs() < 1 << 29
 }
 
 /// How many actions an enchantment gives at once (ruling 25, 26).

@@ -1,7 +1,8 @@
 //! All cards, one row each. Adding a card is adding a row.
 
+use super::demand::Demand;
 use super::effect::{
-    Ability, Aura, Demand, Effect::*, Mod, Moments, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
+    Ability, Aura, Effect::*, Mod, Moments, Needs, Script, Targets, Trigger, When, When::*, Who::*, Whose::*,
 };
 
 /// A card by its place in [`CARDS`].
@@ -89,13 +90,20 @@ impl CardId {
     /// What it takes to play the card as printed.
     #[inline]
     pub fn demand(self) -> Demand {
-        DEMANDS[self.0 as usize].0
+        PLAY_DEMANDS[self.0 as usize]
     }
 
-    /// What it takes to use its ability as printed: [`Demand::IMPOSSIBLE`] when it has none.
+    /// The cost of its ability as printed, and what it takes besides: [`Demand::IMPOSSIBLE`] when it
+    /// has none.
     #[inline]
-    pub fn ability_demand(self) -> Demand {
-        DEMANDS[self.0 as usize].1
+    pub fn ability_demand(self) -> (i32, Demand) {
+        ABILITY_DEMANDS[self.0 as usize]
+    }
+
+    /// When it does anything by itself.
+    #[inline]
+    pub fn listens(self) -> Moments {
+        self.card().listens
     }
 
     /// All cards, in the order of the table.
@@ -266,15 +274,25 @@ pub static CARDS: [Card; 36] = [
     ritual("Ward of Thorns", 2, (1, 3), "Whenever an opponent's minion enters play, they lose 1 life", &[on(Enters(Theirs), &[Strike(1)])]).of_the_circle(),
 ];
 
-/// What it takes to play each card there can be and to use its ability, side by side: that is
-/// asked for all the time, and the cards themselves are large.
-static DEMANDS: [(Demand, Demand); 1 << u8::BITS] = {
-    let mut demands = [(Demand::IMPOSSIBLE, Demand::IMPOSSIBLE); 1 << u8::BITS];
+/// What it takes to play each card there can be: that is asked for all the time, and the cards
+/// themselves are large.
+static PLAY_DEMANDS: [Demand; 1 << u8::BITS] = {
+    let mut demands = [Demand::IMPOSSIBLE; 1 << u8::BITS];
     let mut i = 0;
     while i < CARDS.len() {
-        demands[i].0 = Demand { cost: CARDS[i].cost, needs: CARDS[i].needs, targets: CARDS[i].targets };
+        demands[i] = Demand::new(CARDS[i].cost, CARDS[i].needs, CARDS[i].targets);
+        i += 1;
+    }
+    demands
+};
+
+/// The cost of the ability of each card there can be, and what it takes besides.
+static ABILITY_DEMANDS: [(i32, Demand); 1 << u8::BITS] = {
+    let mut demands = [(0, Demand::IMPOSSIBLE); 1 << u8::BITS];
+    let mut i = 0;
+    while i < CARDS.len() {
         if let Some(Ability { cost, needs, targets, .. }) = CARDS[i].ability {
-            demands[i].1 = Demand { cost, needs, targets };
+            demands[i] = (cost, Demand::new(0, needs, targets));
         }
         i += 1;
     }

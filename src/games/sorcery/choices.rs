@@ -51,7 +51,6 @@ static CHOICES: [Option<Target>; UNTARGETED_BIT as usize + 1] = {
 
 impl Choices {
     pub const NONE: Choices = Choices(0);
-    pub const EVERYTHING: Choices = Choices((2 << UNTARGETED_BIT) - 1);
     /// Only without a target.
     pub const UNTARGETED: Choices = Choices(1 << UNTARGETED_BIT);
 
@@ -73,11 +72,6 @@ impl Choices {
         Choices(1 << (u16::from(seat.0) * SIDE_BITS + BOARD_SIZE as u16))
     }
 
-    /// All places of a side, its ritual among them.
-    pub fn side(seat: Seat) -> Choices {
-        Choices(((1 << SIDE_BITS) - 1) << (u16::from(seat.0) * SIDE_BITS))
-    }
-
     /// One choice.
     pub fn only(target: Option<Target>) -> Choices {
         match target {
@@ -90,11 +84,6 @@ impl Choices {
     #[inline]
     pub fn or(self, other: Choices) -> Choices {
         Choices(self.0 | other.0)
-    }
-
-    #[inline]
-    pub fn and(self, other: Choices) -> Choices {
-        Choices(self.0 & other.0)
     }
 
     /// These if a condition holds, or nothing.

@@ -189,7 +189,7 @@ impl Ability {
 /// What must be there for a script to be possible. It follows from the words of the script, so
 /// that card rows never state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs(u32);
+pub struct Needs(u16);
 
 impl Needs {
     /// Nothing.
@@ -214,12 +214,21 @@ impl Needs {
     pub const RETURNABLE: Needs = Needs(256);
     /// What is never there: an ability that a minion does not have.
     pub const NEVER: Needs = Needs(512);
-    /// Needs that are about the target.
-    pub const OF_TARGET: Needs = Needs(64 | 128 | 256);
 
     /// Both.
     pub const fn and(self, other: Needs) -> Needs {
         Needs(self.0 | other.0)
+    }
+
+    /// Those that are about the target.
+    #[must_use]
+    pub const fn of_target(self) -> Needs {
+        Needs(self.0 & (Needs::FOE.0 | Needs::ENCHANTED.0 | Needs::RETURNABLE.0))
+    }
+
+    /// A bit for each need.
+    pub const fn bits(self) -> u16 {
+        self.0
     }
 
     /// These but not others.
@@ -232,7 +241,7 @@ impl Needs {
     #[must_use]
     #[inline]
     pub const fn when(self, condition: bool) -> Needs {
-        Needs(self.0 * condition as u32)
+        Needs(self.0 * condition as u16)
     }
 
     /// Whether any of `others` is among them.
@@ -240,22 +249,6 @@ impl Needs {
     pub const fn include(self, others: Needs) -> bool {
         self.0 & others.0 != 0
     }
-}
-
-/// What it takes to play a card or to use an ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Demand {
-    /// Magic to pay.
-    pub cost: i32,
-    /// What must be there.
-    pub needs: Needs,
-    /// What must be chosen.
-    pub targets: Targets,
-}
-
-impl Demand {
-    /// What nobody can meet.
-    pub const IMPOSSIBLE: Demand = Demand { cost: 0, needs: Needs::NEVER, targets: Targets::None };
 }
 
 impl Effect {

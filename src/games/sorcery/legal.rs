@@ -6,11 +6,8 @@ use super::effect::{Needs, Targets};
 use super::illegal::Illegal;
 use super::minion::Minion;
 use super::offers::Offers;
-use super::state::{BOARD_SIZE, HAND_SIZE, Held, Sorcery};
+use super::state::{HAND_SIZE, Held, Sorcery};
 use crate::engine::{Rng, Seat};
-
-/// Every card in hand, and every minion's attack and ability.
-const MOST_SOURCES: usize = HAND_SIZE + 2 * BOARD_SIZE;
 
 impl Sorcery {
     /// The actions that have no choices: ending the turn, and those of testing mode.
@@ -49,39 +46,35 @@ impl Sorcery {
         }
         let offers = Offers::of(self);
         let side = offers.mine;
-        // How many choices each source has; all places of the hand are sources.
-        let mut counts = [0; MOST_SOURCES];
-        let (plays, rest) = counts.split_at_mut(HAND_SIZE);
-        let mut total = 0;
-        for (held, count) in side.hand.places().iter().zip(plays) {
-            *count = offers.count(offers.play(held));
-            total += *count;
-        }
-        for (minion, counts) in side.board.iter().zip(rest.chunks_exact_mut(2)) {
-            counts[0] = offers.count(offers.attack(minion));
-            counts[1] = offers.count(offers.ability(minion));
-            total += counts[0] + counts[1];
-        }
+        let tally = offers.tally();
+        let before = offers.plays_before(&tally);
+        let plays = before[HAND_SIZE];
+        let total = side.board.iter().fold(plays, |sum, minion| sum + tally.attacks(minion) + tally.uses(minion));
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
-        let pick = rng.below(total as usize + plain);
-        if pick >= total as usize {
-            return if self.testing { self.plain_actions().nth(pick - total as usize) } else { Some(Action::End) };
+        let mut n = rng.below(total as usize + plain) as u32;
+        if n >= total {
+            return if self.testing { self.plain_actions().nth((n - total) as usize) } else { Some(Action::End) };
         }
-        let (mut source, mut n) = (0, pick as u8);
-        while n >= counts[source] {
-            n -= counts[source];
-            source += 1;
+        if n < plays {
+            let place = before[1..HAND_SIZE].iter().fold(0, |place, &sum| place + usize::from(sum <= n));
+            let target = offers.nth(offers.play(&side.hand[place]), n - before[place]);
+            return Some(Action::Play(place as u8, target));
         }
-        Some(match source.checked_sub(HAND_SIZE) {
-            None => Action::Play(source as u8, offers.nth(offers.play(&side.hand[source]), n)),
-            Some(i) => {
-                let (slot, minion) = ((i / 2) as u8, &side.board[i / 2]);
-                match i % 2 {
-                    0 => attack(slot, offers.nth(offers.attack(minion), n)),
-                    _ => Action::Use(slot, offers.nth(offers.ability(minion), n)),
-                }
+        n -= plays;
+        for (slot, minion) in side.board.iter().enumerate() {
+            let attacks = tally.attacks(minion);
+            if n < attacks {
+                // The opponent comes after the opposing minions.
+                return Some(Action::Attack(slot as u8, (n + 1 < attacks).then_some(n as u8)));
             }
-        })
+            n -= attacks;
+            let uses = tally.uses(minion);
+            if n < uses {
+                return Some(Action::Use(slot as u8, offers.nth(offers.ability(minion), n)));
+            }
+            n -= uses;
+        }
+        None
     }
 
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
@@ -188,14 +181,14 @@ impl Sorcery {
 
     /// The first thing that is needed and not there.
     fn obstacle(&self, needs: Needs, lacking: Needs, target: Option<Target>) -> Illegal {
-        let offers = Offers::of(self);
         let missing = |need: Needs| needs.include(need) && lacking.include(need);
-        let card = match target {
-            Some(Target::Minion(seat, slot)) => self.side(seat).board[slot as usize].card,
-            _ => CardId::default(),
+        let (card, unenchanted, own) = match target {
+            Some(Target::Minion(seat, slot)) => {
+                let minion = &self.side(seat).board[slot as usize];
+                (minion.card, minion.enchantments == 0, seat == self.active)
+            }
+            _ => (CardId::default(), true, false),
         };
-        let own_hand = !lacking.include(Needs::HAND_ROOM);
-        let unsuitable = |need: Needs| needs.include(need) && !offers.suitable(need, own_hand).contains(target);
         match () {
             () if missing(Needs::RITUAL) => Illegal::NoRitual,
             () if missing(Needs::CORPSE) => Illegal::EmptyGraveyard,
@@ -203,8 +196,8 @@ impl Sorcery {
             () if missing(Needs::HAND_ROOM) => Illegal::HandFull,
             () if missing(Needs::THEIR_CARD) => Illegal::NothingToDiscard,
             () if missing(Needs::ROOM) => Illegal::BoardFull,
-            () if unsuitable(Needs::ENCHANTED) => Illegal::NotEnchanted { card },
-            () if unsuitable(Needs::FOE) => Illegal::OwnMinion { card },
+            () if needs.include(Needs::ENCHANTED) && unenchanted => Illegal::NotEnchanted { card },
+            () if needs.include(Needs::FOE) && own => Illegal::OwnMinion { card },
             () => Illegal::OwnersHandFull { card },
         }
     }

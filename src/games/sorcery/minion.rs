@@ -1,22 +1,24 @@
 //! Minions in play, and what was done to them.
 
 use super::cards::CardId;
-use super::effect::{Ability, Demand, Mod, Moments, Needs};
+use super::demand::Demand;
+use super::effect::{Ability, Mod, Moments};
+use crate::engine::Seat;
 
 /// A minion's stay in play, and where it was seen last: places shift, stays do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stay {
-    /// The serial of the minion; 0 for no minion at all.
+    /// The serial of the minion.
     pub serial: u32,
     /// Whose it was.
-    pub seat: u8,
+    pub seat: Seat,
     /// Its place on the board.
     pub slot: u8,
 }
 
 impl Stay {
-    /// No minion's.
-    pub const NONE: Stay = Stay { serial: 0, seat: 0, slot: 0 };
+    /// No minion's: a serial that none has, nor an empty place.
+    pub const NONE: Stay = Stay { serial: u32::MAX, seat: Seat::ONE, slot: 0 };
 }
 
 /// A minion in play.
@@ -24,7 +26,8 @@ impl Stay {
 pub struct Minion {
     /// Its card.
     pub card: CardId,
-    /// Tells this stay in play from every other; enchantments name their minion by it.
+    /// Tells this stay in play from every other, counted from 1; enchantments name their minion by
+    /// it.
     pub serial: u32,
     /// Attack and defence without any enchantment.
     pub base: (i32, i32),
@@ -55,37 +58,41 @@ impl Minion {
     /// A minion without enchantments that has just come into play.
     pub fn fresh(card: CardId, serial: u32, base: (i32, i32)) -> Minion {
         let (attack, defence) = base;
-        let (usable, listens) = (Usable::of(card, 0), card.card().listens);
+        let (usable, listens) = (Usable::of(card, 0), card.listens());
         Minion { card, serial, base, attack, defence, usable, listens, speed: 1, fresh: true, ..Minion::default() }
     }
 
     /// Works out what its base and its enchantments, from the oldest to the newest, make of it.
     pub fn work_out<'a>(&mut self, attached: impl Iterator<Item = &'a Attached>) {
-        let printed = self.card.card();
-        let mut stats = self.base;
-        let (mut speed, mut shield, mut listens) = (1u8, 0i32, printed.listens);
-        let (mut ability, mut more) = (self.card, 0i32);
+        (self.attack, self.defence) = self.base;
+        (self.speed, self.shield, self.listens) = (1, 0, self.card.listens());
+        self.usable = Usable::of(self.card, 0);
         for enchantment in attached {
-            let card = enchantment.card.card();
-            listens = listens.and(card.listens);
-            for &change in card.mods {
-                match change {
-                    Mod::Add(attack, defence) => stats = add(stats, (attack, defence)),
-                    Mod::Times(attack, defence) => {
-                        stats = (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence));
-                    }
-                    Mod::ExtraAction => speed = speed.saturating_add(1),
-                    Mod::Shield(by) => shield = shield.saturating_add(by),
-                    Mod::NoAbility => ability = CardId::NONE,
-                    Mod::GrantsAbility => ability = enchantment.card,
-                    Mod::AbilityCosts(by) => more = more.saturating_add(by),
+            self.work_in(enchantment);
+        }
+    }
+
+    /// Works out what one enchantment more, the newest, makes of it.
+    pub fn work_in(&mut self, newest: &Attached) {
+        let card = newest.card.card();
+        let mut stats = (self.attack, self.defence);
+        for &change in card.mods {
+            match change {
+                Mod::Add(attack, defence) => stats = add(stats, (attack, defence)),
+                Mod::Times(attack, defence) => {
+                    stats = (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence));
+                }
+                Mod::ExtraAction => self.speed = self.speed.saturating_add(1),
+                Mod::Shield(by) => self.shield = self.shield.saturating_add(by),
+                Mod::NoAbility => self.usable = Usable::of(CardId::NONE, self.usable.more),
+                Mod::GrantsAbility => self.usable = Usable::of(newest.card, self.usable.more),
+                Mod::AbilityCosts(by) => {
+                    self.usable = Usable::of(self.usable.from, self.usable.more.saturating_add(by));
                 }
             }
-            stats = add(stats, enchantment.since);
         }
-        (self.attack, self.defence) = stats;
-        self.usable = Usable::of(ability, more);
-        (self.speed, self.shield, self.listens) = (speed, shield, listens);
+        (self.attack, self.defence) = add(stats, newest.since);
+        self.listens = self.listens.and(card.listens);
     }
 
     /// The activated ability as the card shows it: a silenced minion still shows what it cannot
@@ -120,31 +127,35 @@ pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
 pub struct Usable {
     /// The card it comes from: the minion's own, or an enchantment's.
     from: CardId,
-    /// What it takes to use it now; [`Demand::IMPOSSIBLE`] when there is none.
+    /// By how much it costs more than printed.
+    more: i32,
+    /// Magic to pay now.
+    pub cost: i32,
+    /// What it takes besides; [`Demand::IMPOSSIBLE`] when there is none.
     pub demand: Demand,
 }
 
 impl Usable {
     /// No ability.
-    pub const NONE: Usable = Usable { from: CardId::NONE, demand: Demand::IMPOSSIBLE };
+    pub const NONE: Usable = Usable { from: CardId::NONE, more: 0, cost: 0, demand: Demand::IMPOSSIBLE };
 
     /// The ability on a card, if there is one, at so much more than its printed cost.
     #[inline]
     pub fn of(from: CardId, more: i32) -> Usable {
-        let printed = from.ability_demand();
-        Usable { from, demand: Demand { cost: printed.cost.saturating_add(more), ..printed } }
+        let (printed, demand) = from.ability_demand();
+        Usable { from, more, cost: printed.saturating_add(more), demand }
     }
 
     /// Whether there is one.
     #[inline]
     pub fn exists(self) -> bool {
-        !self.demand.needs.include(Needs::NEVER)
+        self.demand != Demand::IMPOSSIBLE
     }
 
     /// The ability with its current cost.
     pub fn ability(self) -> Option<Ability> {
         let ability = if self.exists() { self.from.card().ability } else { None };
-        Some(Ability { cost: self.demand.cost, ..ability? })
+        Some(Ability { cost: self.cost, ..ability? })
     }
 }
 

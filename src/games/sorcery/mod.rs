@@ -3,7 +3,7 @@
 //! Specified by the course hand-outs of CS246 and CS247, Spring 2025; paragraph numbers in this
 //! module are those of the CS246 text.
 //!
-//! * [`effect`], [`cards`]: the vocabulary of cards, and the cards.
+//! * [`effect`], [`cards`]: the vocabulary of cards, and the cards; [`demand`]: what they take.
 //! * [`minion`], [`state`]: minions under enchantments, and the whole position.
 //! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
 //! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
@@ -53,6 +53,7 @@ mod atom;
 pub mod cards;
 mod choices;
 pub mod decklist;
+pub mod demand;
 pub mod effect;
 mod emblems;
 pub mod event;
@@ -81,6 +82,7 @@ pub use state::{Setup, Sorcery};
 pub use words::Query;
 
 use crate::engine::{BySeat, Deck, Game, Rng, Seat, Status, Stream};
+use event::Nobody;
 use resolve::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
@@ -110,6 +112,7 @@ impl Game for Sorcery {
             over: None,
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
+            enchanted: 0,
             serials: 0,
         };
         for side in &mut game.sides.0 {
@@ -151,6 +154,12 @@ impl Game for Sorcery {
     fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
         Resolution::new(self, events).act(action);
+    }
+
+    #[inline]
+    fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
+        debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
+        Resolution::new(self, &mut Nobody).act(action);
     }
 
     /// The opponent's unknown cards, the order of both decks and the generator are imagined anew.

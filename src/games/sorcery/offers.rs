@@ -2,9 +2,10 @@
 
 use super::action::Target;
 use super::choices::Choices;
-use super::effect::{Demand, Moments, Needs, Targets};
+use super::demand::{Aim, Counts, Demand, Lack};
+use super::effect::{Moments, Needs};
 use super::minion::Minion;
-use super::state::{Held, Side, Sorcery};
+use super::state::{HAND_SIZE, Held, Side, Sorcery};
 use crate::engine::Seat;
 
 /// What the choices of the player in turn depend on, looked up once for all of them.
@@ -16,39 +17,14 @@ pub(super) struct Offers<'a> {
     theirs: &'a Side,
     /// Magic to spend; without limit in testing mode.
     purse: i32,
-    /// Whether some cards cost less than printed.
-    discounts: bool,
     /// What is not there.
     pub lacking: Needs,
-    /// How many choices there are, by [`Aim`].
-    counts: [u8; 8],
 }
 
-/// What a card, an attack or an ability can be aimed at before its needs are looked at: a number,
-/// since what can be done is too hard to foretell for branches.
-#[derive(Clone, Copy)]
-struct Aim(u8);
-
-impl Aim {
-    const UNTARGETED: u8 = Targets::None as u8;
-    const MINION: u8 = Targets::Minion as u8;
-    const MINION_OR_RITUAL: u8 = Targets::MinionOrRitual as u8;
-    /// An opposing minion, or the opponent.
-    const FOE: u8 = 3;
-    /// From here on nothing, since it cannot be done.
-    const CLOSED: u8 = 4;
-
-    #[inline(always)]
-    fn when(aim: u8, open: bool) -> Aim {
-        Aim(aim | (Aim::CLOSED * u8::from(!open)))
-    }
-}
-
-/// What is on offer for one card, attack or ability.
+/// What is on offer for one card, attack or ability: choices, unless it cannot be done.
 #[derive(Clone, Copy)]
 pub(super) struct Offer {
-    needs: Needs,
-    aim: Aim,
+    aim: Option<Aim>,
     /// Whether a card could return to the own hand.
     own_hand: bool,
 }
@@ -65,19 +41,8 @@ impl<'a> Offers<'a> {
             .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
             .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()))
             .and(Needs::NEVER);
-        let (own, foes) = (mine.board.len() as u8, theirs.board.len() as u8);
-        let rituals = u8::from(mine.ritual.is_some()) + u8::from(theirs.ritual.is_some());
         let purse = if game.testing { i32::MAX } else { mine.magic };
-        Offers {
-            game,
-            me,
-            mine,
-            theirs,
-            purse,
-            discounts: mine.heard.include(Moments::ALWAYS),
-            lacking,
-            counts: [1, own + foes, own + foes + rituals, foes + 1, 0, 0, 0, 0],
-        }
+        Offers { game, me, mine, theirs, purse, lacking }
     }
 
     /// What is not there for a card in hand: the card itself makes room in the hand.
@@ -86,90 +51,96 @@ impl<'a> Offers<'a> {
         self.lacking.without(Needs::HAND_ROOM)
     }
 
-    /// What a card can be played on.
+    /// What it takes to play a card.
     #[inline(always)]
-    pub(super) fn play(&self, held: &Held) -> Offer {
-        let mut demand = held.card.demand();
-        if self.discounts {
-            demand.cost = self.game.cost(self.me, held.card);
+    fn demand(&self, held: &Held) -> Demand {
+        match self.mine.heard.include(Moments::ALWAYS) {
+            false => held.card.demand(),
+            true => self.game.demand(self.me, held.card),
         }
-        self.offer(demand, self.lacking_for_card(), true)
+    }
+
+    /// What a card can be played on.
+    #[inline]
+    pub(super) fn play(&self, held: &Held) -> Offer {
+        let demand = self.demand(held);
+        let open = demand.is_met(Lack::of(self.lacking_for_card(), self.purse));
+        Offer { aim: open.then_some(demand.aim()), own_hand: true }
     }
 
     /// What a minion can attack.
-    #[inline(always)]
+    #[inline]
     pub(super) fn attack(&self, minion: &Minion) -> Offer {
-        Offer { needs: Needs::NOTHING, aim: Aim::when(Aim::FOE, minion.actions > 0), own_hand: true }
+        Offer { aim: (minion.actions > 0).then_some(Aim::Foe), own_hand: true }
     }
 
     /// What a minion can use its ability on.
-    #[inline(always)]
+    #[inline]
     pub(super) fn ability(&self, minion: &Minion) -> Offer {
-        self.offer(minion.usable.demand, self.lacking, minion.actions > 0)
+        let (cost, demand) = (minion.usable.cost, minion.usable.demand);
+        let open = (minion.actions > 0) & (cost <= self.purse) & demand.is_met(Lack::of(self.lacking, self.purse));
+        Offer { aim: open.then_some(demand.aim()), own_hand: !self.lacking.include(Needs::HAND_ROOM) }
     }
 
+    /// How many choices there are for everything.
     #[inline(always)]
-    fn offer(&self, demand: Demand, lacking: Needs, able: bool) -> Offer {
-        let Demand { cost, needs, targets } = demand;
-        let open = able & (cost <= self.purse) & !needs.include(lacking);
-        Offer { needs, aim: Aim::when(targets as u8, open), own_hand: !lacking.include(Needs::HAND_ROOM) }
-    }
-
-    /// How many choices an offer has.
-    #[inline(always)]
-    pub(super) fn count(&self, offer: Offer) -> u8 {
-        if offer.needs.include(Needs::OF_TARGET) {
-            return self.choices(offer).len();
+    pub(super) fn tally(&self) -> Tally {
+        let (own, foes) = (self.mine.board.len() as u8, self.theirs.board.len() as u8);
+        let rituals = u8::from(self.mine.ritual.is_some()) + u8::from(self.theirs.ritual.is_some());
+        let returnable = if self.theirs.hand.is_full() { 0 } else { foes };
+        let own_returnable = if self.mine.hand.is_full() { 0 } else { own };
+        let counts = Counts::NONE
+            .with(Aim::Nothing, 1)
+            .with(Aim::Minion, own + foes)
+            .with(Aim::MinionOrRitual, own + foes + rituals)
+            .with(Aim::Opposing, foes)
+            .with(Aim::Enchanted, self.game.enchanted);
+        Tally {
+            purse: self.purse,
+            attacks: foes + 1,
+            plays: (counts.with(Aim::Returnable, own + returnable), Lack::of(self.lacking_for_card(), self.purse)),
+            uses: (counts.with(Aim::Returnable, own_returnable + returnable), Lack::of(self.lacking, self.purse)),
         }
-        self.counts[offer.aim.0 as usize % self.counts.len()]
+    }
+
+    /// How many choices there are before each place of the hand, and in all of them. All places are
+    /// looked at, since it is hard to foretell how many are taken.
+    #[inline(always)]
+    pub(super) fn plays_before(&self, tally: &Tally) -> [u32; HAND_SIZE + 1] {
+        let (counts, lack) = tally.plays;
+        let mut before = [0; HAND_SIZE + 1];
+        for (place, held) in self.mine.hand.places().iter().enumerate() {
+            before[place + 1] = before[place] + counts.meeting(self.demand(held), lack);
+        }
+        before
     }
 
     /// The choices of an offer.
     #[inline(never)]
     pub(super) fn choices(&self, offer: Offer) -> Choices {
         let (me, foe) = (self.me, self.me.other());
+        let mine = || Choices::minions(me, self.mine.board.len());
         let foes = || Choices::minions(foe, self.theirs.board.len());
-        let minions = || foes().or(Choices::minions(me, self.mine.board.len()));
         let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
-        let all = match offer.aim.0 {
-            Aim::UNTARGETED => Choices::UNTARGETED,
-            Aim::MINION => minions(),
-            Aim::MINION_OR_RITUAL => minions().or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
-            Aim::FOE => foes().or(Choices::UNTARGETED),
-            _ => Choices::NONE,
-        };
-        match offer.needs.include(Needs::OF_TARGET) {
-            true => all.and(self.suitable(offer.needs, offer.own_hand)),
-            false => all,
+        match offer.aim {
+            None => Choices::NONE,
+            Some(Aim::Nothing) => Choices::UNTARGETED,
+            Some(Aim::Minion) => mine().or(foes()),
+            Some(Aim::MinionOrRitual) => mine().or(foes()).or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
+            Some(Aim::Opposing) => foes(),
+            Some(Aim::Enchanted) => self.enchanted(),
+            Some(Aim::Returnable) => mine().when(offer.own_hand).or(foes().when(!self.theirs.hand.is_full())),
+            Some(Aim::Foe) => foes().or(Choices::UNTARGETED),
         }
     }
 
     /// One choice of an offer, in the order of [`choices`](Offers::choices).
-    #[inline(always)]
-    pub(super) fn nth(&self, offer: Offer, n: u8) -> Option<Target> {
-        match offer.aim.0 {
-            Aim::UNTARGETED => None,
-            _ => self.choices(offer).nth(n),
+    #[inline]
+    pub(super) fn nth(&self, offer: Offer, n: u32) -> Option<Target> {
+        match offer.aim {
+            Some(Aim::Nothing) => None,
+            _ => self.choices(offer).nth(n as u8),
         }
-    }
-
-    /// The targets that have what a script needs of them; `own_hand`: whether a card could return
-    /// to the own hand.
-    pub(super) fn suitable(&self, needs: Needs, own_hand: bool) -> Choices {
-        let (me, foe) = (self.me, self.me.other());
-        let mut choices = Choices::EVERYTHING;
-        if needs.include(Needs::FOE) {
-            choices = choices.and(Choices::side(foe));
-        }
-        if needs.include(Needs::ENCHANTED) {
-            choices = choices.and(self.enchanted());
-        }
-        if needs.include(Needs::RETURNABLE) {
-            let theirs = Choices::side(foe).when(!self.theirs.hand.is_full());
-            let mine = Choices::side(me).when(own_hand);
-            choices = choices.and(theirs.or(mine));
-        }
-        choices
     }
 
     /// The minions that have an enchantment.
@@ -181,5 +152,33 @@ impl<'a> Offers<'a> {
             }
         }
         choices
+    }
+}
+
+/// How many choices there are.
+#[derive(Clone, Copy)]
+pub(super) struct Tally {
+    purse: i32,
+    /// What can be attacked.
+    attacks: u8,
+    /// For cards in hand: by what is aimed at, and what is lacking.
+    plays: (Counts, Lack),
+    /// The same for abilities.
+    uses: (Counts, Lack),
+}
+
+impl Tally {
+    /// How many attacks a minion can choose from.
+    #[inline(always)]
+    pub(super) fn attacks(&self, minion: &Minion) -> u32 {
+        u32::from(minion.actions > 0) * u32::from(self.attacks)
+    }
+
+    /// How many ways there are to use a minion's ability.
+    #[inline(always)]
+    pub(super) fn uses(&self, minion: &Minion) -> u32 {
+        let (counts, lack) = self.uses;
+        let able = (minion.actions > 0) & (minion.usable.cost <= self.purse);
+        u32::from(able) * counts.meeting(minion.usable.demand, lack)
     }
 }

@@ -244,7 +244,7 @@ impl Reader {
                 let card = card(&line, name, Some(CardType::Ritual))?;
                 let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
                 side.ritual = Some(RitualInPlay { card, charges });
-                side.heard = side.heard.and(card.card().listens);
+                side.heard = side.heard.and(card.listens());
             }
             "minion" => self.minion(seat, line)?,
             "enchantment" => self.enchantment(seat, line)?,
@@ -289,6 +289,7 @@ impl Reader {
         let Some(minion) = board.last_mut() else {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
+        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())

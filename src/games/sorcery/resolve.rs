@@ -6,7 +6,7 @@
 use super::action::{Action, Target};
 use super::cards::CardType;
 use super::effect::Script;
-use super::event::{Actor, Event, What};
+use super::event::{Audience, What};
 use super::minion::Stay;
 use super::script::{Cause, Chosen};
 use super::state::{LAST_TURN, Sorcery};
@@ -19,18 +19,18 @@ const SCRIPT_BUDGET: u32 = 100_000;
 pub(super) const DEPTH_LIMIT: u8 = 200;
 
 /// One action being carried out.
-pub(super) struct Resolution<'a> {
+pub(super) struct Resolution<'a, A> {
     pub game: &'a mut Sorcery,
-    pub events: &'a mut Vec<Event>,
+    pub audience: &'a mut A,
     /// How deep in a chain of consequences we are.
     pub depth: u8,
     /// How many scripts may still run.
     pub budget: u32,
 }
 
-impl<'a> Resolution<'a> {
-    pub(super) fn new(game: &'a mut Sorcery, events: &'a mut Vec<Event>) -> Self {
-        Resolution { game, events, depth: 0, budget: SCRIPT_BUDGET }
+impl<'a, A: Audience> Resolution<'a, A> {
+    pub(super) fn new(game: &'a mut Sorcery, audience: &'a mut A) -> Self {
+        Resolution { game, audience, depth: 0, budget: SCRIPT_BUDGET }
     }
 
     /// Carries out a legal action of the active player.
@@ -41,7 +41,7 @@ impl<'a> Resolution<'a> {
             Action::Draw => self.draw(me),
             Action::Discard(place) => {
                 let held = self.game.sides[me].hand.remove(place as usize);
-                self.say(What::Discarded { seat: me, card: held.card });
+                self.say(|_| What::Discarded { seat: me, card: held.card });
             }
             Action::Play(place, target) => self.play(me, place, target),
             Action::Use(slot, target) => self.use_ability(me, slot, target),
@@ -54,7 +54,7 @@ impl<'a> Resolution<'a> {
     pub(super) fn start_turn(&mut self, seat: Seat) {
         self.game.active = seat;
         self.game.turn = LAST_TURN.min(self.game.turn + 1);
-        self.say(What::TurnStarted { seat, turn: self.game.turn });
+        self.say(|game| What::TurnStarted { seat, turn: game.turn });
         self.gain_magic(seat, 1);
         self.draw(seat);
         for minion in self.game.sides[seat].board.iter_mut() {
@@ -66,7 +66,7 @@ impl<'a> Resolution<'a> {
 
     fn end_turn(&mut self) {
         let seat = self.game.active;
-        self.say(What::TurnEnded { seat });
+        self.say(|_| What::TurnEnded { seat });
         self.fire(Moment::turn_ends(seat));
         if self.game.over.is_none() {
             self.start_turn(seat.other());
@@ -77,10 +77,9 @@ impl<'a> Resolution<'a> {
         let cost = self.game.cost(me, self.game.sides[me].hand[place as usize].card);
         let held = self.game.sides[me].hand.remove(place as usize);
         let card = held.card.card();
-        let thing = target.map(|target| self.thing(target));
         let chosen = self.chosen(target);
         self.pay(me, cost);
-        self.say(What::Played { seat: me, card: held.card, target: thing });
+        self.say(|game| What::Played { seat: me, card: held.card, target: target.map(|target| game.thing(target)) });
         self.depth += 1;
         match (card.kind, chosen) {
             (CardType::Minion, _) => self.enter(me, held.card, held.stats, true),
@@ -98,11 +97,13 @@ impl<'a> Resolution<'a> {
     fn use_ability(&mut self, me: Seat, slot: u8, target: Option<Target>) {
         let minion = &self.game.sides[me].board[slot as usize];
         let Some(ability) = minion.usable.ability() else { return };
-        let thing = target.map(|target| self.thing(target));
         let chosen = self.chosen(target);
         self.game.sides[me].board[slot as usize].actions -= 1;
         self.pay(me, ability.cost);
-        self.say(What::Used { minion: self.actor(me, slot as usize), target: thing });
+        self.say(|game| What::Used {
+            minion: game.actor(me, slot as usize),
+            target: target.map(|target| game.thing(target)),
+        });
         self.depth += 1;
         let itself = self.game.stay(me, slot as usize);
         self.run(ability.script, Cause { controller: me, itself, chosen, subject: Stay::NONE });
@@ -120,7 +121,7 @@ impl<'a> Resolution<'a> {
     /// Both minions deal their damage, then whoever has died does so in APNAP order (ruling 5).
     fn attack_minion(&mut self, me: Seat, slot: u8, foe: u8) {
         let defender = self.game.stay(me.other(), foe as usize);
-        let attacker = self.begin_attack(me, slot, Some(self.actor(me.other(), foe as usize)));
+        let attacker = self.begin_attack(me, slot, Some(foe));
         if let (Some(a), Some(d), None) = (self.game.minion(attacker), self.game.minion(defender), self.game.over) {
             let (attack, strike_back) = (a.attack, d.attack);
             self.wound(defender, attack);
@@ -132,10 +133,13 @@ impl<'a> Resolution<'a> {
     }
 
     /// Spends the action and lets the attacker's own trigger run. Leaves the depth one deeper.
-    fn begin_attack(&mut self, me: Seat, slot: u8, defender: Option<Actor>) -> Stay {
+    fn begin_attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) -> Stay {
         let minion = self.game.stay(me, slot as usize);
         self.game.sides[me].board[slot as usize].actions -= 1;
-        self.say(What::Attacked { attacker: self.actor(me, slot as usize), defender });
+        self.say(|game| What::Attacked {
+            attacker: game.actor(me, slot as usize),
+            defender: foe.map(|foe| game.actor(me.other(), foe as usize)),
+        });
         self.depth += 1;
         self.fire(Moment::attacks(minion));
         minion

@@ -1,7 +1,10 @@
 //! The complete state of a game of Sorcery.
 
+use super::action::Target;
 use super::cards::{CARDS, CardId};
+use super::demand::Demand;
 use super::effect::{Aura, Moments};
+use super::event::{Actor, Thing};
 use super::minion::{Attached, Minion, Stay};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 
@@ -70,6 +73,18 @@ pub struct RitualInPlay {
     pub charges: i32,
 }
 
+impl RitualInPlay {
+    /// Whether it has the charges that acting takes (spec 2.4).
+    pub fn can_pay(self) -> bool {
+        self.charges >= self.card.card().charges.0
+    }
+
+    /// When it acts by itself: never while it cannot pay.
+    pub fn listens(self) -> Moments {
+        if self.can_pay() { self.card.listens() } else { Moments::NEVER }
+    }
+}
+
 /// One player's half of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
@@ -106,6 +121,8 @@ pub struct Sorcery {
     pub(super) rng: Rng,
     /// All enchantments in play, oldest first.
     pub(super) attached: Vec<Attached>,
+    /// How many minions have any.
+    pub(super) enchanted: u8,
     /// The serial of the newest minion.
     pub(super) serials: u32,
 }
@@ -148,8 +165,7 @@ impl Sorcery {
     /// A player's half of the table and the opponent's.
     #[inline]
     pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
-        let [one, two] = &self.sides.0;
-        if seat == Seat::ONE { (one, two) } else { (two, one) }
+        (&self.sides[seat], &self.sides[seat.other()])
     }
 
     /// The enchantments on a minion, oldest first.
@@ -163,19 +179,28 @@ impl Sorcery {
     /// What a card in `seat`'s hand costs now.
     #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
-        let printed = card.demand().cost;
+        let printed = card.card().cost;
         match self.sides[seat].heard.include(Moments::ALWAYS) {
             false => printed,
             true => (printed - self.discount(seat, card)).max(0),
         }
     }
 
+    /// What it takes to play a card from `seat`'s hand now.
+    #[cold]
+    pub(super) fn demand(&self, seat: Seat, card: CardId) -> Demand {
+        match CARDS.get(card.0 as usize) {
+            Some(printed) => Demand::new(self.cost(seat, card), printed.needs, printed.targets),
+            None => Demand::IMPOSSIBLE,
+        }
+    }
+
     /// By how much `seat`'s minions make a card cheaper.
     #[cold]
     fn discount(&self, seat: Seat, card: CardId) -> i32 {
-        let kind = CARDS.get(card.0 as usize).map(|card| card.kind);
+        let kind = card.card().kind;
         let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
-        auras.map(|&Aura::Cheaper(cheaper, by)| if kind == Some(cheaper) { by } else { 0 }).sum()
+        auras.map(|&Aura::Cheaper(cheaper, by)| if kind == cheaper { by } else { 0 }).sum()
     }
 
     /// Whether `seat` can pay: always in testing mode (ruling 36).
@@ -193,24 +218,25 @@ impl Sorcery {
         (minion.attack, minion.defence)
     }
 
-    /// Forgets what only cards that have left play listened to.
+    /// Forgets what only cards listened to that have left play, or that can do nothing any more.
     pub(super) fn listen_anew(&mut self, seat: Seat) {
         let side = &mut self.sides[seat];
-        let ritual = side.ritual.map_or(Moments::NEVER, |ritual| ritual.card.card().listens);
+        let ritual = side.ritual.map_or(Moments::NEVER, RitualInPlay::listens);
         side.heard = side.board.iter().fold(ritual, |heard, minion| heard.and(minion.listens));
     }
 
     /// What a minion is known by, wherever it goes.
     #[inline]
     pub(super) fn stay(&self, seat: Seat, slot: usize) -> Stay {
-        Stay { serial: self.sides[seat].board[slot].serial, seat: seat.0, slot: slot as u8 }
+        Stay { serial: self.sides[seat].board[slot].serial, seat, slot: slot as u8 }
     }
 
-    /// Where a minion is, if it is still in play: most often where it was seen last.
+    /// Where a minion is, if it is still in play: most often where it was seen last. (Empty places
+    /// hold no minion's serial.)
     #[inline]
     pub(super) fn locate(&self, stay: Stay) -> Option<(Seat, usize)> {
-        let (seat, slot) = (Seat(stay.seat), stay.slot as usize);
-        match self.sides[seat].board.get(slot) {
+        let (seat, slot) = (stay.seat, stay.slot as usize);
+        match self.sides[seat].board.places().get(slot) {
             Some(minion) if minion.serial == stay.serial => Some((seat, slot)),
             _ => self.find(stay.serial),
         }
@@ -222,7 +248,23 @@ impl Sorcery {
         self.locate(stay).map(|(seat, slot)| &self.sides[seat].board[slot])
     }
 
+    /// A minion as events name it.
+    pub(super) fn actor(&self, seat: Seat, slot: usize) -> Actor {
+        Actor { seat, slot: slot as u8, card: self.sides[seat].board[slot].card }
+    }
+
+    /// A target as events name it.
+    pub(super) fn thing(&self, target: Target) -> Thing {
+        match target {
+            Target::Minion(seat, slot) => Thing::Minion(self.actor(seat, slot as usize)),
+            Target::Ritual(seat) => {
+                Thing::Ritual(seat, self.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
+            }
+        }
+    }
+
     /// Where the minion with a serial is.
+    #[inline(never)]
     pub(super) fn find(&self, serial: u32) -> Option<(Seat, usize)> {
         Seat::all(2).find_map(|seat| {
             let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;

@@ -9,7 +9,8 @@ use crate::games::thinker::weighted_action;
 use crate::games::{Complaint, Contest, Kit, Thinker};
 
 impl Thinker for Sorcery {
-    const HORIZON: u32 = 4;
+    const HORIZON: u32 = 2;
+    const EFFORT: [u32; 2] = [200, 12_000];
 
     fn turn_number(&self) -> u32 {
         self.turn

@@ -2,98 +2,95 @@
 
 use super::cards::CardId;
 use super::effect::{Moments, Script, When};
-use super::event::{Actor, Thing, What};
+use super::event::{Actor, Audience, Thing, What};
 use super::minion::Stay;
 use super::resolve::Resolution;
 use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
-use crate::engine::{Pile, Seat};
+use crate::engine::{BySeat, Pile, Seat};
 
 /// Something that triggers may listen to.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
-    /// Whose turn, or whose minion.
-    seat: Seat,
-    /// What it is to the cards of that player, and to those of the other.
-    mine: Moments,
-    theirs: Moments,
+    /// What it is to the cards of each player.
+    heard: BySeat<Moments>,
     /// The minion it is about, if it is about one.
     subject: Stay,
 }
 
 impl Moment {
+    /// Something that happens to a player, or to a player's minion; what it is to the cards of that
+    /// player, and to those of the other.
+    #[inline]
+    fn new(seat: Seat, mine: Moments, theirs: Moments, subject: Stay) -> Moment {
+        let heard = if seat == Seat::ONE { [mine, theirs] } else { [theirs, mine] };
+        Moment { heard: BySeat(heard), subject }
+    }
+
     /// A player's turn starts.
     #[inline]
     pub(super) fn turn_starts(seat: Seat) -> Moment {
-        Moment { seat, mine: Moments::TURN_STARTS, theirs: Moments::NEVER, subject: Stay::NONE }
+        Moment::new(seat, Moments::TURN_STARTS, Moments::NEVER, Stay::NONE)
     }
 
     /// A player's turn ends.
     #[inline]
     pub(super) fn turn_ends(seat: Seat) -> Moment {
-        Moment { seat, mine: Moments::TURN_ENDS, theirs: Moments::THEIR_TURN_ENDS, subject: Stay::NONE }
+        Moment::new(seat, Moments::TURN_ENDS, Moments::THEIR_TURN_ENDS, Stay::NONE)
     }
 
     /// A minion has entered play.
     #[inline]
     pub(super) fn enters(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_ENTERS, Moments::THEIRS_ENTERS);
-        Moment { seat: Seat(minion.seat), mine, theirs, subject: minion }
+        Moment::new(minion.seat, Moments::MINE_ENTERS, Moments::THEIRS_ENTERS, minion)
     }
 
     /// A minion is about to leave play.
     #[inline]
     pub(super) fn leaves(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_LEAVES, Moments::THEIRS_LEAVES);
-        Moment { seat: Seat(minion.seat), mine, theirs, subject: minion }
+        Moment::new(minion.seat, Moments::MINE_LEAVES, Moments::THEIRS_LEAVES, minion)
     }
 
     /// A minion attacks.
     #[inline]
     pub(super) fn attacks(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_ATTACKS, Moments::NEVER);
-        Moment { seat: Seat(minion.seat), mine, theirs, subject: minion }
-    }
-
-    /// What it is to the cards of a player.
-    #[inline]
-    fn to(self, controller: Seat) -> Moments {
-        if controller == self.seat { self.mine } else { self.theirs }
+        Moment::new(minion.seat, Moments::MINE_ATTACKS, Moments::NEVER, minion)
     }
 }
 
-impl Resolution<'_> {
+impl<A: Audience> Resolution<'_, A> {
     /// Lets every card in play that listens to this moment act, in APNAP order (spec 1.1): who
     /// listens is settled now, and each acts if it is still in play when its turn comes.
     #[inline]
     pub(super) fn fire(&mut self, moment: Moment) {
-        let sides = &self.game.sides.0;
-        if sides[0].heard.include(moment.to(Seat::ONE)) || sides[1].heard.include(moment.to(Seat::TWO)) {
+        let ([one, two], [to_one, to_two]) = (&self.game.sides.0, moment.heard.0);
+        if one.heard.include(to_one) | two.heard.include(to_two) {
             self.let_act(moment);
         }
     }
 
     fn let_act(&mut self, moment: Moment) {
-        // Whose serial is 0 is the ritual of its side.
+        // Who is no minion is the ritual of its side.
         let mut listeners: Pile<Stay, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
         for seat in [self.game.active, self.game.active.other()] {
-            let (side, wanted) = (&self.game.sides[seat], moment.to(seat));
+            let (side, wanted) = (&self.game.sides[seat], moment.heard[seat]);
             if !side.heard.include(wanted) {
                 continue;
             }
             for (slot, minion) in side.board.iter().enumerate() {
                 if minion.listens.include(wanted) {
-                    let _ = listeners.push(Stay { serial: minion.serial, seat: seat.0, slot: slot as u8 });
+                    let _ = listeners.push(Stay { serial: minion.serial, seat, slot: slot as u8 });
                 }
             }
-            if side.ritual.is_some_and(|ritual| ritual.card.card().listens.include(wanted)) {
-                let _ = listeners.push(Stay { seat: seat.0, ..Stay::NONE });
+            if side.ritual.is_some_and(|ritual| ritual.listens().include(wanted)) {
+                let _ = listeners.push(Stay { seat, ..Stay::NONE });
             }
         }
         for &listener in listeners.iter() {
-            match listener.serial {
-                0 => self.trigger_ritual(Seat(listener.seat), moment),
-                _ => self.trigger_minion(listener, moment),
+            if listener.serial == Stay::NONE.serial {
+                self.trigger_ritual(listener.seat, moment);
+            } else {
+                self.trigger_minion(listener, moment);
             }
         }
     }
@@ -106,7 +103,7 @@ impl Resolution<'_> {
             When::Attacks => itself.serial == moment.subject.serial,
             _ => true,
         };
-        concerned && when.moments().include(moment.to(controller)) && self.game.over.is_none()
+        concerned && when.moments().include(moment.heard[controller]) && self.game.over.is_none()
     }
 
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
@@ -114,15 +111,24 @@ impl Resolution<'_> {
     fn trigger_minion(&mut self, itself: Stay, moment: Moment) {
         let Some(minion) = self.game.minion(itself) else { return };
         let card = minion.card;
-        let listening = self.game.enchantments(minion).map(|enchantment| enchantment.card);
-        let listening: Vec<CardId> = listening.filter(|card| card.card().listens != Moments::NEVER).collect();
-        for card in std::iter::once(card).chain(listening) {
-            for trigger in card.card().triggers {
-                let Some((seat, slot)) = self.game.locate(itself) else { return };
-                if self.answers(trigger.when, seat, itself, moment) {
-                    let source = Actor { seat, slot: slot as u8, card };
-                    self.trigger(trigger.when, trigger.script, Thing::Minion(source), itself, moment);
-                }
+        let mut listening: Vec<CardId> = Vec::new();
+        if minion.enchantments > 0 {
+            let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
+            listening.extend(worn.filter(|card| card.listens() != Moments::NEVER));
+        }
+        self.trigger_card(card, itself, moment);
+        for card in listening {
+            self.trigger_card(card, itself, moment);
+        }
+    }
+
+    /// The triggers that one card gives a minion.
+    fn trigger_card(&mut self, card: CardId, itself: Stay, moment: Moment) {
+        for trigger in card.card().triggers {
+            let Some((seat, slot)) = self.game.locate(itself) else { return };
+            if self.answers(trigger.when, seat, itself, moment) {
+                let source = Actor { seat, slot: slot as u8, card };
+                self.trigger(trigger.when, trigger.script, Thing::Minion(source), itself, moment);
             }
         }
     }
@@ -133,8 +139,12 @@ impl Resolution<'_> {
         let price = card.card().charges.0;
         for trigger in card.card().triggers {
             let Some(ritual) = self.game.sides[seat].ritual.filter(|ritual| ritual.card == card) else { return };
-            if ritual.charges >= price && self.answers(trigger.when, seat, Stay::NONE, moment) {
-                self.game.sides[seat].ritual = Some(RitualInPlay { charges: ritual.charges - price, ..ritual });
+            if ritual.can_pay() && self.answers(trigger.when, seat, Stay::NONE, moment) {
+                let ritual = RitualInPlay { charges: ritual.charges - price, ..ritual };
+                self.game.sides[seat].ritual = Some(ritual);
+                if !ritual.can_pay() {
+                    self.game.listen_anew(seat);
+                }
                 self.trigger(trigger.when, trigger.script, Thing::Ritual(seat, card), Stay::NONE, moment);
             }
         }
@@ -145,9 +155,11 @@ impl Resolution<'_> {
             Thing::Minion(actor) => actor.seat,
             Thing::Ritual(seat, _) => seat,
         };
-        let subject = self.game.locate(moment.subject).map(|(seat, slot)| self.actor(seat, slot));
         self.depth = self.depth.saturating_add(1);
-        self.say(What::Triggered { source, when, subject });
+        self.say(|game| {
+            let subject = game.locate(moment.subject).map(|(seat, slot)| game.actor(seat, slot));
+            What::Triggered { source, when, subject }
+        });
         self.depth = self.depth.saturating_add(1);
         self.run(script, Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject });
         self.depth -= 2;

@@ -348,10 +348,10 @@ impl Sentence<'_> {
                 self.actor(minion).put(" loses ").card(card).stats(stats).put(".");
             }
             What::RitualGone { seat, card, replaced } => {
-                self.player(seat).put("'s ").card(card).put(if replaced { " is replaced." } else { " is destroyed." });
+                self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
             }
             What::Charged { seat, card, by, now } => {
-                self.player(seat).put("'s ").card(card).put(" gains ").number(by);
+                self.owner(seat).card(card).put(" gains ").number(by);
                 self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
             }
             What::LifeLost { seat, amount, now } => {
@@ -376,11 +376,13 @@ impl Sentence<'_> {
         }
     }
 
+    #[inline(always)]
     fn put(&mut self, text: &str) -> &mut Self {
         self.out.push_str(text);
         self
     }
 
+    #[inline(always)]
     fn number(&mut self, n: i32) -> &mut Self {
         push_number(self.out, n);
         self
@@ -396,12 +398,17 @@ impl Sentence<'_> {
         self
     }
 
+    fn owner(&mut self, seat: Seat) -> &mut Self {
+        self.out.push_str(self.names.owner(seat));
+        self
+    }
+
     fn card(&mut self, card: CardId) -> &mut Self {
         self.put(card.card().name)
     }
 
     fn actor(&mut self, actor: Actor) -> &mut Self {
-        self.player(actor.seat).put("'s ").card(actor.card)
+        self.owner(actor.seat).card(actor.card)
     }
 
     fn stats(&mut self, (attack, defence): (i32, i32)) -> &mut Self {
@@ -411,7 +418,7 @@ impl Sentence<'_> {
     fn thing(&mut self, thing: Thing) -> &mut Self {
         match thing {
             Thing::Minion(actor) => self.actor(actor),
-            Thing::Ritual(seat, card) => self.player(seat).put("'s ").card(card),
+            Thing::Ritual(seat, card) => self.owner(seat).card(card),
         }
     }
 

@@ -13,6 +13,7 @@ const SHARPNESS: f32 = 40.0;
 
 impl Thinker for Splendor {
     const HORIZON: u32 = 4;
+    const EFFORT: [u32; 2] = [300, 10_000];
 
     fn turn_number(&self) -> u32 {
         self.turns().into()

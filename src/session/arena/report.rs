@@ -42,10 +42,10 @@ pub fn table(tallies: &[Tally]) -> String {
     out
 }
 
-/// A share with its interval: `62.5 % (57.7 to 67.1)`.
+/// A share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
 pub fn percent(share: Share) -> String {
     let (low, high) = share.interval();
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * share.value(), 100.0 * low, 100.0 * high)
+    format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.value(), 100.0 * low, 100.0 * high)
 }
 
 /// One pairing in three lines.
@@ -58,7 +58,7 @@ fn headline(sum: &Tally, out: &mut String) {
     if sum.b.is_some() {
         let _ = write!(out, ", {} drawn", sum.draws);
     }
-    let _ = writeln!(out, "; {}, 95 % sure", percent(sum.share()));
+    let _ = writeln!(out, "; {}", percent(sum.share()));
     let played = sum.played.max(1) as f64;
     let _ =
         write!(out, "  {:.1} turns and {:.1} actions a game", sum.turns as f64 / played, sum.actions as f64 / played);

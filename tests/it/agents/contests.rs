@@ -156,3 +156,17 @@ fn senseless_contests_are_refused() {
     sorcery(&["arena", "--game", "onirim", "--a", "greedy", "--decks", "x"]).run().failed(2, &["leave --decks out"]);
     sorcery(&["arena", "merge", "gone"]).run().failed(1, &["gone"]);
 }
+
+/// Two hundred games of the searching level in little memory: trees are bounded, nothing is kept
+/// from game to game.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_games_need_little_memory() {
+    let command = format!(
+        "ulimit -v 150000; exec {} arena --a search:200 --b novice --games 200 --threads 2",
+        env!("CARGO_BIN_EXE_sorcery")
+    );
+    let out = std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(String::from_utf8_lossy(&out.stdout).contains("200 games: "));
+}

@@ -48,8 +48,11 @@ pub(super) fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffe
             }
         }
         Popup::Text { title, lines: text, scroll } => {
-            let inner = frame(middle(76, area.height.saturating_sub(2).max(6)), title, buf);
-            let total = lines(text, paint, Rect { height: 0, ..inner }, 0, buf);
+            // As high as what is written needs, if there is room.
+            let widest = middle(76, area.height.saturating_sub(2).max(6));
+            let columns = widest.width.saturating_sub(4);
+            let total = lines(text, paint, Rect { height: 0, width: columns, ..widest }, 0, buf);
+            let inner = frame(middle(76, widest.height.min(total as u16 + 2)), title, buf);
             let last = total.saturating_sub(inner.height as usize);
             let scroll = (*scroll).min(last);
             lines(text, paint, inner, scroll, buf);

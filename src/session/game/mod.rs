@@ -1,14 +1,14 @@
 //! One match of one game.
 
+mod hindsight;
+
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
+use super::milestones::Milestones;
 use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
 use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
 use std::io;
-
-/// How many actions lie between two positions that are kept: going back replays at most so many.
-const KEEP_EVERY: usize = 64;
 
 /// A match of the game `G`: the position, how it came about, and what was taken back.
 ///
@@ -22,12 +22,12 @@ pub struct Match<G: Present> {
     /// What was done, and beyond `done` what was taken back and can be done again.
     actions: Vec<G::Action>,
     done: usize,
-    /// The positions before the actions 0, [`KEEP_EVERY`], …
-    kept: Vec<G>,
-    /// Everything that happened, and how much of it had before each action.
-    events: Vec<G::Event>,
+    milestones: Milestones<G>,
+    /// What happened before the first action.
+    opening: Vec<G::Event>,
+    /// What happened since the last news, and how much of it had before each action since then.
+    untold: Vec<G::Event>,
     marks: Vec<usize>,
-    told: usize,
     /// Whether undo stops at an action that showed something hidden.
     strict: bool,
     journal: Option<Journal>,
@@ -44,9 +44,9 @@ impl<G: Present + Thinker> Match<G> {
             None => {
                 let setup = G::setup(&header.chosen)?;
                 header.chosen = G::chosen(&setup);
-                let mut events = Vec::new();
-                let now = G::start(&setup, header.seed, &mut events);
-                Ok(Self::at(header, now, events))
+                let mut opening = Vec::new();
+                let now = G::start(&setup, header.seed, &mut opening);
+                Ok(Self::at(header, now, opening))
             }
             Some(text) => {
                 let (now, _) = G::from_position(text)?;
@@ -55,19 +55,19 @@ impl<G: Present + Thinker> Match<G> {
         }
     }
 
-    fn at(mut header: Header, now: G, events: Vec<G::Event>) -> Self {
+    fn at(mut header: Header, now: G, opening: Vec<G::Event>) -> Self {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
         Match {
             names: header.printable_names(),
             header,
-            kept: vec![now.clone()],
+            milestones: Milestones::new(now.clone()),
             now,
             actions: Vec::new(),
             done: 0,
-            events,
+            untold: opening.clone(),
+            opening,
             marks: Vec::new(),
-            told: 0,
             strict: false,
             journal: None,
             fault: None,
@@ -99,7 +99,7 @@ impl<G: Present + Thinker> Match<G> {
                 Entry::Check(_) => {}
             }
         }
-        game.told = game.events.len();
+        game.all_is_told();
         Ok(game)
     }
 
@@ -127,14 +127,9 @@ impl<G: Present + Thinker> Match<G> {
 
     /// Carries out the next recorded action.
     fn step(&mut self) {
-        let action = self.actions[self.done];
-        if self.done.is_multiple_of(KEEP_EVERY) {
-            self.kept.truncate(self.done / KEEP_EVERY);
-            self.kept.push(self.now.clone());
-        }
-        self.marks.truncate(self.done);
-        self.marks.push(self.events.len());
-        self.now.apply(action, &mut self.events);
+        self.milestones.pass(self.done, &self.now);
+        self.marks.push(self.untold.len());
+        self.now.apply(self.actions[self.done], &mut self.untold);
         self.done += 1;
     }
 
@@ -142,30 +137,33 @@ impl<G: Present + Thinker> Match<G> {
     fn go_to(&mut self, action: usize) {
         let action = action.min(self.actions.len());
         if action < self.done {
-            let kept = action / KEEP_EVERY;
-            self.now = self.kept[kept].clone();
-            self.done = kept * KEEP_EVERY;
-            self.events.truncate(self.marks[self.done]);
+            // What was taken back before it was told is never told.
+            let still_untold = (self.marks.len() + action).saturating_sub(self.done);
+            if let Some(&mark) = self.marks.get(still_untold) {
+                self.untold.truncate(mark);
+                self.marks.truncate(still_untold);
+            }
+            self.now = self.position_after(action);
+            self.done = action;
         }
         while self.done < action {
             self.step();
         }
-        self.told = self.told.min(self.events.len());
     }
 
-    fn lines(&self) -> Vec<String> {
-        let mut replay = self.kept[0].clone();
-        let mut lines = Vec::new();
-        let mut events = Vec::new();
-        for (i, &action) in self.actions[..self.done].iter().enumerate() {
-            let seat = replay.status().awaited().unwrap_or(Seat::ONE);
-            lines.push(G::spell(View::new(&replay, seat), action));
-            replay.apply(action, &mut events);
-            if (i + 1).is_multiple_of(CHECK_EVERY) {
-                lines.push(journal::check_line(journal::check_of(&replay.position(&self.names))));
-            }
+    /// The position after so many of the recorded actions.
+    fn position_after(&self, action: usize) -> G {
+        let (position, after) = self.milestones.before(action);
+        let (mut position, mut scratch) = (position.clone(), Vec::new());
+        for &known in &self.actions[after..action] {
+            position.advance(known, &mut scratch);
         }
-        lines
+        position
+    }
+
+    fn all_is_told(&mut self) {
+        self.untold.clear();
+        self.marks.clear();
     }
 
     /// Writes a line down. A game that cannot be written goes on; the fault is said once.
@@ -199,7 +197,7 @@ impl<G: Present + Thinker> Match<G> {
             "help" => Reply::Said(help_text(&self.forms())),
             "position" => Reply::Said(self.position()),
             "undo" if self.done == 0 => return Some(Err(Complaint::new("There is nothing to take back."))),
-            "undo" if let Some(why) = self.shown_by_last().filter(|_| self.strict) => {
+            "undo" if let Some(why) = self.shown_by_last() => {
                 return Some(Err(Complaint(format!("That cannot be taken back: {why} (undo is strict)."))));
             }
             "undo" => {
@@ -227,9 +225,11 @@ impl<G: Present + Thinker> Match<G> {
         }))
     }
 
-    /// What the last action brought to light.
+    /// What the last action brought to light, where undo is strict about it.
     fn shown_by_last(&self) -> Option<&'static str> {
-        let events = &self.events[*self.marks.get(self.done.checked_sub(1)?)?..];
+        let last = self.done.checked_sub(1).filter(|_| self.strict)?;
+        let mut events = Vec::new();
+        self.position_after(last).apply(self.actions[last], &mut events);
         events.iter().find_map(G::reveals)
     }
 
@@ -299,10 +299,11 @@ impl<G: Present + Thinker> Session for Match<G> {
     }
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        while self.told < self.events.len() {
+        let mut at = 0;
+        while at < self.untold.len() {
             let before = out.len();
-            let (told, depth) = G::tell(&self.events[self.told..], &self.names, to, out);
-            self.told += told.max(1);
+            let (told, depth) = G::tell(&self.untold[at..], &self.names, to, out);
+            at += told.max(1);
             match depth {
                 None => out.truncate(before),
                 Some(depth) => {
@@ -313,6 +314,7 @@ impl<G: Present + Thinker> Session for Match<G> {
                 }
             }
         }
+        self.all_is_told();
     }
 
     fn table(&self, seat: Seat) -> Table {
@@ -355,21 +357,6 @@ impl<G: Present + Thinker> Session for Match<G> {
         G::remaining(self.view())
     }
 
-    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
-        let mut lines = Vec::with_capacity(self.events.len());
-        let mut action = 0;
-        for (i, event) in self.events.iter().enumerate() {
-            while action < self.done && self.marks[action] <= i {
-                action += 1;
-            }
-            let mut text = String::new();
-            if let Some(depth) = G::narrate(event, &self.names, to, &mut text) {
-                lines.push(LogLine { action, depth, text, anchor: G::concerns(event) });
-            }
-        }
-        lines
-    }
-
     fn set_undo(&mut self, past_hidden: bool) {
         self.strict = !past_hidden;
     }
@@ -386,46 +373,16 @@ impl<G: Present + Thinker> Session for Match<G> {
         self.go_to(action);
     }
 
+    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        self.past_events(to)
+    }
+
     fn turns(&self) -> Vec<usize> {
-        let mut replay = self.kept[0].clone();
-        let (mut turn, mut begins) = (None, Vec::new());
-        let mut events = Vec::new();
-        for action in 0..=self.actions.len() {
-            let now = G::turn(View::new(&replay, Seat::ONE));
-            if turn != Some(now) {
-                turn = Some(now);
-                begins.push(action);
-            }
-            if let Some(&next) = self.actions.get(action) {
-                events.clear();
-                replay.apply(next, &mut events);
-            }
-        }
-        begins
+        self.turn_beginnings()
     }
 
     fn story(&self) -> Story {
-        let mut replay = self.kept[0].clone();
-        let mut story = Story { actions: self.done, turns: self.turn(), ..Story::default() };
-        let mut events = Vec::new();
-        let mut turn = None;
-        for action in 0..=self.done {
-            let now = G::turn(View::new(&replay, Seat::ONE));
-            if turn != Some(now) || action == self.done {
-                turn = Some(now);
-                for (i, (name, values)) in replay.measures().into_iter().enumerate() {
-                    if story.measures.len() <= i {
-                        story.measures.push((name, Vec::new()));
-                    }
-                    story.measures[i].1.push(values);
-                }
-            }
-            if action < self.done {
-                events.clear();
-                replay.apply(self.actions[action], &mut events);
-            }
-        }
-        story
+        self.course()
     }
 
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
@@ -449,8 +406,9 @@ impl<G: Present + Thinker> Session for Match<G> {
             names: self.names.clone(),
             now: self.now.clone(),
             actions: self.actions.clone(),
-            kept: self.kept.clone(),
-            events: self.events.clone(),
+            milestones: self.milestones.clone(),
+            opening: self.opening.clone(),
+            untold: self.untold.clone(),
             marks: self.marks.clone(),
             journal: None,
             fault: None,

@@ -1,0 +1,337 @@
+//! One cell of a table as eleven lines of characters.
+
+use super::fit::{columns, cut, wrap};
+use super::style::Style;
+use super::{CARD_HEIGHT, CARD_WIDTH};
+use crate::games::table::PanelLine;
+use crate::games::{CardFace, Cell, Figure, Label, Panel, Placed, SeatFace};
+
+const SPACES: &str = "                                 ";
+/// Columns within the borders of a card, and within its margins.
+const INSIDE: usize = CARD_WIDTH - 2;
+const WITHIN: usize = CARD_WIDTH - 4;
+/// Columns of the boxes in the corners.
+const BOX: usize = 5;
+/// Columns between two boxes at one edge.
+const GAP: usize = INSIDE - 2 * (BOX + 1);
+
+/// A drawn cell.
+#[derive(Debug, Default)]
+pub(super) struct Drawing {
+    text: String,
+    ends: [usize; CARD_HEIGHT],
+    lines: usize,
+}
+
+impl Drawing {
+    /// A cell drawn in a style.
+    pub(super) fn of(cell: &Cell, style: &'static Style) -> Drawing {
+        let text = String::with_capacity(3 * CARD_WIDTH * CARD_HEIGHT);
+        let mut pen = Pen { style, word: String::new(), drawing: Drawing { text, ..Drawing::default() } };
+        match cell {
+            Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
+            Cell::Slot(_) => pen.boxed(|_, _| false),
+            Cell::Card(face) => pen.card(face),
+            Cell::Back(label, count) => pen.back(label, *count),
+            Cell::Seat(face) => pen.seat(face),
+            Cell::Panel(panel) => pen.panel(panel),
+        }
+        pen.drawing
+    }
+
+    /// One of the eleven lines.
+    pub(super) fn line(&self, line: usize) -> &str {
+        let start = if line == 0 { 0 } else { self.ends[line - 1] };
+        &self.text[start..self.ends[line]]
+    }
+}
+
+/// Whether two cells of the same place are drawn alike: colours, marks and who must decide are left
+/// out of plain text. (The place is looked at because that is quick.)
+pub(super) fn alike(a: &Placed, b: &Placed) -> bool {
+    a.anchor == b.anchor && drawn_alike(&a.cell, &b.cell)
+}
+
+fn drawn_alike(a: &Cell, b: &Cell) -> bool {
+    let figure = |a: &Option<Figure>, b: &Option<Figure>| match (a, b) {
+        (Some(a), Some(b)) => a.label == b.label,
+        (None, None) => true,
+        _ => false,
+    };
+    match (a, b) {
+        (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => true,
+        (Cell::Card(a), Cell::Card(b)) => {
+            a.name == b.name
+                && a.feet.iter().zip(&b.feet).all(|(a, b)| figure(a, b))
+                && a.cost.label == b.cost.label
+                && a.band == b.band
+                && figure(&a.tag, &b.tag)
+                && a.body == b.body
+        }
+        (Cell::Back(a, count), Cell::Back(b, other)) => a == b && count == other,
+        (Cell::Seat(a), Cell::Seat(b)) => {
+            let values = |face: &SeatFace| face.values.map(|(_, value)| value);
+            values(a) == values(b) && a.values_on_top == b.values_on_top && a.name == b.name
+        }
+        (Cell::Panel(a), Cell::Panel(b)) => {
+            let labels = |line: &PanelLine| line.pieces.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
+            a.title == b.title && a.lines.iter().map(labels).eq(b.lines.iter().map(labels))
+        }
+        _ => false,
+    }
+}
+
+/// The pieces of a line put together.
+fn words(line: &PanelLine) -> String {
+    let mut words = String::new();
+    line.pieces.iter().for_each(|(label, _)| label.write(&mut words));
+    words
+}
+
+/// A way of putting a text into so many columns.
+type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
+
+/// Draws one cell, line by line.
+struct Pen {
+    style: &'static Style,
+    drawing: Drawing,
+    /// The label that is being written.
+    word: String,
+}
+
+impl Pen {
+    fn put(&mut self, text: &str) -> &mut Self {
+        self.drawing.text.push_str(text);
+        self
+    }
+
+    fn end(&mut self) {
+        self.drawing.ends[self.drawing.lines] = self.drawing.text.len();
+        self.drawing.lines += 1;
+    }
+
+    fn spaces(&mut self, columns: usize) -> &mut Self {
+        self.put(&SPACES[..columns])
+    }
+
+    fn heavy(&mut self, columns: usize) -> &mut Self {
+        self.put(self.style.heavy.piece(columns))
+    }
+
+    fn light(&mut self, columns: usize) -> &mut Self {
+        self.put(self.style.light.piece(columns))
+    }
+
+    /// A text on the left of so many columns, cut when it is longer.
+    fn left(&mut self, text: &str, width: usize) -> &mut Self {
+        let shown = cut(text, width);
+        self.put(shown).spaces(width - columns(shown))
+    }
+
+    /// A text on the right of so many columns, cut at its end when it is longer.
+    fn right(&mut self, text: &str, width: usize) -> &mut Self {
+        let shown = cut(text, width);
+        self.spaces(width - columns(shown)).put(shown)
+    }
+
+    /// A number on the right of so many columns; a longer one loses its leading digits.
+    fn tail(&mut self, number: &str, width: usize) -> &mut Self {
+        let skipped = number.chars().count().saturating_sub(width);
+        let from = number.char_indices().nth(skipped).map_or(number.len(), |(at, _)| at);
+        self.right(&number[from..], width)
+    }
+
+    /// Puts a label by one of the ways of putting a text.
+    fn label(&mut self, put: Put, label: &Label, width: usize) -> &mut Self {
+        let mut word = std::mem::take(&mut self.word);
+        word.clear();
+        label.write(&mut word);
+        put(self, &word, width);
+        self.word = word;
+        self
+    }
+
+    /// A line within the side borders and margins.
+    fn within(&mut self, put: Put, text: &str) {
+        let side = self.style.side;
+        put(self.put(side).put(" "), text, WITHIN).put(" ").put(side).end();
+    }
+
+    fn blank(&mut self) {
+        let side = self.style.side;
+        self.put(side).spaces(INSIDE).put(side).end();
+    }
+
+    fn top(&mut self) {
+        let [left, right, ..] = self.style.corners;
+        self.put(left).heavy(INSIDE).put(right).end();
+    }
+
+    fn bottom(&mut self) {
+        let [.., left, right] = self.style.corners;
+        self.put(left).heavy(INSIDE).put(right).end();
+    }
+
+    /// A bordered card, each line of which is drawn by `line`, unless that returns false.
+    fn boxed(&mut self, mut line: impl FnMut(&mut Self, usize) -> bool) {
+        self.top();
+        for i in 1..CARD_HEIGHT - 1 {
+            if !line(self, i) {
+                self.blank();
+            }
+        }
+        self.bottom();
+    }
+
+    fn card(&mut self, face: &CardFace) {
+        let s = self.style;
+        let [tl, tr, ..] = s.corners;
+        let [left, right] = s.tees;
+        let name = INSIDE - BOX - 1;
+        self.put(tl).heavy(name).put(s.hang).heavy(BOX).put(tr).end();
+        self.put(s.side).put(" ").label(Pen::left, &face.name, name - 2).put(" ").put(s.bar);
+        self.put(" ").label(Pen::right, &face.cost.label, BOX - 2).put(" ").put(s.side).end();
+        self.put(left).light(name).put(s.above).light(BOX).put(right).end();
+        self.within(Pen::right, face.band);
+        let height = if face.feet == [None, None] { 5 } else { 3 };
+        self.body(face, height);
+        self.feet(face);
+    }
+
+    /// The text, beside the boxed value if there is one.
+    fn body(&mut self, face: &CardFace, height: usize) {
+        let s = self.style;
+        let [left, right] = s.tees;
+        let beside = INSIDE - BOX - 1;
+        let width = if face.tag.is_some() { beside - 2 } else { WITHIN };
+        match &face.tag {
+            None => self.put(left).light(INSIDE).put(right).end(),
+            Some(_) => self.put(left).light(BOX).put(s.below).light(beside).put(right).end(),
+        }
+        let mut body = String::new();
+        face.body.write(&mut body);
+        for (i, line) in wrap(&body, width, height).iter().enumerate() {
+            match (&face.tag, i) {
+                (None, _) => self.put(s.side),
+                (Some(tag), 0) => self.put(s.side).put(" ").label(Pen::left, &tag.label, BOX - 2).put(" ").put(s.bar),
+                (Some(_), 1) => self.put(left).light(BOX).put(s.inner[2]),
+                (Some(_), _) => self.put(s.side).spaces(BOX + 1),
+            };
+            self.put(" ").left(line, width).put(" ").put(s.side).end();
+        }
+    }
+
+    /// The boxed values at the foot.
+    fn feet(&mut self, face: &CardFace) {
+        let s = self.style;
+        let [.., bl, br] = s.corners;
+        let [left, right] = s.tees;
+        let [first, second] = &face.feet;
+        if face.feet == [None, None] {
+            return self.bottom();
+        }
+        match first {
+            Some(_) => self.put(left).light(BOX).put(s.inner[0]).spaces(GAP),
+            None => self.put(s.side).spaces(BOX + 1 + GAP),
+        };
+        match second {
+            Some(_) => self.put(s.inner[1]).light(BOX).put(right).end(),
+            None => self.spaces(BOX + 1).put(s.side).end(),
+        }
+        match first {
+            Some(foot) => self.put(s.side).put(" ").label(Pen::left, &foot.label, BOX - 1).put(s.bar).spaces(GAP),
+            None => self.put(s.side).spaces(BOX + 1 + GAP),
+        };
+        match second {
+            Some(foot) => self.put(s.bar).label(Pen::tail, &foot.label, BOX - 1).put(" ").put(s.side).end(),
+            None => self.spaces(BOX + 1).put(s.side).end(),
+        }
+        match first {
+            Some(_) => self.put(bl).heavy(BOX).put(s.stand).heavy(GAP),
+            None => self.put(bl).heavy(BOX + 1 + GAP),
+        };
+        match second {
+            Some(_) => self.put(s.stand).heavy(BOX).put(br).end(),
+            None => self.heavy(BOX + 1).put(br).end(),
+        }
+    }
+
+    /// A player: two boxed values at one edge, the name towards the other (ruling 49: cut at 13).
+    fn seat(&mut self, face: &SeatFace) {
+        let s = self.style;
+        let [left, right] = s.tees;
+        let edge = |pen: &mut Pen, [from, to]: [&str; 2], bar: &str| {
+            pen.put(from).heavy(BOX).put(bar).heavy(GAP).put(bar).heavy(BOX).put(to).end();
+        };
+        let rule = |pen: &mut Pen, [open, close]: [&str; 2]| {
+            pen.put(left).light(BOX).put(open).spaces(GAP).put(close).light(BOX).put(right).end();
+        };
+        let values = |pen: &mut Pen| {
+            let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
+            pen.put(s.side).label(Pen::tail, &life, BOX - 1).put(" ").put(s.bar).spaces(GAP).put(s.bar);
+            pen.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side).end();
+        };
+        let [tl, tr, bl, br] = s.corners;
+        let [down_left, down_right, up_left, up_right] = s.inner;
+        if face.values_on_top {
+            edge(self, [tl, tr], s.hang);
+            values(self);
+            rule(self, [up_left, up_right]);
+            (3..7).for_each(|_| self.blank());
+            self.name(face, 10);
+            (8..10).for_each(|_| self.blank());
+            self.bottom();
+        } else {
+            self.top();
+            (1..3).for_each(|_| self.blank());
+            self.name(face, 9);
+            (4..8).for_each(|_| self.blank());
+            rule(self, [down_left, down_right]);
+            values(self);
+            edge(self, [bl, br], s.stand);
+        }
+    }
+
+    /// A player's name in the middle of its thirteen columns, after so many others.
+    fn name(&mut self, face: &SeatFace, before: usize) {
+        const NAME: usize = 13;
+        let side = self.style.side;
+        let shown = cut(&face.name, NAME);
+        let lead = ((NAME.saturating_sub(columns(&face.name))) / 2).saturating_sub(1);
+        self.put(side).spaces(before + lead).left(shown, NAME - lead);
+        self.spaces(INSIDE - before - NAME).put(side).end();
+    }
+
+    fn back(&mut self, label: &Label, count: u16) {
+        let mut text = String::new();
+        label.write(&mut text);
+        text.push_str(&format!(" ({count})"));
+        let shown = cut(&text, WITHIN);
+        let lead = (WITHIN - columns(shown)) / 2;
+        let middle = format!("{}{shown}", &SPACES[..lead]);
+        self.boxed(|pen, line| {
+            if line == CARD_HEIGHT / 2 {
+                pen.within(Pen::left, &middle);
+            }
+            line == CARD_HEIGHT / 2
+        });
+    }
+
+    fn panel(&mut self, panel: &Panel) {
+        let mut title = String::new();
+        panel.title.write(&mut title);
+        self.boxed(|pen, line| match line {
+            1 => {
+                pen.within(Pen::left, &title);
+                true
+            }
+            _ => match line.checked_sub(3).and_then(|i| panel.lines.get(i)) {
+                Some(line) => {
+                    pen.within(Pen::left, &words(line));
+                    true
+                }
+                None => false,
+            },
+        });
+    }
+}
