@@ -12,6 +12,7 @@ mod play;
 mod players;
 mod screen;
 mod splendor;
+mod text;
 mod tune;
 
 use crate::games::words::printable;

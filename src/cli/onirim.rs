@@ -2,12 +2,13 @@
 
 use super::play::{self, Beginning};
 use super::players::PlayersArgs;
+use super::text::Text;
 use super::{Failure, TableArgs, files};
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Names, Present, notation};
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Session};
 use clap::{Args, ValueEnum};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -67,11 +68,11 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         chosen: Onirim::chosen(&args.setup()),
         position,
     };
-    let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, Vec::new(), io::stdin());
+    let mut text = Text::open(&args.table, Vec::new())?;
+    let mut session = text.begin(header)?;
     let path = path.to_path_buf();
-    face.keep(Box::new(move |session| keep(&path, session)));
-    face.play(&mut *session, repeatable)?;
+    text.face.keep(Box::new(move |session| keep(&path, session)));
+    text.face.play(&mut *session, repeatable)?;
     Ok(())
 }
 

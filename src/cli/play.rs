@@ -2,21 +2,18 @@
 
 use super::players::processors;
 use super::screen::{self, Start};
-use super::{BoardArg, Cards, Failure, SorceryArgs, TableArgs, arena, files};
+use super::text::{self, Text};
+use super::{Cards, Failure, SorceryArgs, TableArgs, arena, files};
 use crate::agents::{Budget, Pace};
 use crate::engine::{BySeat, Rng};
-use crate::faces::beside::{self, Companion, Stream};
-use crate::faces::canvas::{FANCY, SIMPLE};
-use crate::faces::plain::{Answers, Board, Plain};
+use crate::faces::plain::Answers;
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
 use crate::session::{Header, Players, Retracing, Session, roster, verdict};
-use std::cell::RefCell;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::rc::Rc;
 use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
@@ -85,33 +82,7 @@ pub(super) fn game<G: Present>(
         let wrong = screen::play_script(&mut *session, &lines);
         return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
-    match beside(args)? {
-        None => in_text(plain_face(args, script, io::stdin()), header, players, &known, repeatable, None),
-        Some(stream) => {
-            let companion = stream.companion();
-            in_text(plain_face(args, script, stream), header, players, &known, repeatable, Some(companion))
-        }
-    }
-}
-
-/// The window beside plain text, if there is to be one, joined with the input.
-fn beside(args: &TableArgs) -> Result<Option<Stream>, Failure> {
-    let Some(window) = screen::window(args)? else { return Ok(None) };
-    let (mut model, _) = screen::model(args, &screen::desk(args)?);
-    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
-    model.settings.open_hands = true;
-    Ok(Some(beside::join(Box::new(window), model, io::stdin())))
-}
-
-/// Plays a game in plain text: asks for the names that are not known, then plays to the end.
-fn in_text<R: Read>(
-    mut face: Plain<R, io::Stdout>,
-    mut header: Header,
-    players: &Players,
-    known: &[Option<String>],
-    repeatable: Option<u64>,
-    companion: Option<Rc<RefCell<Companion>>>,
-) -> Result<(), Failure> {
+    let mut text = Text::open(args, script)?;
     // Who plays alone is not asked for a name, nor are computer players.
     let alone = known.len() == 1;
     let computers = players.names();
@@ -120,17 +91,13 @@ fn in_text<R: Read>(
         name.clone().or(computer).or_else(|| alone.then(String::new))
     };
     let known: Vec<_> = known.iter().enumerate().map(named).collect();
-    let Some(names) = face.ask_names(&known)? else { return Ok(()) };
+    let Some(names) = text.face.ask_names(&known)? else { return Ok(()) };
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-    let mut session = open(header.clone())?;
-    if let Some(companion) = companion {
-        companion.borrow_mut().begin(header).map_err(|Complaint(what)| Failure::file(what))?;
-        face.followed_by(beside::listener(companion));
-    }
+    let mut session = text.begin(header)?;
     if players.any_computer() {
-        face.answered_by(answers(players.clone()));
+        text.face.answered_by(answers(players.clone()));
     }
-    face.play(&mut *session, repeatable)?;
+    text.face.play(&mut *session, repeatable)?;
     Ok(())
 }
 
@@ -154,16 +121,6 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// The plain face that the arguments ask for.
-pub(super) fn plain_face<R: Read>(args: &TableArgs, script: Vec<u8>, input: R) -> Plain<R, io::Stdout> {
-    let style = if args.ascii { &SIMPLE } else { &FANCY };
-    let board = match args.board {
-        BoardArg::Turns => Board::Turns,
-        BoardArg::Asked => Board::Asked,
-    };
-    Plain::new(script, input, io::stdout(), style, board)
-}
-
 /// The text of a position and the names it gives.
 fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
@@ -178,7 +135,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
     if full_screen(args) {
         return screen::run(args, Pace::Usual, Start::Replay(session, path.to_path_buf()));
     }
-    plain_face(args, Vec::new(), io::empty()).print(&*session)?;
+    text::print(args, &*session)?;
     Ok(())
 }
 

@@ -1,13 +1,14 @@
 //! `dominion play`: a game by hand, against strategies or people.
 
 use super::super::play::{self, Beginning};
+use super::super::text::Text;
 use super::super::{Failure, TableArgs};
 use super::{load, setup};
 use crate::agents::strategy::Strategist;
 use crate::engine::{Game, Rng, Seat};
 use crate::games::dominion::{Dominion, MOST_SEATS};
-use crate::games::{Complaint, Present, View};
-use crate::session::{Header, Players, Retracing, Session, roster};
+use crate::games::{Present, View};
+use crate::session::{Header, Players, Retracing, Session};
 use std::path::{Path, PathBuf};
 
 /// The word for a person in a seat.
@@ -66,14 +67,14 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         chosen: Dominion::chosen(&setup),
         position: None,
     };
-    let mut session = roster::open(header).map_err(|Complaint(what)| Failure::file(what))?;
-    let mut face = play::plain_face(&args.table, play::script(&args.table)?, std::io::stdin());
+    let mut text = Text::open(&args.table, play::script(&args.table)?)?;
+    let mut session = text.begin(header)?;
     let mut people = Seat::all(seated.len()).filter(|seat| seated[seat.index()].is_none());
     if let (Some(seat), None) = (people.next(), people.next()) {
-        face.alone(seat, "hand");
+        text.face.alone(seat, "hand");
     }
-    face.answered_by(answers(seated));
-    face.play(&mut *session, Some(seed))?;
+    text.face.answered_by(answers(seated));
+    text.face.play(&mut *session, Some(seed))?;
     Ok(())
 }
 

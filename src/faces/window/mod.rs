@@ -10,7 +10,7 @@
 //! picture    what is shown, kept           sheet      pieces with their places
 //! layout     a picture for a size          arrange    the cells of a table
 //! draw       any piece                     cards, places, lists   what pieces are made of
-//! surface    shapes and letters in memory  text, palette, emblem, area
+//! surface    shapes and letters in memory  rounded, text, palette, emblem, area
 //! easel      what has changed              motion      what moves
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
@@ -31,6 +31,7 @@ pub mod painter;
 pub mod palette;
 pub mod picture;
 mod places;
+pub mod rounded;
 pub mod sheet;
 pub mod surface;
 pub mod text;

@@ -5,15 +5,10 @@
 
 use super::area::Area;
 use super::palette::Ink;
+use super::rounded::Rounded;
 use super::text::{Fonts, Weight};
 use crate::shell::theme::Rgb;
-use tiny_skia::{
-    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, PixmapPaint,
-    Point, Rect, Shader, SpreadMode, Stroke, Transform,
-};
-
-/// How far from the middle of a circle's side its control points are.
-const KAPPA: f32 = 0.552_284_8;
+use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, Transform};
 
 /// Where a text stands in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,29 +61,6 @@ fn paint(ink: Ink) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(color(ink)), anti_alias: true, ..Paint::default() }
 }
 
-fn rect(area: Area) -> Option<Rect> {
-    Rect::from_xywh(area.x, area.y, area.w, area.h)
-}
-
-/// A rectangle with round corners.
-fn rounded(area: Area, radius: f32) -> Option<Path> {
-    let r = radius.min(area.w / 2.0).min(area.h / 2.0).max(0.0);
-    let (l, t, right, b) = (area.x, area.y, area.right(), area.bottom());
-    let k = r * (1.0 - KAPPA);
-    let mut path = PathBuilder::new();
-    path.move_to(l + r, t);
-    path.line_to(right - r, t);
-    path.cubic_to(right - k, t, right, t + k, right, t + r);
-    path.line_to(right, b - r);
-    path.cubic_to(right, b - k, right - k, b, right - r, b);
-    path.line_to(l + r, b);
-    path.cubic_to(l + k, b, l, b - k, l, b - r);
-    path.line_to(l, t + r);
-    path.cubic_to(l, t + k, l + k, t, l + r, t);
-    path.close();
-    path.finish()
-}
-
 impl<'a> Surface<'a> {
     /// Draws on `pixmap`.
     pub fn new(pixmap: &'a mut Pixmap, fonts: &'a mut Fonts) -> Self {
@@ -98,34 +70,24 @@ impl<'a> Surface<'a> {
 
     /// Fills a rectangle, sharp at whole pixels.
     pub fn fill(&mut self, area: Area, ink: impl Into<Ink>) {
-        if let Some(rect) = rect(area) {
-            self.pixmap.fill_rect(rect, &paint(ink.into()), Transform::identity(), None);
-        }
+        self.round(area, 0.0, ink);
     }
 
     /// Fills a rectangle with round corners.
     pub fn round(&mut self, area: Area, radius: f32, ink: impl Into<Ink>) {
-        if let Some(path) = rounded(area, radius) {
-            self.path(&path, Transform::identity(), ink);
-        }
+        let ink = ink.into();
+        self.round_gradient(area, radius, ink, ink);
     }
 
     /// Fills a rectangle with round corners with two colours, one at the top and one at the
     /// bottom.
     pub fn round_gradient(&mut self, area: Area, radius: f32, top: impl Into<Ink>, bottom: impl Into<Ink>) {
-        let Some(path) = rounded(area, radius) else { return };
-        let stops = vec![GradientStop::new(0.0, color(top.into())), GradientStop::new(1.0, color(bottom.into()))];
-        let (from, to) = (Point::from_xy(area.x, area.y), Point::from_xy(area.x, area.bottom()));
-        let Some(shader) = LinearGradient::new(from, to, stops, SpreadMode::Pad, Transform::identity()) else { return };
-        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
-        self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
+        Rounded::new(area, radius).fill(self.pixmap, top.into(), bottom.into());
     }
 
     /// Draws the border of a rectangle with round corners, inside of it.
     pub fn border(&mut self, area: Area, radius: f32, width: f32, ink: impl Into<Ink>) {
-        if let Some(path) = rounded(area.inset(width / 2.0), radius - width / 2.0) {
-            self.line(&path, Transform::identity(), width, ink);
-        }
+        Rounded::new(area, radius).border(self.pixmap, width, ink.into());
     }
 
     /// Fills a circle.

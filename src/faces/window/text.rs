@@ -32,10 +32,14 @@ pub struct Fonts {
     regular: FontRef<'static>,
     bold: FontRef<'static>,
     glyphs: HashMap<GlyphKey, Glyph>,
+    /// The same as `letters` for the first characters of each weight, which are most of all.
+    common: Vec<(GlyphId, f32)>,
     /// Characters by weight: which letter, and how far the pen goes on in units of the type size.
     letters: HashMap<(Weight, char), (GlyphId, f32)>,
 }
 
+/// How many characters are looked up once and for all.
+const COMMON: usize = 128;
 /// How many drawn letters are kept: beyond that, sizes of the past are forgotten.
 const GLYPH_LIMIT: usize = 8192;
 
@@ -46,12 +50,18 @@ impl Fonts {
             Ok(font) => font,
             Err(error) => unreachable!("a font of the program's own is broken: {error}"),
         };
-        Fonts {
+        let mut fonts = Fonts {
             regular: font(notosans::REGULAR_TTF),
             bold: font(notosans::BOLD_TTF),
             glyphs: HashMap::new(),
+            common: Vec::new(),
             letters: HashMap::new(),
+        };
+        for weight in [Weight::Regular, Weight::Bold] {
+            let letters: Vec<_> = (0..COMMON as u8).map(|c| fonts.looked_up(weight, char::from(c))).collect();
+            fonts.common.extend(letters);
         }
+        fonts
     }
 
     fn font(&self, weight: Weight) -> &FontRef<'static> {
@@ -64,14 +74,21 @@ impl Fonts {
     /// The letter for a character and its width in units of the type size. What the typeface does
     /// not have is shown as its box for that.
     fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
+        if let Some(&known) = self.common.get(weight as usize * COMMON + c as usize).filter(|_| (c as usize) < COMMON) {
+            return known;
+        }
         if let Some(&known) = self.letters.get(&(weight, c)) {
             return known;
         }
-        let font = self.font(weight);
-        let glyph = font.glyph_id(c);
-        let letter = (glyph, font.h_advance_unscaled(glyph) / units(font));
+        let letter = self.looked_up(weight, c);
         self.letters.insert((weight, c), letter);
         letter
+    }
+
+    fn looked_up(&self, weight: Weight, c: char) -> (GlyphId, f32) {
+        let font = self.font(weight);
+        let glyph = font.glyph_id(c);
+        (glyph, font.h_advance_unscaled(glyph) / units(font))
     }
 
     /// The width of a text in pixels at a type size in pixels.
@@ -127,22 +144,32 @@ impl Fonts {
     /// line are broken where the line ends.
     pub fn wrapped(&mut self, weight: Weight, size: f32, text: &str, room: f32) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut line = String::new();
+        let (mut line, mut used) = (String::new(), 0.0);
+        let blank = self.width(weight, size, " ");
         for word in text.split_whitespace() {
-            let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
-            if self.width(weight, size, &longer) <= room {
-                line = longer;
+            let wide = self.width(weight, size, word);
+            if !line.is_empty() && used + blank + wide <= room {
+                line.push(' ');
+                line.push_str(word);
+                used += blank + wide;
                 continue;
             }
             if !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
             }
-            for c in word.chars() {
-                line.push(c);
-                if line.len() > c.len_utf8() && self.width(weight, size, &line) > room {
-                    line.pop();
-                    lines.push(std::mem::replace(&mut line, c.to_string()));
+            (line, used) = (word.to_string(), wide);
+            while used > room && line.chars().count() > 1 {
+                let (mut part, mut rest) = (0.0, 0);
+                for c in line.chars() {
+                    part += self.letter(weight, c).1 * quarter(size);
+                    if part > room && rest > 0 {
+                        break;
+                    }
+                    rest += c.len_utf8();
                 }
+                let tail = line.split_off(rest);
+                lines.push(std::mem::replace(&mut line, tail));
+                used = self.width(weight, size, &line);
             }
         }
         if !line.is_empty() {

@@ -55,7 +55,10 @@ fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
             Vec::new()
         }
         Msg::Line(line) => with_play(model, |play, _| match play.relayed {
-            true => play.carry_out(&line),
+            true => {
+                play.message = None;
+                play.carry_out(&line)
+            }
             false => play.submit(&line, false),
         }),
         Msg::Opened(Ok(opened)) => {

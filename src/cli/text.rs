@@ -1,0 +1,65 @@
+//! Playing in plain text, with the window beside it if one is asked for.
+
+use super::{BoardArg, Failure, TableArgs, screen};
+use crate::faces::beside::{self, Companion, Stream};
+use crate::faces::canvas::{FANCY, SIMPLE};
+use crate::faces::plain::{Board, Plain};
+use crate::games::Complaint;
+use crate::session::{Header, Session, roster};
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+/// Plain text on standard input and output.
+pub(super) struct Text {
+    /// The plain face.
+    pub face: Plain<Box<dyn Read>, io::Stdout>,
+    companion: Option<Rc<RefCell<Companion>>>,
+}
+
+impl Text {
+    /// Plain text as the arguments want it, with lines that come before the input.
+    pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
+        let stream = stream(args)?;
+        let companion = stream.as_ref().map(Stream::companion);
+        let input: Box<dyn Read> = match stream {
+            Some(stream) => Box::new(stream),
+            None => Box::new(io::stdin()),
+        };
+        Ok(Text { face: plain(args, script, input), companion })
+    }
+
+    /// Begins a match, which the window follows.
+    pub fn begin(&mut self, header: Header) -> Result<Box<dyn Session>, Failure> {
+        let wrong = |Complaint(what): Complaint| Failure::file(what);
+        let session = roster::open(header.clone()).map_err(wrong)?;
+        if let Some(companion) = &self.companion {
+            companion.borrow_mut().begin(header).map_err(wrong)?;
+            self.face.followed_by(beside::listener(companion.clone()));
+        }
+        Ok(session)
+    }
+}
+
+/// Prints a match from its beginning.
+pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
+    plain(args, Vec::new(), io::empty()).print(session)
+}
+
+fn plain<R: Read>(args: &TableArgs, script: Vec<u8>, input: R) -> Plain<R, io::Stdout> {
+    let style = if args.ascii { &SIMPLE } else { &FANCY };
+    let board = match args.board {
+        BoardArg::Turns => Board::Turns,
+        BoardArg::Asked => Board::Asked,
+    };
+    Plain::new(script, input, io::stdout(), style, board)
+}
+
+/// The input joined with the window, if there is to be one.
+fn stream(args: &TableArgs) -> Result<Option<Stream>, Failure> {
+    let Some(window) = screen::window(args)? else { return Ok(None) };
+    let (mut model, _) = screen::model(args, &screen::desk(args)?);
+    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+    model.settings.open_hands = true;
+    Ok(Some(beside::join(Box::new(window), model, io::stdin())))
+}
