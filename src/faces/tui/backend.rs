@@ -84,19 +84,12 @@ impl<W: Write> Lean<W> {
         Lean { inner, frame: b"\x1b[m".to_vec(), pen: FRESH, at: None, cursor_shown: None }
     }
 
-    /// Writes the runs, those of the same looks after each other: looks take more words than ways. A
-    /// whole picture is written as it comes: looking for a short way through it takes longer than
-    /// sending a longer one.
+    /// Writes the runs, those of the same looks after each other: looks take more words than ways. In
+    /// a whole picture they stay in order: looking for a shorter way takes longer than sending it.
     fn write_runs(&mut self, mut runs: Vec<Run>, letters: &str) {
-        if runs.len() > ORDERED {
-            for run in &runs {
-                self.take(run.pen);
-                self.write_run(run, letters);
-            }
-            return;
-        }
+        let look_ahead = if runs.len() > ORDERED { 1 } else { NEAR };
         let mut pens = vec![self.pen];
-        let mut order = |pen: Pen| {
+        let mut order = |pen: Pen| -> usize {
             let known = pens.iter().position(|known| *known == pen);
             known.unwrap_or_else(|| {
                 pens.push(pen);
@@ -108,10 +101,12 @@ impl<W: Write> Lean<W> {
             self.take(same[0].pen);
             for next in 0..same.len() {
                 // The nearest comes first, among not too many.
-                let near = &same[next..same.len().min(next + NEAR)];
-                let nearest = near.iter().enumerate().min_by_key(|(_, run)| self.distance(run.from));
-                let skipped = nearest.map_or(0, |(i, _)| i);
-                same[next..=next + skipped].rotate_right(1);
+                let near = &same[next..same.len().min(next + look_ahead)];
+                if let [_, _, ..] = near {
+                    let nearest = near.iter().enumerate().min_by_key(|(_, run)| self.distance(run.from));
+                    let skipped = nearest.map_or(0, |(i, _)| i);
+                    same[next..=next + skipped].rotate_right(1);
+                }
                 self.write_run(&same[next], letters);
             }
         }

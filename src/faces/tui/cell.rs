@@ -2,7 +2,8 @@
 
 use super::arrange::Tier;
 use super::paint::Paint;
-use crate::faces::canvas::{cut, wrap};
+use super::text::{put, put_centre, shorten};
+use crate::faces::canvas::wrap;
 use crate::games::table::{Anchor, CardFace, Cell, Figure, Panel, PanelLine, SeatFace, Tint, Trend};
 use crate::shell::frame::Spot;
 use crate::shell::theme::Role;
@@ -455,29 +456,4 @@ fn figure(figure: &Figure, paint: Paint<'_>) -> String {
         Trend::More => paint.glyph("↑", "^"),
     };
     format!("{}{arrow}", figure.label)
-}
-
-/// A text in so many columns; one that is cut ends in a mark.
-pub fn shorten(text: &str, columns: usize) -> String {
-    if text.width() <= columns {
-        return text.to_string();
-    }
-    format!("{}~", cut(text, columns.saturating_sub(1)))
-}
-
-/// Writes a text into at most so many columns.
-pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, columns: usize, style: Style) {
-    if y < buf.area.bottom() && x < buf.area.right() {
-        buf.set_stringn(x, y, text, columns, style);
-    }
-}
-
-/// Writes a text into the middle of a line of an area.
-pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
-    if line >= area.height {
-        return;
-    }
-    let text = shorten(text, area.width as usize);
-    let x = area.x + (area.width - text.width() as u16) / 2;
-    put(buf, x, area.y + line, &text, area.width as usize, style);
 }

@@ -11,6 +11,7 @@ mod input;
 mod paint;
 mod screens;
 mod terminal;
+mod text;
 
 pub use arrange::{Tier, arrange as arrange_table};
 pub use backend::Lean;

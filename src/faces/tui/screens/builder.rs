@@ -1,7 +1,7 @@
 //! The deck builder.
 
-use super::super::cell::{put, shorten};
 use super::super::paint::Paint;
+use super::super::text::{put, shorten};
 use super::{Hits, lines};
 use crate::shell::frame::{BuilderView, Hit};
 use crate::shell::theme::Role;

@@ -7,8 +7,8 @@ mod result;
 mod table;
 
 use super::arrange::{SMALLEST_SCREEN, parts};
-use super::cell::{put, put_centre, shorten};
 use super::paint::Paint;
+use super::text::{put, put_centre, shorten, wash};
 use crate::faces::canvas::wrap;
 use crate::games::Line;
 use crate::shell::frame::{Body, Frame, Hit};
@@ -24,7 +24,7 @@ pub type Hits = Vec<(Rect, Hit)>;
 /// Draws a frame.
 pub fn draw(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
     let mut hits = Vec::new();
-    buf.set_style(area, paint.style(Role::Page));
+    wash(buf, paint.style(Role::Page));
     if area.width < SMALLEST_SCREEN.0 || area.height < SMALLEST_SCREEN.1 {
         too_small(paint, area, SMALLEST_SCREEN, buf);
         return hits;

@@ -1,8 +1,9 @@
 //! What lies on top of a screen.
 
 use super::super::arrange::{Place, Tier, arrange};
-use super::super::cell::{CellWidget, put, put_centre, shorten};
+use super::super::cell::CellWidget;
 use super::super::paint::Paint;
+use super::super::text::{put, put_centre, shorten};
 use super::menu::item_widget;
 use super::{Hits, lines};
 use crate::games::table::{Row, Table};

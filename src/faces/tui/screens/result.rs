@@ -1,7 +1,7 @@
 //! A game that is over, with its story.
 
-use super::super::cell::{put, shorten};
 use super::super::paint::Paint;
+use super::super::text::{put, shorten};
 use super::Hits;
 use super::menu::item_widget;
 use crate::games::words::counted;
