@@ -6,9 +6,10 @@
 //! after each other. A frame leaves in one write between the marks of a synchronised update.
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
-use ratatui::buffer::Cell;
+use ratatui::buffer;
 use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
+use std::cell::Cell;
 use std::io::{self, Write};
 
 /// Begins an update that a terminal shows whole.
@@ -69,6 +70,8 @@ struct Run {
 pub struct Lean<W: Write> {
     /// Asks the terminal what has to be asked.
     inner: CrosstermBackend<W>,
+    /// How many columns it had when its size was last asked for.
+    columns: Cell<u16>,
     /// The frame being written.
     frame: Vec<u8>,
     pen: Pen,
@@ -78,16 +81,22 @@ pub struct Lean<W: Write> {
 }
 
 impl<W: Write> Lean<W> {
-    /// A backend for a terminal of which nothing is known.
-    pub fn new(writer: W) -> Self {
+    /// A backend for a terminal of which nothing is known but how many columns it has.
+    pub fn new(writer: W, columns: u16) -> Self {
         let inner = CrosstermBackend::new(writer);
-        Lean { inner, frame: b"\x1b[m".to_vec(), pen: FRESH, at: None, cursor_shown: None }
+        Lean { inner, columns: columns.into(), frame: b"\x1b[m".to_vec(), pen: FRESH, at: None, cursor_shown: None }
     }
 
-    /// Writes the runs, those of the same looks after each other: looks take more words than ways. In
-    /// a whole picture they stay in order: looking for a shorter way takes longer than sending it.
+    /// Writes the runs, those of the same looks after each other: looks take more words than ways. The
+    /// runs of a whole picture lie side by side already, and stay so.
     fn write_runs(&mut self, mut runs: Vec<Run>, letters: &str) {
-        let look_ahead = if runs.len() > ORDERED { 1 } else { NEAR };
+        if runs.len() > ORDERED {
+            for run in &runs {
+                self.take(run.pen);
+                self.write_run(run, letters);
+            }
+            return;
+        }
         let mut pens = vec![self.pen];
         let mut order = |pen: Pen| -> usize {
             let known = pens.iter().position(|known| *known == pen);
@@ -101,12 +110,10 @@ impl<W: Write> Lean<W> {
             self.take(same[0].pen);
             for next in 0..same.len() {
                 // The nearest comes first, among not too many.
-                let near = &same[next..same.len().min(next + look_ahead)];
-                if let [_, _, ..] = near {
-                    let nearest = near.iter().enumerate().min_by_key(|(_, run)| self.distance(run.from));
-                    let skipped = nearest.map_or(0, |(i, _)| i);
-                    same[next..=next + skipped].rotate_right(1);
-                }
+                let near = &same[next..same.len().min(next + NEAR)];
+                let nearest = near.iter().enumerate().min_by_key(|(_, run)| self.distance(run.from));
+                let skipped = nearest.map_or(0, |(i, _)| i);
+                same[next..=next + skipped].rotate_right(1);
                 self.write_run(&same[next], letters);
             }
         }
@@ -301,16 +308,12 @@ impl<W: Write> Backend for Lean<W> {
 
     fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
     where
-        I: Iterator<Item = (u16, u16, &'a Cell)>,
+        I: Iterator<Item = (u16, u16, &'a buffer::Cell)>,
     {
         let mut letters = String::new();
         let mut runs: Vec<Run> = Vec::new();
-        let mut width = None;
+        let width = self.columns.get();
         for (x, y, cell) in content {
-            let width = match width {
-                Some(width) => width,
-                None => *width.insert(self.inner.size()?.width),
-            };
             let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
             let from = Position { x, y };
             let begin = letters.len();
@@ -369,7 +372,9 @@ impl<W: Write> Backend for Lean<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        self.inner.size()
+        let size = self.inner.size()?;
+        self.columns.set(size.width);
+        Ok(size)
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -97,7 +97,7 @@ impl Drop for Screen {
 }
 
 fn fresh() -> io::Result<Terminal<Lean<File>>> {
-    Terminal::new(Lean::new(output()?))
+    Terminal::new(Lean::new(output()?, crossterm::terminal::size()?.0))
 }
 
 /// The terminal without the standard library's buffer, which would break a frame at its line feeds.
