@@ -84,17 +84,16 @@ impl<T: Copy> Deck<T> {
         let mut open = self.bag.len();
         let drawn = left.min(open);
         if drawn > 0 {
-            let held = hand.len();
             let bag = self.bag.as_mut_slice();
-            hand.resize(held + drawn, bag[0]);
             let mut fraction = rng.fraction();
-            for place in &mut hand[held..] {
+            hand.reserve(drawn);
+            for _ in 0..drawn {
                 if !fraction.serves(open) {
                     fraction = rng.fraction();
                 }
                 let pick = fraction.below(open);
                 open -= 1;
-                *place = bag[pick];
+                hand.push(bag[pick]);
                 bag[pick] = bag[open];
             }
             self.bag.truncate(open);
@@ -114,14 +113,22 @@ impl<T: Copy> Deck<T> {
     }
 
     /// Makes the whole order open again.
+    #[inline]
     pub fn shuffle(&mut self) {
-        self.bag.append(&mut self.settled);
+        if !self.settled.is_empty() {
+            self.bag.append(&mut self.settled);
+        }
     }
 
     /// Shuffles all of `cards` in, leaving none behind.
+    #[inline]
     pub fn refill(&mut self, cards: &mut Vec<T>) {
         self.shuffle();
-        self.bag.append(cards);
+        if self.bag.is_empty() {
+            std::mem::swap(&mut self.bag, cards);
+        } else {
+            self.bag.append(cards);
+        }
     }
 
     /// Forgets in which order the cards of the open part came to lie in memory: decks that hold

@@ -1,7 +1,7 @@
 //! Whether a condition holds in a position.
 
 use super::names::Expression;
-use super::program::{Clause, HOLDS, Program, Question};
+use super::program::{Clause, HOLDS, Place, Program, Question};
 use crate::games::View;
 use crate::games::dominion::{Card, Dominion, Kinds};
 
@@ -29,11 +29,24 @@ impl Program {
 impl Question {
     /// The commonest questions are answered where they are asked.
     #[inline]
-    fn holds(self, view: View<'_, Dominion>, asked: Asked) -> bool {
-        match self {
-            Question::Has(card, n) => u16::from(view.owns(card)) >= n,
-            Question::SupplyLess(card, n) => u16::from(view.supply(card)) < n,
+    fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *self {
+            Question::Copies(place, card, n) => {
+                let copies = match place {
+                    Place::Deck => view.owned(),
+                    Place::Supply => view.piles(),
+                };
+                u16::from(copies[card as usize]) >= n
+            }
             Question::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
+            _ => self.holds_rarer(view, asked),
+        }
+    }
+
+    #[inline(never)]
+    fn holds_rarer(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *self {
+            Question::Copies(..) | Question::EmptyAbove(_) => false,
             Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
             Question::Card(what, card, n) => about_card(what, card, n, view),
             Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
@@ -42,7 +55,6 @@ impl Question {
     }
 }
 
-#[inline(never)]
 fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) -> bool {
     match what {
         Expression::HasExact => u16::from(view.owns(card)) == n,
@@ -52,7 +64,6 @@ fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) ->
     }
 }
 
-#[inline(never)]
 fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
     match what {
         Expression::HasMoney => view.coins() >= n,

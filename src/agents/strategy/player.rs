@@ -95,14 +95,16 @@ impl Strategist {
             if !program.holds(list.clause, view, Asked::OwnTurn) {
                 continue;
             }
-            for entry in list.entries.indices() {
-                let wanted = &program.entries[entry];
+            for (place, wanted) in list.entries.of(&program.entries).iter().enumerate() {
                 if u16::from(wanted.cost) <= most
                     && piles[wanted.card as usize] > 0
                     && owned[wanted.card as usize] < wanted.below
                     && program.holds(wanted.clause, view, Asked::OwnTurn)
                 {
-                    return (Action::Buy(wanted.card), Reason::Entry { list: i as u16, entry: entry as u16 });
+                    return (
+                        Action::Buy(wanted.card),
+                        Reason::Entry { list: i as u16, entry: list.entries.start + place as u16 },
+                    );
                 }
             }
         }

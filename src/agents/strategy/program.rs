@@ -39,15 +39,22 @@ pub(super) const HOLDS: u16 = u16::MAX;
 /// Behind the last branch: the condition does not hold.
 const FAILS: u16 = u16::MAX - 1;
 
+/// Where copies of a card are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Among the cards that the seat owns.
+    Deck,
+    /// In the supply.
+    Supply,
+}
+
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
-    /// So many copies are owned.
-    Has(Card, u16),
-    /// A pile has fewer than this.
-    SupplyLess(Card, u16),
+    /// There are so many copies of a card here.
+    Copies(Place, Card, u16),
     /// More piles than this are empty.
     EmptyAbove(u16),
     /// A rarer question about one card.
@@ -174,13 +181,17 @@ impl Program {
             Condition::AnyOf(inner) => inner.iter().rev().fold(no, |next, this| self.condition(this, yes, next)),
             Condition::Not(inner) => self.condition(inner, no, yes),
             Condition::Test(test) => {
+                let (mut yes, mut no) = (yes, no);
                 let ask = match (test.what, test.cards.as_slice()) {
                     (Expression::Has1InHand, cards) => Question::Hand(cards.iter().copied().collect(), 1),
                     (Expression::Has2InHand, cards) => Question::Hand(cards.iter().copied().collect(), 2),
                     (Expression::Has3InHand, cards) => Question::Hand(cards.iter().copied().collect(), 3),
                     (Expression::HasInHand, [card]) => Question::Hand(CardSet::only(*card), test.number),
-                    (Expression::Has, [card]) => Question::Has(*card, test.number),
-                    (Expression::SupplyHasLess, [card]) => Question::SupplyLess(*card, test.number),
+                    (Expression::Has, [card]) => Question::Copies(Place::Deck, *card, test.number),
+                    (Expression::SupplyHasLess, [card]) => {
+                        (yes, no) = (no, yes);
+                        Question::Copies(Place::Supply, *card, test.number)
+                    }
                     (Expression::SupplyEmptyPilesGreater, _) => Question::EmptyAbove(test.number),
                     (what, [card, ..]) => Question::Card(what, *card, test.number),
                     (what, []) => Question::Number(what, test.number),

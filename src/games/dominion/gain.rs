@@ -125,21 +125,13 @@ impl Dominion {
     #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<'_>) {
         let player = &mut self.players[seat.index()];
-        let held = player.hand.len();
-        let (mut left, mut shuffled) = (n, None);
-        loop {
-            left = player.deck.draw_onto(&mut player.hand, left, &mut player.rng);
-            if left == 0 || player.discard.is_empty() {
-                break;
-            }
-            shuffled = Some(player.hand.len());
-            player.deck.refill(&mut player.discard);
-        }
+        let held = player.hand().len();
+        let (left, shuffled) = player.draw(n);
         if seat == self.turn.seat {
             self.turn.seen += (n - left) as u16;
         }
         if log.0.is_some() {
-            for (i, &card) in player.hand.iter().enumerate().skip(held) {
+            for (i, &card) in player.hand().iter().enumerate().skip(held) {
                 if shuffled == Some(i) {
                     log.note(|| Event::Shuffled { seat });
                 }
@@ -150,10 +142,10 @@ impl Dominion {
 
     pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut Log<'_>) {
         let player = &mut self.players[seat.index()];
-        for &card in &player.hand {
+        for &card in player.hand() {
             log.note(|| Event::Discarded { seat, card });
         }
-        player.discard.append(&mut player.hand);
+        player.discard_hand();
     }
 
     /// Masquerade: what each player set aside goes to the next one who set something aside.
@@ -169,7 +161,7 @@ impl Dominion {
             self.player_mut(from).owned[card as usize] -= 1;
             let player = self.player_mut(to);
             player.owned[card as usize] += 1;
-            player.hand.push(card);
+            player.place(card, Zone::Hand);
             log.note(|| Event::Passed { from, to, card });
         }
     }

@@ -34,6 +34,7 @@ mod emblems;
 mod event;
 mod gain;
 pub mod op;
+mod player;
 mod position;
 mod prompt;
 mod resolve;
@@ -98,7 +99,7 @@ impl Dominion {
                 self.turn.actions -= 1;
                 let player = self.player_mut(seat);
                 if player.take(card, op::Zone::Hand) {
-                    player.play.push(card);
+                    player.place(card, op::Zone::Play);
                     self.play(seat, card, log);
                 }
             }
@@ -228,14 +229,16 @@ impl Game for Dominion {
                 player.deck.tidy();
                 continue;
             }
-            let (hand, aside) = (player.hand.len(), player.aside.len());
+            let (hand, aside) = (player.hand().len(), player.aside.len());
             player.deck.shuffle();
-            let mut hidden = std::mem::take(&mut player.hand);
+            let mut hidden = player.take_hand();
             hidden.append(&mut player.aside);
             player.deck.refill(&mut hidden);
             player.deck.tidy();
             for _ in 0..hand {
-                player.hand.extend(player.deck.draw(rng));
+                if let Some(card) = player.deck.draw(rng) {
+                    player.place(card, op::Zone::Hand);
+                }
             }
             for _ in 0..aside {
                 player.aside.extend(player.deck.draw(rng));

@@ -59,7 +59,7 @@ impl Dominion {
             Op::Draw(n) => self.draw(seat, n as usize, log),
             Op::DrawPerPicked(n) => self.draw(seat, n as usize * frame.picked as usize, log),
             Op::DrawPerHeld(filter) => {
-                let held = self.player(seat).hand.iter().filter(|&&card| filter.set().contains(card)).count();
+                let held = self.player(seat).hand().iter().filter(|&&card| filter.set().contains(card)).count();
                 self.draw(seat, held, log);
             }
             Op::Actions(n) => self.turn.actions += u16::from(n),
@@ -85,7 +85,7 @@ impl Dominion {
             }
             Op::DiscardHand => self.discard_hand(seat, log),
             Op::RevealHand => {
-                for &card in &self.players[seat.index()].hand {
+                for &card in self.players[seat.index()].hand() {
                     log.note(|| Event::Revealed { seat, card });
                 }
             }
@@ -164,14 +164,14 @@ impl Dominion {
 
     /// Plays a card now and once more.
     fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<'_>) {
-        self.player_mut(frame.seat).play.push(card);
+        self.player_mut(frame.seat).place(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
         self.stack.push(again);
         self.play(frame.seat, card, log);
     }
 
     fn holds(&self, test: Test, frame: Frame) -> bool {
-        let hand = || &self.player(frame.seat).hand;
+        let hand = || self.player(frame.seat).hand();
         match test {
             Test::Picked(n) => frame.picked >= u16::from(n),
             Test::NonePicked => frame.picked == 0,

@@ -1,143 +1,18 @@
 //! The complete position: supply, trash, what each player owns and where it is, the turn, and
 //! the scripts that are under way.
 
-use super::card::{CARDS, COSTS, Card, CardSet, Kinds, Points, SCORING};
+use super::card::{CARDS, COSTS, Card, CardSet};
 use super::event::Event;
 use super::op::{Op, Script, Zone};
+use super::player::Player;
 use super::setup::{Setup, pile_size};
-use crate::engine::{Deck, Rng, Seat, SeatSet, Stream};
+use crate::engine::{Rng, Seat, SeatSet, Stream};
 
 /// After this many rounds a game is scored as it stands.
 pub const ROUND_LIMIT: u8 = 50;
 
 /// How many cards are drawn for a new hand.
 pub(super) const HAND: usize = 5;
-
-/// What one player has.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Player {
-    pub deck: Deck<Card>,
-    pub hand: Vec<Card>,
-    pub play: Vec<Card>,
-    pub discard: Vec<Card>,
-    pub aside: Vec<Card>,
-    /// How many copies the player owns, wherever they are.
-    pub owned: [u8; CARDS],
-    /// Turns begun.
-    pub turns: u8,
-    /// The chance of this player's shuffles: each has its own, so that another player's draws do
-    /// not change it.
-    pub rng: Rng,
-}
-
-impl Player {
-    pub fn dealt(cards: [(Card, u8); 3], rng: Rng) -> Self {
-        let mut owned = [0; CARDS];
-        let mut deck = Vec::with_capacity(16);
-        for (card, n) in cards {
-            owned[card as usize] = n;
-            deck.extend(std::iter::repeat_n(card, n as usize));
-        }
-        let empty = || Vec::with_capacity(16);
-        let (hand, play, discard, aside) = (empty(), empty(), empty(), Vec::new());
-        Player { deck: Deck::shuffled(&deck), hand, play, discard, aside, owned, turns: 0, rng }
-    }
-
-    #[inline]
-    pub fn holds(&self, card: Card) -> bool {
-        self.hand.contains(&card)
-    }
-
-    #[inline]
-    pub fn owns(&self, card: Card) -> u8 {
-        self.owned[card as usize]
-    }
-
-    /// The cards of a place, except the deck's.
-    pub fn zone(&self, zone: Zone) -> &Vec<Card> {
-        match zone {
-            Zone::Hand => &self.hand,
-            Zone::Discard | Zone::Deck => &self.discard,
-            Zone::Play => &self.play,
-            Zone::Aside => &self.aside,
-        }
-    }
-
-    pub fn zone_mut(&mut self, zone: Zone) -> &mut Vec<Card> {
-        match zone {
-            Zone::Hand => &mut self.hand,
-            Zone::Discard | Zone::Deck => &mut self.discard,
-            Zone::Play => &mut self.play,
-            Zone::Aside => &mut self.aside,
-        }
-    }
-
-    /// Takes the last copy of `card` out of a place.
-    pub fn take(&mut self, card: Card, zone: Zone) -> bool {
-        if zone == Zone::Deck {
-            return self.deck.take_top(|top| top == card).is_some();
-        }
-        let cards = self.zone_mut(zone);
-        let place = cards.iter().rposition(|&c| c == card);
-        place.is_some_and(|place| {
-            cards.remove(place);
-            true
-        })
-    }
-
-    pub fn place(&mut self, card: Card, zone: Zone) {
-        match zone {
-            Zone::Deck => self.deck.put_on_top(card),
-            _ => self.zone_mut(zone).push(card),
-        }
-    }
-
-    pub fn size(&self) -> usize {
-        self.deck.len() + self.hand.len() + self.play.len() + self.discard.len() + self.aside.len()
-    }
-
-    /// What the player's Treasures give when each is played once; Fool's Gold counts as one.
-    pub fn treasure(&self) -> u16 {
-        let worth = |card: Card| u16::from(card.row().coins.max(u8::from(card == Card::FoolsGold)));
-        Kinds::TREASURE.cards().iter().map(|card| u16::from(self.owns(card)) * worth(card)).sum()
-    }
-
-    pub fn points(&self) -> i32 {
-        let worth = |card: Card| match card.row().points {
-            Points::Flat(n) => i32::from(n),
-            Points::Per(other) => i32::from(self.owns(other)),
-        };
-        SCORING.iter().map(|card| i32::from(self.owns(card)) * worth(card)).sum()
-    }
-}
-
-/// Copying into a position that exists reuses its memory: simulations begin thousands of games
-/// a second.
-impl Clone for Player {
-    fn clone(&self) -> Self {
-        Player {
-            deck: self.deck.clone(),
-            hand: self.hand.clone(),
-            play: self.play.clone(),
-            discard: self.discard.clone(),
-            aside: self.aside.clone(),
-            owned: self.owned,
-            turns: self.turns,
-            rng: self.rng.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.deck.clone_from(&source.deck);
-        self.hand.clone_from(&source.hand);
-        self.play.clone_from(&source.play);
-        self.discard.clone_from(&source.discard);
-        self.aside.clone_from(&source.aside);
-        self.owned = source.owned;
-        self.turns = source.turns;
-        self.rng.clone_from(&source.rng);
-    }
-}
 
 /// Where in a turn the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

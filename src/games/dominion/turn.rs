@@ -1,6 +1,6 @@
 //! The phases of a turn, and how a game ends.
 
-use super::card::{Card, CardSet, Kinds, PLAIN, PLAIN_TREASURES};
+use super::card::{Card, CardSet, Kinds, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
 use super::op::Zone;
 use super::state::{Dominion, HAND, Log, Phase, ROUND_LIMIT, Turn};
@@ -45,33 +45,18 @@ impl Dominion {
     fn play_treasures(&mut self, held: CardSet, log: &mut Log<'_>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat.index()];
-        let mut coins = 0;
-        // Which card is a Treasure is as good as random, so nothing here branches on it: every
-        // card is written to both places, and only the right one is kept.
-        let (mut kept, mut played) = (0, player.play.len());
-        player.play.extend_from_slice(&player.hand);
-        let (hand, play) = (player.hand.as_mut_slice(), player.play.as_mut_slice());
-        for i in 0..hand.len() {
-            let card = hand[i];
-            let (worth, plain) = PLAIN[card as usize];
-            coins += u16::from(worth);
-            hand[kept] = card;
-            play[played] = card;
-            kept += usize::from(1 - plain);
-            played += usize::from(plain);
-        }
-        player.hand.truncate(kept);
-        player.play.truncate(played);
+        let scripted = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
+        let more = !held.and(scripted).is_empty();
+        let before = player.play().len();
+        self.turn.coins += player.play_plain_treasures(more);
         if log.0.is_some() {
-            for &card in player.play.iter().filter(|card| PLAIN_TREASURES.contains(**card)) {
+            for &card in &player.play()[before..] {
                 log.note(|| Event::Played { seat, card, again: false });
             }
         }
-        self.turn.coins += coins;
-        let scripted = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
-        let next = match held.and(scripted).is_empty() {
-            true => None,
-            false => player.hand.iter().copied().find(|&card| scripted.contains(card)),
+        let next = match more {
+            true => player.hand().iter().copied().find(|&card| scripted.contains(card)),
+            false => None,
         };
         let Some(card) = next else {
             self.turn.phase = Phase::Buy;
@@ -79,9 +64,8 @@ impl Dominion {
             log.note(|| Event::Money { seat, coins });
             return false;
         };
-        let place = player.hand.iter().position(|&c| c == card);
-        player.hand.remove(place.unwrap_or(0));
-        player.play.push(card);
+        player.take(card, Zone::Hand);
+        player.place(card, Zone::Play);
         self.play(seat, card, log);
         true
     }
@@ -92,10 +76,7 @@ impl Dominion {
         let seat = self.turn.seat;
         log.note(|| Event::TurnEnds(self.summary()));
         let player = &mut self.players[seat.index()];
-        player.discard.extend_from_slice(&player.hand);
-        player.discard.extend_from_slice(&player.play);
-        player.hand.clear();
-        player.play.clear();
+        player.clean_up();
         let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
@@ -124,7 +105,7 @@ impl Dominion {
             coins: turn.coins,
             buys: turn.buys,
             actions: turn.actions,
-            unplayed: player.hand.iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+            unplayed: player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
             seen: turn.seen,
             points: player.points(),
             cards: player.size() as u16,

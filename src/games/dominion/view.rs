@@ -47,12 +47,12 @@ impl<'a> View<'a, Dominion> {
     /// The seat's hand, in the order in which the cards came.
     #[inline]
     pub fn hand(self) -> &'a [Card] {
-        &self.state.player(self.seat).hand
+        self.state.player(self.seat).hand()
     }
 
     /// What the seat has in play.
     pub fn in_play(self) -> &'a [Card] {
-        &self.state.player(self.seat).play
+        self.state.player(self.seat).play()
     }
 
     /// The cards that the seat is looking at.

@@ -3,9 +3,10 @@
 use super::{PHASES, ZONES};
 use crate::engine::{Deck, Rng, Seat, SeatSet, Stream};
 use crate::games::dominion::card::{CARDS, Card, CardSet};
+use crate::games::dominion::player::Player;
 use crate::games::dominion::resolve::AGAIN;
 use crate::games::dominion::setup::{MOST_SEATS, Setup};
-use crate::games::dominion::state::{Dominion, Frame, Log, Player, ROUND_LIMIT, Turn};
+use crate::games::dominion::state::{Dominion, Frame, Log, ROUND_LIMIT, Turn};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{Complaint, hint, quoted};
 
@@ -104,8 +105,8 @@ impl Reader {
         }
         let list = cards(line, line.words())?;
         match line.key {
-            "hand" => player.hand = list,
-            "play" => player.play = list,
+            "hand" => player.set_hand(&list),
+            "play" => player.set_play(&list),
             "discard" => player.discard = list,
             "aside" => player.aside = list,
             "top" => player.deck = Deck::from_parts(&list, player.deck.bag()),
@@ -139,7 +140,7 @@ impl Reader {
         };
         for player in &mut self.players {
             let cards: Vec<Card> =
-                [&player.hand, &player.play, &player.discard, &player.aside].into_iter().flatten().copied().collect();
+                [player.hand(), player.play(), &player.discard, &player.aside].into_iter().flatten().copied().collect();
             for card in cards.into_iter().chain(player.deck.cards()) {
                 use_up(card, "the players' decks")?;
                 player.owned[card as usize] += 1;

@@ -69,8 +69,8 @@ impl Dominion {
         push_cards(&mut out, "played", turn.played.iter());
         for (i, player) in self.players.iter().enumerate() {
             let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
-            push_cards(&mut out, "hand", player.hand.iter().copied());
-            push_cards(&mut out, "play", player.play.iter().copied());
+            push_cards(&mut out, "hand", player.hand().iter().copied());
+            push_cards(&mut out, "play", player.play().iter().copied());
             push_cards(&mut out, "discard", player.discard.iter().copied());
             push_cards(&mut out, "aside", player.aside.iter().copied());
             push_cards(&mut out, "top", player.deck.known_top());
