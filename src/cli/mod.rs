@@ -7,6 +7,7 @@ mod arena;
 mod bench;
 mod dominion;
 mod files;
+mod keep;
 mod onirim;
 mod play;
 mod players;

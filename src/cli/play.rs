@@ -1,18 +1,21 @@
 //! Starting a game, and Sorcery in particular.
 
+use super::keep::{self, Offer};
 use super::players::processors;
 use super::screen::{self, Start};
 use super::text::{self, Text};
 use super::{Cards, Failure, SorceryArgs, TableArgs, arena, files};
 use crate::agents::{Budget, Pace};
 use crate::engine::{BySeat, Rng};
-use crate::faces::plain::Answers;
+use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Complaint, Present, notation};
 use crate::session::{Header, Players, Retracing, Session, roster, verdict};
-use std::io::{self, IsTerminal, Write};
+use crate::shell::desk::Desk;
+use crate::shell::msg::Opened;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -83,6 +86,68 @@ pub(super) fn game<G: Present>(
         return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
     let mut text = Text::open(args, script)?;
+    // A game that the window follows is not kept: the window has a match of its own.
+    if let Some(desk) = keeping(args).filter(|_| !args.graphics) {
+        let fresh = args.init.is_none() && header.position.is_none();
+        let mut face = text.face;
+        return match if fresh { keep::offer(&mut face, &desk, G::NAME)? } else { Offer::New } {
+            Offer::Left => Ok(()),
+            Offer::Resumed(opened) => {
+                let seated = opened.session.header().players.clone();
+                let players = Players::new(seated, players.pace(), players.threads());
+                to_the_end(face, &desk, opened, &players, None)
+            }
+            Offer::New => {
+                if !named(&mut face, &mut header, players, &known)? {
+                    return Ok(());
+                }
+                let begun = keep::begun(&mut face, &desk, open(header)?);
+                let opened = begun.map_err(|Complaint(what)| Failure::file(what))?;
+                to_the_end(face, &desk, opened, players, repeatable)
+            }
+        };
+    }
+    if !named(&mut text.face, &mut header, players, &known)? {
+        return Ok(());
+    }
+    let mut session = text.begin(header)?;
+    if players.any_computer() {
+        text.face.answered_by(answers(players.clone()));
+    }
+    text.face.play(&mut *session, repeatable)?;
+    Ok(())
+}
+
+/// The desk that plain text keeps its games on, if it does.
+fn keeping(args: &TableArgs) -> Option<Desk> {
+    (args.data.is_some() || io::stdin().is_terminal()).then(|| screen::desk(args).ok()).flatten()
+}
+
+/// Plays a game that is kept, and files it away when it is over.
+fn to_the_end<R: Read>(
+    mut face: Plain<R, io::Stdout>,
+    desk: &Desk,
+    opened: Opened,
+    players: &Players,
+    repeatable: Option<u64>,
+) -> Result<(), Failure> {
+    let Opened { mut session, path, .. } = opened;
+    if players.any_computer() {
+        face.answered_by(answers(players.clone()));
+    }
+    face.play(&mut *session, repeatable)?;
+    keep::ended(desk, &*session, path);
+    Ok(())
+}
+
+/// Puts the names into `header`, asking for those that are not known; says whether the input was
+/// long enough.
+fn named<R: Read>(
+    face: &mut Plain<R, io::Stdout>,
+    header: &mut Header,
+    players: &Players,
+    known: &[Option<String>],
+) -> Result<bool, Failure> {
     // Who plays alone is not asked for a name, nor are computer players.
     let alone = known.len() == 1;
     let computers = players.names();
@@ -91,14 +156,9 @@ pub(super) fn game<G: Present>(
         name.clone().or(computer).or_else(|| alone.then(String::new))
     };
     let known: Vec<_> = known.iter().enumerate().map(named).collect();
-    let Some(names) = text.face.ask_names(&known)? else { return Ok(()) };
+    let Some(names) = face.ask_names(&known)? else { return Ok(false) };
     header.names = crate::engine::Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-    let mut session = text.begin(header)?;
-    if players.any_computer() {
-        text.face.answered_by(answers(players.clone()));
-    }
-    text.face.play(&mut *session, repeatable)?;
-    Ok(())
+    Ok(true)
 }
 
 /// What computer players answer.

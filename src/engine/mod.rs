@@ -3,12 +3,14 @@
 //! This layer depends on nothing but `std` and the random generator. It knows no words, no
 //! screens and no particular game.
 
+pub mod audience;
 pub mod deck;
 pub mod digest;
 pub mod pile;
 pub mod rng;
 pub mod seat;
 
+pub use audience::{Audience, Nobody};
 pub use deck::Deck;
 pub use digest::Digest;
 pub use pile::Pile;

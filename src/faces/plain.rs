@@ -116,6 +116,26 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(Some(Names::new(names)))
     }
 
+    /// Says something beside the game.
+    pub fn say(&mut self, words: &str) {
+        self.text.push_str(words);
+        self.text.push('\n');
+    }
+
+    /// Asks something beside the game; `None` when the input ends first.
+    ///
+    /// # Errors
+    /// When the input cannot be read or the output not be written.
+    pub fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        self.say(question);
+        let answer = self.line()?.map(|line| line.map(Cow::into_owned));
+        if answer.is_none() {
+            self.flush()?;
+        }
+        // A line that is too long is no answer.
+        Ok(answer.map(Result::unwrap_or_default))
+    }
+
     /// Plays a match to its end, to `quit` or to the end of the input. A `seed` is named at the
     /// end, so that the game can be repeated.
     ///

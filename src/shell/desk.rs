@@ -52,6 +52,16 @@ impl Desk {
         Library { games: saved(&self.games()), replays: saved(&self.replays()), decks: self.decks() }
     }
 
+    /// The games of this name that were left, the newest first, whether they can be read or not.
+    pub fn left(&self, game: &str) -> Vec<PathBuf> {
+        let ending = format!("-{game}.journal");
+        let mut paths = files(&self.games(), "journal");
+        paths.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(&ending)));
+        paths.sort();
+        paths.reverse();
+        paths
+    }
+
     fn decks(&self) -> Vec<(String, String)> {
         let mut decks: Vec<(String, String)> = files(&self.folders.decks(), "deck")
             .into_iter()

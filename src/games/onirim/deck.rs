@@ -76,16 +76,16 @@ impl Deck {
     #[inline]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<Card> {
         let last = self.len.checked_sub(1)?;
-        let place = usize::from(last);
+        let mut card = self.cards[usize::from(last)];
         if self.open == self.len {
             let pick = rng.below(usize::from(self.len));
-            self.cards.swap(pick, place);
+            card = std::mem::replace(&mut self.cards[pick], card);
             self.open = last;
         } else {
             self.known = self.known.saturating_sub(1);
         }
         self.len = last;
-        Some(self.cards[place])
+        Some(card)
     }
 
     /// Puts a card on top that the player has seen.

@@ -5,7 +5,7 @@ use super::state::FIVE;
 use crate::engine::Pile;
 use std::fmt;
 
-/// At most five cards in order, one byte each in a single word (the highest byte counts them), so
+/// At most five cards in order, one byte each in a single word (the highest byte says how many bits they take), so
 /// that taking one out and looking for kinds among them needs no loop.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Hand(u64);
@@ -17,14 +17,20 @@ const HIGHS: u64 = ONES << 7;
 /// The bits of a card, and those of its symbol.
 const ALL_BITS: u64 = 0x1f;
 const SYMBOL_BITS: u64 = 0x1c;
-/// The lowest bit of the count.
-const COUNT: u64 = 1 << 56;
+/// One card, in the count of bits.
+const COUNT: u64 = 8 << 56;
 
 impl Hand {
     /// How many cards there are.
     #[inline]
     pub fn len(self) -> usize {
-        (self.0 >> 56) as usize
+        (self.0 / COUNT) as usize
+    }
+
+    /// How many bits the cards take.
+    #[inline]
+    fn bits(self) -> u64 {
+        self.0 >> 56
     }
 
     /// Whether there is no card.
@@ -57,7 +63,7 @@ impl Hand {
     #[inline]
     pub fn push(&mut self, card: Card) {
         debug_assert!(!self.is_full());
-        self.0 = (self.0 | (card.index() as u64) << (8 * self.len())) + COUNT;
+        self.0 = (self.0 | (card.index() as u64) << self.bits()) + COUNT;
     }
 
     /// Takes the card in a place out; later ones move up.
@@ -94,6 +100,14 @@ impl Hand {
         self.0 = (cards & below) | card << (8 * to) | (cards & !below) << 8 | (count + COUNT);
     }
 
+    /// The cards after the first `n`.
+    #[inline]
+    pub fn without_first(self, n: usize) -> Hand {
+        let n = n.min(self.len());
+        let cards = self.0 & (COUNT - 1);
+        Hand((cards >> (8 * n)) | ((self.len() - n) as u64 * COUNT))
+    }
+
     /// The cards in order.
     #[inline]
     pub fn iter(self) -> impl ExactSizeIterator<Item = Card> + DoubleEndedIterator + Clone {
@@ -109,7 +123,7 @@ impl Hand {
     /// the byte of each such place is set.
     #[inline]
     fn places(self, mask: u64, like: Card) -> Places {
-        let there = HIGHS & ((1 << (8 * self.len())) - 1);
+        let there = HIGHS & ((1 << self.bits()) - 1);
         let differs = ((self.0 ^ (like.index() as u64 * ONES)) & (mask * ONES)) | HIGHS;
         Places(!(differs - ONES) & there)
     }
@@ -262,6 +276,9 @@ mod tests {
                 (list.len(), list.is_empty(), list.len() == FIVE)
             );
             assert_eq!(hand.get(list.len()), None);
+            for n in 0..=FIVE {
+                assert_eq!(hand.without_first(n).list()[..], list[n.min(list.len())..]);
+            }
             assert_eq!(hand.all().collect::<Vec<_>>(), (0..list.len() as u8).collect::<Vec<_>>());
             for card in Card::all() {
                 let places: Vec<u8> = (0..).zip(&list).filter(|&(_, &c)| c == card).map(|(i, _)| i).collect();

@@ -4,7 +4,7 @@ use super::card::{Card, Colour};
 use super::hand::Places;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
 use super::turn::Then;
-use crate::engine::{Game, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::engine::{Audience, Game, Nobody, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 impl Game for Onirim {
     const NAME: &'static str = "onirim";
@@ -89,25 +89,12 @@ impl Game for Onirim {
     }
 
     fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
-        debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
-        let then = match action {
-            Action::Play(slot) => self.play(slot, events),
-            Action::Discard(slot) => self.discard(slot, events),
-            Action::Drop(i) => self.drop_shown(i, events),
-            Action::Next(i) => self.place(i, events),
-            Action::Rest => self.end_prophecy(events),
-            Action::Open => self.open_door(events),
-            Action::Keep => self.keep_key(events),
-            Action::PayKey(slot) => self.pay_key(slot, events),
-            Action::PayDoor(colour) => self.pay_door(colour, events),
-            Action::PayDeck => self.pay_deck(events),
-            Action::PayHand => self.pay_hand(events),
-        };
-        match then {
-            Then::Refill => self.refill(events),
-            Then::EndTurn => self.end_turn(events),
-            Then::Wait => {}
-        }
+        self.carry_out(action, events);
+    }
+
+    #[inline]
+    fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
+        self.carry_out(action, &mut Nobody);
     }
 
     fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
@@ -157,6 +144,30 @@ impl Game for Onirim {
 }
 
 impl Onirim {
+    /// Carries out an action and tells `events` what comes of it.
+    #[inline]
+    fn carry_out(&mut self, action: Action, events: &mut impl Audience<Event>) {
+        debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
+        let then = match action {
+            Action::Play(slot) => self.play(slot, events),
+            Action::Discard(slot) => self.discard(slot, events),
+            Action::Drop(i) => self.drop_shown(i, events),
+            Action::Next(i) => self.place(i, events),
+            Action::Rest => self.end_prophecy(events),
+            Action::Open => self.open_door(events),
+            Action::Keep => self.keep_key(events),
+            Action::PayKey(slot) => self.pay_key(slot, events),
+            Action::PayDoor(colour) => self.pay_door(colour, events),
+            Action::PayDeck => self.pay_deck(events),
+            Action::PayHand => self.pay_hand(events),
+        };
+        match then {
+            Then::Refill => self.refill(events),
+            Then::EndTurn => self.end_turn(events),
+            Then::Wait => {}
+        }
+    }
+
     /// The symbol rule: the same symbol must not follow itself.
     #[inline]
     pub(super) fn follows(&self, card: Card) -> bool {

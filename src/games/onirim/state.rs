@@ -245,7 +245,7 @@ impl Onirim {
 
     /// The cards of a prophecy that wait for a decision.
     pub fn shown(&self) -> Hand {
-        if self.placed == 0 { self.shown } else { self.shown.iter().skip(usize::from(self.placed)).collect() }
+        self.shown.without_first(usize::from(self.placed))
     }
 
     /// Lays out a whole labyrinth. The series at its end are consecutive cards of one colour,

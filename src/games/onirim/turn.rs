@@ -4,7 +4,7 @@ use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::hand::Hand;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
-use crate::engine::{Pile, Rng};
+use crate::engine::{Audience, Pile, Rng};
 
 /// What follows when an answer has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,15 @@ impl Onirim {
     }
 
     /// Step 1: a card to the labyrinth, perhaps a door by it.
-    pub(super) fn play(&mut self, slot: u8, events: &mut Vec<Event>) -> Then {
+    #[inline]
+    pub(super) fn play(&mut self, slot: u8, events: &mut impl Audience<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         // Before the first card the run is 0, whatever colour follows.
         let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
         self.last = card;
         let _ = self.labyrinth.push(card);
-        events.push(Event::Played(card, self.run));
+        events.hear(|| Event::Played(card, self.run));
         if self.run == RUN_LENGTH {
             return self.unlock(card, events);
         }
@@ -55,38 +56,40 @@ impl Onirim {
 
     /// The third card of a colour in a row: a door comes out of the deck, which is shuffled
     /// (rulings 8 to 10).
-    fn unlock(&mut self, card: Card, events: &mut Vec<Event>) -> Then {
+    fn unlock(&mut self, card: Card, events: &mut impl Audience<Event>) -> Then {
         let colour = card.own_colour();
         if self.doors(colour) == DOORS_PER_COLOUR {
-            events.push(Event::BothOpen(colour));
+            events.hear(|| Event::BothOpen(colour));
             return Then::Refill;
         }
         let forgotten = self.deck.shuffle();
         let found = self.deck.take(Card::door(colour));
         debug_assert!(found, "a door that is not open is in the deck, limbo being empty");
         self.doors[colour.index()] += 1;
-        events.push(Event::Unlocked(colour, self.doors(colour)));
+        events.hear(|| Event::Unlocked(colour, self.doors(colour)));
         if forgotten {
-            events.push(Event::Forgotten);
+            events.hear(|| Event::Forgotten);
         }
         self.unless_won(events)
     }
 
     /// Step 1: a card to the discard pile; a key shows the top five cards, or as many as there are.
-    pub(super) fn discard(&mut self, slot: u8, events: &mut Vec<Event>) -> Then {
+    #[inline]
+    pub(super) fn discard(&mut self, slot: u8, events: &mut impl Audience<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
-        events.push(Event::Discarded(card));
+        events.hear(|| Event::Discarded(card));
         if card.is_key() && !self.deck.is_empty() {
             self.shown = self.reveal();
             self.phase = Phase::Foresee;
-            events.push(Event::Prophecy(self.shown));
+            events.hear(|| Event::Prophecy(self.shown));
             return Then::Wait;
         }
         Then::Refill
     }
 
     /// Turns over the top five cards of the deck, or as many as there are.
+    #[inline]
     fn reveal(&mut self) -> Hand {
         let mut cards = Hand::default();
         while !cards.is_full() {
@@ -96,10 +99,10 @@ impl Onirim {
         cards
     }
 
-    pub(super) fn drop_shown(&mut self, i: u8, events: &mut Vec<Event>) -> Then {
+    pub(super) fn drop_shown(&mut self, i: u8, events: &mut impl Audience<Event>) -> Then {
         let card = self.shown.remove(usize::from(i));
         self.discards.add(card);
-        events.push(Event::Dropped(card));
+        events.hear(|| Event::Dropped(card));
         if card.is_door() {
             self.put_shown_back(events);
             self.lose(Loss::DoorDiscarded, events);
@@ -110,18 +113,20 @@ impl Onirim {
     }
 
     /// Puts one more card of the prophecy in its place.
-    pub(super) fn place(&mut self, i: u8, events: &mut Vec<Event>) -> Then {
+    #[inline]
+    pub(super) fn place(&mut self, i: u8, events: &mut impl Audience<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown.bring_forward(first + usize::from(i), first);
         self.placed += 1;
         if let Some(card) = self.shown.get(first) {
-            events.push(Event::Placed(card, self.placed));
+            events.hear(|| Event::Placed(card, self.placed));
         }
         self.arrange_on(events)
     }
 
     /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
-    fn arrange_on(&mut self, events: &mut Vec<Event>) -> Then {
+    #[inline]
+    fn arrange_on(&mut self, events: &mut impl Audience<Event>) -> Then {
         let left = self.shown();
         if left.get(0).is_none_or(|card| left.count(card) == left.len()) {
             return self.end_prophecy(events);
@@ -129,28 +134,28 @@ impl Onirim {
         Then::Wait
     }
 
-    pub(super) fn end_prophecy(&mut self, events: &mut Vec<Event>) -> Then {
+    pub(super) fn end_prophecy(&mut self, events: &mut impl Audience<Event>) -> Then {
         self.put_shown_back(events);
         Then::Refill
     }
 
-    fn put_shown_back(&mut self, events: &mut Vec<Event>) {
+    fn put_shown_back(&mut self, events: &mut impl Audience<Event>) {
         for card in self.shown.iter().rev() {
             self.deck.put_back(card);
         }
-        events.push(Event::PutBack(self.shown));
+        events.hear(|| Event::PutBack(self.shown));
         self.shown = Hand::default();
         self.placed = 0;
     }
 
     /// Step 2: fills the hand card by card; stops where a question comes up.
     #[inline]
-    pub(super) fn refill(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn refill(&mut self, events: &mut impl Audience<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, events) };
             if card.is_location() {
                 self.hand.push(card);
-                events.push(Event::Drawn(card));
+                events.hear(|| Event::Drawn(card));
                 continue;
             }
             if card == Card::NIGHTMARE {
@@ -159,7 +164,7 @@ impl Onirim {
             let colour = card.own_colour();
             if self.hand.contains(Card::key(colour)) {
                 self.phase = Phase::Door(colour);
-                return events.push(Event::DoorDrawn(colour));
+                return events.hear(|| Event::DoorDrawn(colour));
             }
             self.set_aside(card, events);
         }
@@ -167,9 +172,9 @@ impl Onirim {
     }
 
     /// A nightmare waits to be paid, unless nothing is left to pay with or to draw.
-    fn meet_nightmare(&mut self, events: &mut Vec<Event>) {
+    fn meet_nightmare(&mut self, events: &mut impl Audience<Event>) {
         self.phase = Phase::Nightmare;
-        events.push(Event::NightmareDrawn);
+        events.hear(|| Event::NightmareDrawn);
         if self.hand.is_empty() && self.deck.is_empty() && self.doors_open() == 0 {
             let _ = self.limbo.push(Card::NIGHTMARE);
             self.lose(Loss::DeckOut, events);
@@ -178,7 +183,7 @@ impl Onirim {
 
     /// Step 3: limbo is shuffled in, and the next turn begins.
     #[inline]
-    pub(super) fn end_turn(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn end_turn(&mut self, events: &mut impl Audience<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, events);
         }
@@ -189,16 +194,16 @@ impl Onirim {
         self.phase = Phase::Turn;
     }
 
-    fn empty_limbo(&mut self, events: &mut Vec<Event>) {
-        events.push(Event::LimboShuffled(self.limbo.len() as u8));
+    fn empty_limbo(&mut self, events: &mut impl Audience<Event>) {
+        events.hear(|| Event::LimboShuffled(self.limbo.len() as u8));
         if self.deck.shuffle_in(&self.limbo) {
-            events.push(Event::Forgotten);
+            events.hear(|| Event::Forgotten);
         }
         self.limbo.clear();
     }
 
     /// Draws five locations; doors and nightmares go to limbo without effect (spec 2.5.1).
-    pub(super) fn deal(&mut self, events: &mut Vec<Event>) -> Then {
+    pub(super) fn deal(&mut self, events: &mut impl Audience<Event>) -> Then {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else {
                 self.lose(Loss::DeckOut, events);
@@ -206,7 +211,7 @@ impl Onirim {
             };
             if card.is_location() {
                 self.hand.push(card);
-                events.push(Event::Drawn(card));
+                events.hear(|| Event::Drawn(card));
             } else {
                 self.set_aside(card, events);
             }
@@ -214,49 +219,49 @@ impl Onirim {
         Then::EndTurn
     }
 
-    fn set_aside(&mut self, card: Card, events: &mut Vec<Event>) {
+    fn set_aside(&mut self, card: Card, events: &mut impl Audience<Event>) {
         let _ = self.limbo.push(card);
-        events.push(Event::ToLimbo(card));
+        events.hear(|| Event::ToLimbo(card));
     }
 
     /// Ruling 7: the player may open a door that was drawn ...
-    pub(super) fn open_door(&mut self, events: &mut Vec<Event>) -> Then {
+    pub(super) fn open_door(&mut self, events: &mut impl Audience<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         let Some(slot) = self.hand.position(Card::key(colour)) else { return Then::Wait };
         let key = self.hand.remove(usize::from(slot));
         self.discards.add(key);
         self.doors[colour.index()] += 1;
-        events.push(Event::Opened(colour, self.doors(colour)));
+        events.hear(|| Event::Opened(colour, self.doors(colour)));
         self.unless_won(events)
     }
 
     /// ... or keep the key.
-    pub(super) fn keep_key(&mut self, events: &mut Vec<Event>) -> Then {
+    pub(super) fn keep_key(&mut self, events: &mut impl Audience<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         self.set_aside(Card::door(colour), events);
         Then::Refill
     }
 
-    pub(super) fn pay_key(&mut self, slot: u8, events: &mut Vec<Event>) -> Then {
+    pub(super) fn pay_key(&mut self, slot: u8, events: &mut impl Audience<Event>) -> Then {
         let key = self.hand.remove(usize::from(slot));
         self.discards.add(key);
-        events.push(Event::PaidKey(key));
+        events.hear(|| Event::PaidKey(key));
         self.discards.add(Card::NIGHTMARE);
         Then::Refill
     }
 
-    pub(super) fn pay_door(&mut self, colour: Colour, events: &mut Vec<Event>) -> Then {
+    pub(super) fn pay_door(&mut self, colour: Colour, events: &mut impl Audience<Event>) -> Then {
         self.doors[colour.index()] -= 1;
-        events.push(Event::PaidDoor(colour));
+        events.hear(|| Event::PaidDoor(colour));
         self.set_aside(Card::door(colour), events);
         self.discards.add(Card::NIGHTMARE);
         Then::Refill
     }
 
     /// Five cards of the deck: locations are discarded, the others go to limbo (rulings 3, 4).
-    pub(super) fn pay_deck(&mut self, events: &mut Vec<Event>) -> Then {
+    pub(super) fn pay_deck(&mut self, events: &mut impl Audience<Event>) -> Then {
         let cards = self.reveal();
-        events.push(Event::PaidDeck(cards));
+        events.hear(|| Event::PaidDeck(cards));
         for card in cards.iter() {
             if card.is_location() {
                 self.discards.add(card);
@@ -269,8 +274,8 @@ impl Onirim {
     }
 
     /// The whole hand, whatever is left of it, and a new one as at the opening (rulings 13, 16).
-    pub(super) fn pay_hand(&mut self, events: &mut Vec<Event>) -> Then {
-        events.push(Event::PaidHand(self.hand));
+    pub(super) fn pay_hand(&mut self, events: &mut impl Audience<Event>) -> Then {
+        events.hear(|| Event::PaidHand(self.hand));
         for card in self.hand.iter() {
             self.discards.add(card);
         }
@@ -280,17 +285,17 @@ impl Onirim {
     }
 
     /// The win comes before every look at the deck (ruling 2).
-    fn unless_won(&mut self, events: &mut Vec<Event>) -> Then {
+    fn unless_won(&mut self, events: &mut impl Audience<Event>) -> Then {
         if self.doors_open() < DOORS_TO_WIN {
             return Then::Refill;
         }
         self.phase = Phase::Won;
-        events.push(Event::Won);
+        events.hear(|| Event::Won);
         Then::Wait
     }
 
-    fn lose(&mut self, loss: Loss, events: &mut Vec<Event>) {
+    fn lose(&mut self, loss: Loss, events: &mut impl Audience<Event>) {
         self.phase = Phase::Lost(loss);
-        events.push(Event::Lost(loss));
+        events.hear(|| Event::Lost(loss));
     }
 }

@@ -7,14 +7,14 @@
 
 use super::cards::CardId;
 use super::effect::{Mod, Moments};
-use super::event::{Audience, Event, NoDraw, What};
+use super::event::{Event, NoDraw, What};
 use super::minion::{Attached, Minion, Stay, add};
 use super::resolve::Resolution;
 use super::state::{Corpse, Held, RitualInPlay, Sorcery};
 use super::trigger::Moment;
-use crate::engine::{Outcome, Seat};
+use crate::engine::{Audience, Outcome, Seat};
 
-impl<A: Audience> Resolution<'_, A> {
+impl<A: Audience<Event>> Resolution<'_, A> {
     /// Tells what happens, if anybody wants to know.
     #[inline]
     pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {

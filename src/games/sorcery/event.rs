@@ -14,27 +14,6 @@ pub struct Event {
     pub what: What,
 }
 
-/// Whoever wants to know what happens.
-pub(super) trait Audience {
-    /// Hears of something that happened; `event` is called to describe it.
-    fn hear(&mut self, event: impl FnOnce() -> Event);
-}
-
-impl Audience for Vec<Event> {
-    #[inline]
-    fn hear(&mut self, event: impl FnOnce() -> Event) {
-        self.push(event());
-    }
-}
-
-/// Nobody: what happens is not even described.
-pub(super) struct Nobody;
-
-impl Audience for Nobody {
-    #[inline]
-    fn hear(&mut self, _event: impl FnOnce() -> Event) {}
-}
-
 /// A minion as it was when something happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {

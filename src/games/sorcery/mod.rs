@@ -81,8 +81,7 @@ pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
 pub use words::Query;
 
-use crate::engine::{BySeat, Deck, Game, Rng, Seat, Status, Stream};
-use event::Nobody;
+use crate::engine::{BySeat, Deck, Game, Nobody, Rng, Seat, Status, Stream};
 use resolve::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 

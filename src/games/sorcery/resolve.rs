@@ -6,12 +6,12 @@
 use super::action::{Action, Target};
 use super::cards::CardType;
 use super::effect::Script;
-use super::event::{Audience, What};
+use super::event::{Event, What};
 use super::minion::Stay;
 use super::script::{Cause, Chosen};
 use super::state::{LAST_TURN, Sorcery};
 use super::trigger::Moment;
-use crate::engine::Seat;
+use crate::engine::{Audience, Seat};
 
 /// How many scripts one action may set off, and how deep in one another. Thousands of enchantments
 /// with triggers stay below; it keeps any future combination of cards from hanging the game.
@@ -28,7 +28,7 @@ pub(super) struct Resolution<'a, A> {
     pub budget: u32,
 }
 
-impl<'a, A: Audience> Resolution<'a, A> {
+impl<'a, A: Audience<Event>> Resolution<'a, A> {
     pub(super) fn new(game: &'a mut Sorcery, audience: &'a mut A) -> Self {
         Resolution { game, audience, depth: 0, budget: SCRIPT_BUDGET }
     }

@@ -2,11 +2,11 @@
 
 use super::action::Target;
 use super::effect::{Effect, Script, Who};
-use super::event::Audience;
+use super::event::Event;
 use super::minion::Stay;
 use super::resolve::{DEPTH_LIMIT, Resolution};
 use super::state::BOARD_SIZE;
-use crate::engine::{Pile, Seat};
+use crate::engine::{Audience, Pile, Seat};
 
 /// A target, fixed before a script starts.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ pub(super) struct Cause {
     pub subject: Stay,
 }
 
-impl<A: Audience> Resolution<'_, A> {
+impl<A: Audience<Event>> Resolution<'_, A> {
     /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
     pub(super) fn run(&mut self, script: Script, cause: Cause) {
         if self.budget == 0 || self.depth > DEPTH_LIMIT {

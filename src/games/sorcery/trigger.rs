@@ -2,12 +2,12 @@
 
 use super::cards::CardId;
 use super::effect::{Moments, Script, When};
-use super::event::{Actor, Audience, Thing, What};
+use super::event::{Actor, Event, Thing, What};
 use super::minion::Stay;
 use super::resolve::Resolution;
 use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
-use crate::engine::{BySeat, Pile, Seat};
+use crate::engine::{Audience, BySeat, Pile, Seat};
 
 /// Something that triggers may listen to.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ impl Moment {
     }
 }
 
-impl<A: Audience> Resolution<'_, A> {
+impl<A: Audience<Event>> Resolution<'_, A> {
     /// Lets every card in play that listens to this moment act, in APNAP order (spec 1.1): who
     /// listens is settled now, and each acts if it is still in play when its turn comes.
     #[inline]

@@ -2,6 +2,7 @@
 
 mod commands;
 mod faces;
+mod keep;
 mod laws;
 mod ledger;
 mod parsers;

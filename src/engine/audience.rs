@@ -1,0 +1,23 @@
+//! Who hears of what happens in a game.
+
+/// Whoever wants to know what happens; `E` is what a game calls an event.
+pub trait Audience<E> {
+    /// Hears of something that happened; `event` is called to describe it.
+    fn hear(&mut self, event: impl FnOnce() -> E);
+}
+
+impl<E> Audience<E> for Vec<E> {
+    #[inline]
+    fn hear(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}
+
+/// Nobody: what happens is not even described.
+#[derive(Debug)]
+pub struct Nobody;
+
+impl<E> Audience<E> for Nobody {
+    #[inline]
+    fn hear(&mut self, _event: impl FnOnce() -> E) {}
+}

@@ -1,0 +1,158 @@
+//! Games that plain text keeps, with the real program.
+
+use super::{called, legal, new_game, play, view};
+use crate::process::sorcery;
+use sorcery::engine::{Rng, Stream};
+use sorcery::games::Present;
+use sorcery::games::onirim::{Onirim, Phase};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+const SEED: u64 = 5;
+const QUESTION: &str = "A game is saved: resume?";
+
+/// The lines of a random game.
+fn random_lines() -> Vec<String> {
+    let mut rng = Rng::new(SEED, Stream::Playout);
+    let mut game = new_game(SEED);
+    let mut lines = Vec::new();
+    loop {
+        let all = legal(&game);
+        if all.is_empty() {
+            return lines;
+        }
+        let line = Onirim::spell(view(&game), all[rng.below(all.len())]);
+        play(&mut game, &line);
+        lines.push(line);
+    }
+}
+
+/// What the program says to these lines, with its games in `data`.
+fn run(data: &Path, lines: &[&str]) -> String {
+    let seed = SEED.to_string();
+    let run = sorcery(&["onirim", "--seed", &seed, "--ascii", "--data"]).argument(data).lines(&lines.join(";"));
+    run.run().well().out
+}
+
+fn journals(data: &Path, folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(data.join(folder)).map(|entries| entries.flatten().map(|entry| entry.path()).collect());
+    entries.unwrap_or_default()
+}
+
+/// Left after every single action and gone on with: the same game, to its end, and then none is
+/// offered any more.
+#[test]
+fn a_game_left_after_every_action_is_the_same_game() {
+    let whole = tempfile::tempdir().unwrap();
+    let lines = random_lines();
+    let all: Vec<&str> = lines.iter().map(String::as_str).collect();
+    assert!(!run(whole.path(), &all).contains(QUESTION));
+    let expected = fs::read_to_string(&journals(whole.path(), "replays")[0]).unwrap();
+
+    let parts = tempfile::tempdir().unwrap();
+    for (i, line) in lines.iter().enumerate() {
+        let said = if i == 0 { run(parts.path(), &[line]) } else { run(parts.path(), &["yes", line]) };
+        assert_eq!(said.contains(QUESTION), i > 0, "{said}");
+        assert_eq!(journals(parts.path(), "games").len(), usize::from(i + 1 < lines.len()), "after {line}");
+    }
+    let found = fs::read_to_string(&journals(parts.path(), "replays")[0]).unwrap();
+    assert_eq!(found, expected);
+    assert!(!run(parts.path(), &["quit"]).contains(QUESTION), "the game is over");
+}
+
+/// Killed as soon as something was shown: it is in the saved game.
+#[test]
+fn what_was_shown_outlives_a_kill() {
+    let data = tempfile::tempdir().unwrap();
+    let lines = random_lines();
+    let mut game = new_game(SEED);
+    for (i, line) in lines.iter().take(12).enumerate() {
+        let seed = SEED.to_string();
+        let prepared = sorcery(&["onirim", "--seed", &seed, "--ascii", "--data"]).argument(data.path());
+        let mut child = prepared.command().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let answer = if i == 0 { String::new() } else { "yes\n".into() };
+        let mut input = child.stdin.take().unwrap();
+        writeln!(input, "{answer}{line}").unwrap();
+        let told = super::said(&play(&mut game, line)[0]);
+        let mut shown = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert!(shown.any(|shown| shown.unwrap().contains(told.trim())), "{line}: {told}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let journal = fs::read_to_string(&journals(data.path(), "games")[0]).unwrap();
+        let kept: Vec<&str> = journal.lines().skip_while(|line| *line != "begin").skip(1).collect();
+        let kept: Vec<&str> = kept.into_iter().filter(|line| !line.starts_with('!')).collect();
+        assert_eq!(kept, lines[..=i], "{journal}");
+    }
+}
+
+#[test]
+fn a_saved_game_can_be_kept_or_given_up() {
+    let data = tempfile::tempdir().unwrap();
+    run(data.path(), &["discard 1"]);
+    let said = run(data.path(), &["perhaps"]);
+    assert!(said.contains("The answer is yes, no or delete."), "{said}");
+    assert_eq!(journals(data.path(), "games").len(), 1, "the input ended at the question");
+    run(data.path(), &["no", "quit"]);
+    assert_eq!(journals(data.path(), "games").len(), 2);
+    run(data.path(), &["delete", "delete", "quit"]);
+    let left = journals(data.path(), "games");
+    assert_eq!(left.len(), 1, "both are gone, and the new one is there");
+    assert!(!fs::read_to_string(&left[0]).unwrap().contains("discard 1"));
+}
+
+/// What is wrong and where; nothing is overwritten; a new game is begun.
+#[test]
+fn a_damaged_saved_game_is_named_and_left_as_it_is() {
+    for (text, wrong) in [
+        ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
+        ("", "the saved game is empty"),
+        ("sorcery journal 1\ngame onirim\nseed x\nbegin\n", "line 3: `seed x`: the seed is a number"),
+        ("sorcery journal 1\ngame onirim\nseed 5\nbegin\ndiscard 9\n", "line 5: "),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let path = data.path().join("games/000000000001-000-1-onirim.journal");
+        fs::create_dir(data.path().join("games")).unwrap();
+        fs::write(&path, text).unwrap();
+        let said = run(data.path(), &["discard 1"]);
+        assert!(said.contains(wrong) && said.contains("000000000001-000-1-onirim.journal"), "{said}");
+        assert!(!said.contains(QUESTION), "{said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert_eq!(journals(data.path(), "games").len(), 2, "a new game was begun and kept");
+    }
+}
+
+/// `--store`: the original's file holds the game at every beginning of a turn, and goes at its end.
+#[test]
+fn the_original_s_file_is_kept_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.txt");
+    let seed = SEED.to_string();
+    let store =
+        |lines: &str| sorcery(&["onirim", "--seed", &seed, "--ascii", "--store"]).argument(&path).lines(lines).run();
+    let lines = random_lines();
+    let mut game = new_game(SEED);
+    let mut turns = 0;
+    for (i, line) in lines.iter().enumerate().take(20) {
+        play(&mut game, line);
+        if game.phase() != Phase::Turn {
+            continue;
+        }
+        turns += 1;
+        let _ = fs::remove_file(&path);
+        store(&lines[..=i].join(";")).well();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), 5, "{text}");
+        let back = sorcery::games::onirim::store::read(&text, &Default::default(), SEED).unwrap();
+        assert_eq!(called(back.hand().iter()), called(game.hand().iter()));
+        assert_eq!(back.deck().len(), game.deck().len());
+    }
+    assert!(turns > 3);
+    let _ = fs::remove_file(&path);
+    store(&lines.join(";")).well();
+    assert!(!path.exists(), "the game is over");
+    fs::write(&path, "0 0 5 71\n\n\n20 77\n").unwrap();
+    store("quit").failed(1, &["store.txt", "line 4, column 4: cards go from 1 to 76, found 77", "Nothing was changed"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "0 0 5 71\n\n\n20 77\n");
+}
