@@ -44,7 +44,7 @@ impl<'a> View<'a, Dominion> {
         self.state.choices()
     }
 
-    /// The seat's hand, in the order in which the cards came.
+    /// The seat's hand, in the order in which the cards came, as long as that matters.
     #[inline]
     pub fn hand(self) -> &'a [Card] {
         self.state.player(self.seat).hand()

@@ -3,7 +3,7 @@
 //! A position is described by a few numbers for each side; the chance of winning is the logistic
 //! function of their weighted difference. Cards are never named: what counts is what they do, in
 //! the vocabulary of [`effect`](super::effect), so a new card needs no new line here. The weights were
-//! fitted to games of the search against itself (`examples/sorcery_fit.rs` does it again).
+//! fitted to games of the search against itself.
 
 use super::cards::CardType;
 use super::effect::{Effect, Script, When, Who};
