@@ -45,8 +45,7 @@ impl<G: Thinker> Agent<G> for Greedy {
             let mut ends = false;
             let worth = mean(&worlds, |world| {
                 let mut after = world.clone();
-                events.clear();
-                after.apply(action, &mut events);
+                after.advance(action, &mut events);
                 ends = turn_ended(world, &after, seat);
                 value(&after, seat)
             });

@@ -30,8 +30,7 @@ fn wins<G: Thinker>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
         if world.check(action).is_err() {
             return false;
         }
-        events.clear();
-        world.apply(action, &mut events);
+        world.advance(action, &mut events);
     }
     has_won(&world, seat)
 }
@@ -68,8 +67,7 @@ impl<G: Thinker> Hunt<'_, G> {
             }
             self.left -= 1;
             let mut after = world.clone();
-            events.clear();
-            after.apply(action, &mut events);
+            after.advance(action, &mut events);
             if has_won(&after, self.seat) {
                 self.line.push(action);
                 return true;

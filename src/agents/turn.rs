@@ -71,8 +71,7 @@ impl<G: Thinker> Beam<'_, G> {
             plan.world.legal_actions(&mut legal);
             for &action in &legal {
                 let mut world = plan.world.clone();
-                events.clear();
-                world.apply(action, &mut events);
+                world.advance(action, &mut events);
                 self.watch.add_positions(1);
                 let first = plan.first.unwrap_or(action);
                 let hope = value(&world, self.seat);

@@ -284,10 +284,10 @@ impl Board {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
             if watched.turns.is_none() {
-                self.game.advance_by(action, None);
+                self.game.advance(action, &mut self.events);
                 continue;
             }
-            self.game.advance_by(action, Some(&mut self.events));
+            self.game.apply(action, &mut self.events);
             for event in self.events.drain(..) {
                 if let Event::TurnEnds(end) = event {
                     watched.turn(strategy_at(end.seat), &end);

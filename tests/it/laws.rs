@@ -101,6 +101,17 @@ pub fn same_seed_and_lines_same_game<G: Subject>() {
     }
 }
 
+/// What nobody listens to happens all the same.
+pub fn an_unheard_action_does_the_same<G: Subject>() {
+    for walk in walks::<G>(100) {
+        let mut silent = G::start(&walk.setup, walk.seed, &mut Vec::new());
+        for line in &walk.lines {
+            silent.advance(parsed(&silent, line), &mut Vec::new());
+        }
+        assert!(&silent == walk.last(), "the game went another way\n{}", walk.tale());
+    }
+}
+
 /// Another seed gives another game: chance is not forgotten.
 pub fn another_seed_is_another_game<G: Subject>() {
     let differs = G::setups().iter().any(|setup| {
@@ -376,7 +387,7 @@ macro_rules! laws {
     ($module:ident, $game:ty) => {
         laws! { $module, $game:
             legal_is_what_check_accepts the_list_of_actions_is_fixed random_actions_are_uniform
-            same_seed_and_lines_same_game another_seed_is_another_game a_spelt_action_is_parsed_as_itself
+            same_seed_and_lines_same_game an_unheard_action_does_the_same another_seed_is_another_game a_spelt_action_is_parsed_as_itself
             imagined_worlds_agree_with_what_is_seen positions_that_look_alike_give_equal_worlds
             positions_survive_as_text refused_lines_and_questions_change_nothing undo_and_redo_are_exact
             a_journal_is_played_back_exactly a_set_up_survives_as_chosen_values events_are_told_in_plain_words

@@ -193,7 +193,7 @@ impl<G: Thinker> Search<G> {
         let turn = world.turn_number();
         let mut next = option.action;
         while option.line.len() + option.reply.len() < LINE {
-            world.apply(next, &mut events);
+            world.advance(next, &mut events);
             let Some(mover) = world.status().awaited() else { return };
             let mine = mover == seat;
             if mine && (world.turn_number() != turn || !option.reply.is_empty()) {

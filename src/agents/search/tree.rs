@@ -168,8 +168,7 @@ impl<G: Thinker> Tree<G> {
             let (edge, action) = self.select(node, steering, key == root);
             self.path.push((node, edge));
             key = next_key(key, self.nodes[node as usize].edges[edge as usize].key);
-            self.events.clear();
-            world.apply(action, &mut self.events);
+            world.advance(action, &mut self.events);
             if let Some(print) = world.fingerprint(seat) {
                 key = print;
             }
@@ -260,8 +259,7 @@ impl<G: Thinker> Tree<G> {
                 break;
             }
             let Some(action) = world.playout_action(&mut self.rng, &mut self.scratch) else { break };
-            self.events.clear();
-            world.apply(action, &mut self.events);
+            world.advance(action, &mut self.events);
         }
         payoffs(&world)
     }

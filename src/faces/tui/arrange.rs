@@ -1,6 +1,7 @@
 //! Where everything goes: three tiers, chosen by the room there is.
 
-use crate::games::table::{Cell, Row, Table};
+use super::cell::list_height;
+use crate::games::table::{Cell, Panel, Row, Table};
 use ratatui::layout::Rect;
 use std::ops::RangeInclusive;
 
@@ -111,8 +112,15 @@ fn is_player(row: &Row, cell: usize) -> bool {
     matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
 }
 
-fn is_list(row: &Row, cell: usize) -> bool {
-    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Panel(_)))
+/// What lists things.
+fn list(row: &Row, cell: usize) -> Option<&Panel> {
+    match row {
+        Row::Cells(_, cells) => match &cells[cell].cell {
+            Cell::Panel(panel) => Some(panel),
+            _ => None,
+        },
+        Row::Banner(_) => None,
+    }
 }
 
 /// Cards with borders, rows below each other.
@@ -181,35 +189,39 @@ fn heights(wanted: &[Option<u16>], area: Rect) -> Option<Vec<u16>> {
 }
 
 /// A line a card. Rows use as many columns as the height demands; in a row with a player, the
-/// player has a line alone as long as there is room, at the outer edge of the table.
+/// player has a line alone as long as there is room, at the outer edge of the table. What lists
+/// things has as many lines as it needs, or else only one.
 fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
+    strips(table, area, true).or_else(|| strips(table, area, false))
+}
+
+/// The same with lists of any height, or of one line each.
+fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, false))).collect();
     let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let mut strips: Vec<Strip> = Vec::new();
     for (at, (row, cells)) in rows.iter().enumerate() {
-        let (players, others): (Vec<usize>, Vec<usize>) =
-            cells.iter().partition(|&&cell| is_player(&table.rows[*row], cell));
-        let edge = !players.is_empty() && players.len() == 1;
-        let strip = |cells: Vec<usize>, columns| Strip { row: *row, cells, columns, edge };
-        if !edge {
-            strips.push(strip(cells.clone(), 1));
-            continue;
+        let content = &table.rows[*row];
+        let begins = cells.first().is_some_and(|&first| is_player(content, first));
+        let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
+        let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
+        let edge = players.len() == 1;
+        let strip = |cells: Vec<usize>, columns| Strip { row: *row, cells, columns, edge, lines: 1 };
+        let of_list = |cell: usize| {
+            let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
+            Strip { lines, ..strip(vec![cell], 1) }
+        };
+        let lists = lists.into_iter().map(of_list);
+        let mut own: Vec<Strip> = match edge {
+            // What lists things has a line alone beside a player, too; the rest share one.
+            true => lists.chain([strip(rest.clone(), rest.len().max(1) as u16)]).collect(),
+            false => [strip(players.iter().chain(&rest).copied().collect(), 1)].into_iter().chain(lists).collect(),
+        };
+        if edge {
+            let player = strip(players, 1);
+            own.insert(if at == 0 || begins { 0 } else { own.len() }, player);
         }
-        // What lists things has a line alone, too; the rest share one.
-        let (lists, rest): (Vec<usize>, Vec<usize>) =
-            others.iter().partition(|&&cell| is_list(&table.rows[*row], cell));
-        let player = strip(players, 1);
-        let mut beside: Vec<Strip> = lists.into_iter().map(|cell| strip(vec![cell], 1)).collect();
-        let columns = rest.len().max(1) as u16;
-        beside.push(strip(rest, columns));
-        let own = beside.into_iter().filter(|strip| !strip.cells.is_empty());
-        if at == 0 || has_player(&table.rows[rows[at - 1].0]) || at + 1 < rows.len() {
-            strips.push(player);
-            strips.extend(own);
-        } else {
-            strips.extend(own);
-            strips.push(player);
-        }
+        strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
     }
     let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
     // Too high: first long rows get more columns as long as lines stay wide, then players share the
@@ -223,6 +235,7 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
                     last.cells.extend(strip.cells);
                     last.cells.sort_unstable();
                     last.columns = last.cells.len() as u16;
+                    last.lines = 1;
                 }
                 _ => merged.push(strip),
             }
@@ -243,7 +256,8 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
         let width = area.width / strip.columns;
         for (k, &cell) in strip.cells.iter().enumerate() {
             let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
-            places.push((strip.row, cell, Rect { x: area.x + column * width, y: y + line, width, height: 1 }));
+            let (x, height) = (area.x + column * width, strip.lines);
+            places.push((strip.row, cell, Rect { x, y: y + line * height, width, height }));
         }
         y += strip.height();
         if gaps > 0 && strips.get(i + 1).is_some_and(|next| next.row != strip.row) {
@@ -257,10 +271,10 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
 /// Gives the tallest strips more columns, none narrower than `least`, until all have room.
 fn widen(strips: &mut [Strip], area: Rect, least: u16) {
     while strips.iter().map(Strip::height).sum::<u16>() > area.height {
-        let Some(tallest) = strips.iter_mut().max_by_key(|strip| strip.height()) else { return };
-        if area.width / (tallest.columns + 1) < least || tallest.height() == 1 {
-            return;
-        }
+        let wider = |strip: &&mut Strip| {
+            area.width / (strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
+        };
+        let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
         tallest.columns += 1;
     }
 }
@@ -272,10 +286,12 @@ struct Strip {
     columns: u16,
     /// It belongs to a row with one player.
     edge: bool,
+    /// How many lines a cell has.
+    lines: u16,
 }
 
 impl Strip {
     fn height(&self) -> u16 {
-        (self.cells.len() as u16).div_ceil(self.columns)
+        (self.cells.len() as u16).div_ceil(self.columns) * self.lines
     }
 }

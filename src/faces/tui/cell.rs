@@ -267,8 +267,18 @@ impl CellWidget<'_> {
     fn panel(&self, panel: &Panel, area: Rect, buf: &mut Buffer) {
         let room = (area.width as usize).saturating_sub(2);
         self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
-        for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
-            self.panel_line(line, place, buf);
+        self.panel_lines(panel, area, buf);
+    }
+
+    /// The lines of a panel that have room, and a mark when some have none.
+    fn panel_lines(&self, panel: &Panel, area: Rect, buf: &mut Buffer) {
+        let places = panel_places(panel, area, self.tier);
+        for (line, place) in panel.lines.iter().zip(&places) {
+            self.panel_line(line, *place, buf);
+        }
+        if places.len() < panel.lines.len() && area.width > 1 {
+            let x = area.right() - if self.tier == Tier::List { 1 } else { 2 };
+            put(buf, x, area.bottom() - 1, "~", 1, self.paint.style(Role::Dim));
         }
     }
 
@@ -361,9 +371,7 @@ impl CellWidget<'_> {
             Cell::Panel(panel) => {
                 let title = shorten(&panel.title.to_string(), PANEL_TITLE as usize - 1);
                 put(buf, x, area.y, &title, PANEL_TITLE as usize, self.paint.style(Role::Title));
-                for (line, place) in panel.lines.iter().zip(panel_places(panel, area, self.tier)) {
-                    self.panel_line(line, place, buf);
-                }
+                self.panel_lines(panel, area, buf);
             }
         }
     }
@@ -427,25 +435,36 @@ fn squeezed(text: &str) -> String {
     squeezed
 }
 
-/// Where the lines of a panel go: below each other in a box, side by side in a line.
+/// Where the lines of a panel go: below each other in a box, else side by side, in as many lines as
+/// the place has.
 pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     if tier != Tier::List {
         let inner = Block::new().borders(Borders::ALL).inner(area);
         let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
         return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
     }
-    let mut x = area.x + 3 + PANEL_TITLE;
+    let left = area.x + 3 + PANEL_TITLE;
+    let (mut x, mut y) = (left, area.y);
     let mut places = Vec::new();
     for line in &panel.lines {
         let text: usize = line.pieces.iter().map(|(label, _)| squeezed(&label.to_string()).width()).sum();
         let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
-        if x + width > area.right() {
+        if x > left && x + width > area.right() {
+            (x, y) = (left, y + 1);
+        }
+        if y >= area.bottom() || x + width > area.right() {
             break;
         }
-        places.push(Rect { x, width, ..area });
+        places.push(Rect { x, y, width, height: 1 });
         x += width;
     }
     places
+}
+
+/// How many lines a panel needs whose lines lie side by side.
+pub fn list_height(panel: &Panel, width: u16) -> u16 {
+    let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
+    panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)
 }
 
 /// A value with an arrow when it is not the printed one.

@@ -84,12 +84,9 @@ impl Dominion {
         self.settle(log);
     }
 
-    /// Like [`Game::apply`], without a record of what happens if `events` is none.
-    ///
-    /// # Panics
-    /// May panic on an action that [`Game::check`] refuses.
+    /// Carries out an action, with a record of what happens if there are `events`.
     #[inline]
-    pub fn advance_by(&mut self, action: Action, events: Option<&mut Vec<Event>>) {
+    fn act(&mut self, action: Action, events: Option<&mut Vec<Event>>) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
         let log = &mut Log(events);
         match action {
@@ -217,7 +214,12 @@ impl Game for Dominion {
     }
 
     fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
-        self.advance_by(action, Some(events));
+        self.act(action, Some(events));
+    }
+
+    #[inline]
+    fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
+        self.act(action, None);
     }
 
     /// The others' hands are dealt anew from all their cards that the seat cannot see, and all

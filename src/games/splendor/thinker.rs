@@ -27,8 +27,7 @@ impl Thinker for Splendor {
         let (seat, mut events) = (self.turn(), Vec::new());
         let mut chance = |action| {
             let mut after = self.clone();
-            events.clear();
-            after.apply(action, &mut events);
+            after.advance(action, &mut events);
             policy::evaluate(&after, seat) as f32
         };
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();

@@ -215,8 +215,7 @@ impl Contests {
             legal.clear();
             game.legal_actions(&mut legal);
             let action = agents[seat.index()].choose(View::new(&game, seat), &legal, &Watch::new());
-            events.clear();
-            game.apply(action, &mut events);
+            game.advance(action, &mut events);
         };
         let drawn = G::SEATS > 1 && outcome.winners.len() != 1;
         Some(Played {

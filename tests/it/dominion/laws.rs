@@ -115,7 +115,7 @@ fn a_game_played_without_a_record_is_the_same_game() {
         let (mut rng, mut scratch) = (Rng::new(seed, Stream::Playout), Vec::new());
         while let Some(action) = game.random_action(&mut rng, &mut scratch) {
             game.apply(action, &mut Vec::new());
-            silent.advance_by(action, None);
+            silent.advance(action, &mut Vec::new());
         }
         assert_eq!(game, silent);
     }

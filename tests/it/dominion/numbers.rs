@@ -167,7 +167,7 @@ fn provinces(entries: &str, games: u64) -> [f64; 8] {
                 sums[bought] += f64::from(view.turn_number());
                 bought += 1;
             }
-            game.advance_by(action, None);
+            game.advance(action, &mut Vec::new());
         }
         assert_eq!(bought, 8, "the game ends with the last Province");
     }
