@@ -69,7 +69,8 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         position,
     };
     let mut text = Text::open(&args.table, Vec::new())?;
-    let mut session = text.begin(header)?;
+    let mut session = play::open(header)?;
+    text.follow(&*session);
     let path = path.to_path_buf();
     text.face.keep(Box::new(move |session| keep(&path, session)));
     text.face.play(&mut *session, repeatable)?;

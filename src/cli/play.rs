@@ -86,58 +86,45 @@ pub(super) fn game<G: Present>(
         return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
     let mut text = Text::open(args, script)?;
-    // A game that the window follows is not kept: the window has a match of its own.
-    if let Some(desk) = keeping(args).filter(|_| !args.graphics) {
-        let fresh = args.init.is_none() && header.position.is_none();
-        let mut face = text.face;
-        return match if fresh { keep::offer(&mut face, &desk, G::NAME)? } else { Offer::New } {
-            Offer::Left => Ok(()),
-            Offer::Resumed(opened) => {
-                let seated = opened.session.header().players.clone();
-                let players = Players::new(seated, players.pace(), players.threads());
-                to_the_end(face, &desk, opened, &players, None)
+    let desk = keeping(args);
+    let fresh = args.init.is_none() && header.position.is_none();
+    let offer = match desk.as_ref().filter(|_| fresh) {
+        Some(desk) => keep::offer(&mut text.face, desk, G::NAME)?,
+        None => Offer::New,
+    };
+    let (opened, players, repeatable) = match offer {
+        Offer::Left => return Ok(()),
+        Offer::Resumed(opened) => {
+            let seated = opened.session.header().players.clone();
+            (opened, Players::new(seated, players.pace(), players.threads()), None)
+        }
+        Offer::New => {
+            if !named(&mut text.face, &mut header, players, &known)? {
+                return Ok(());
             }
-            Offer::New => {
-                if !named(&mut face, &mut header, players, &known)? {
-                    return Ok(());
-                }
-                let begun = keep::begun(&mut face, &desk, open(header)?);
-                let opened = begun.map_err(|Complaint(what)| Failure::file(what))?;
-                to_the_end(face, &desk, opened, players, repeatable)
-            }
-        };
-    }
-    if !named(&mut text.face, &mut header, players, &known)? {
-        return Ok(());
-    }
-    let mut session = text.begin(header)?;
+            let session = open(header)?;
+            let opened = match &desk {
+                Some(desk) => keep::begun(&mut text.face, desk, session).map_err(file_fault)?,
+                None => Opened { session, path: None, replay: false },
+            };
+            (opened, players.clone(), repeatable)
+        }
+    };
+    let Opened { mut session, path, .. } = opened;
+    text.follow(&*session);
     if players.any_computer() {
-        text.face.answered_by(answers(players.clone()));
+        text.face.answered_by(answers(players));
     }
     text.face.play(&mut *session, repeatable)?;
+    if let Some(desk) = desk {
+        keep::ended(&desk, &*session, path);
+    }
     Ok(())
 }
 
 /// The desk that plain text keeps its games on, if it does.
 fn keeping(args: &TableArgs) -> Option<Desk> {
     (args.data.is_some() || io::stdin().is_terminal()).then(|| screen::desk(args).ok()).flatten()
-}
-
-/// Plays a game that is kept, and files it away when it is over.
-fn to_the_end<R: Read>(
-    mut face: Plain<R, io::Stdout>,
-    desk: &Desk,
-    opened: Opened,
-    players: &Players,
-    repeatable: Option<u64>,
-) -> Result<(), Failure> {
-    let Opened { mut session, path, .. } = opened;
-    if players.any_computer() {
-        face.answered_by(answers(players.clone()));
-    }
-    face.play(&mut *session, repeatable)?;
-    keep::ended(desk, &*session, path);
-    Ok(())
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was
@@ -191,7 +178,7 @@ fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Fa
 
 /// Opens a saved game to be looked at; in plain text, prints it from its beginning.
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
-    let session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    let session = screen::desk(args)?.read(path).map_err(file_fault)?;
     if full_screen(args) {
         return screen::run(args, Pace::Usual, Start::Replay(session, path.to_path_buf()));
     }
@@ -201,7 +188,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = screen::desk(args)?.read(path).map_err(|Complaint(what)| Failure::file(what))?;
+    let mut session = screen::desk(args)?.read(path).map_err(file_fault)?;
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;
@@ -211,8 +198,13 @@ pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> R
     Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
 }
 
-fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
-    roster::open(header).map_err(|Complaint(what)| Failure::file(what))
+/// Begins a match.
+pub(super) fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
+    roster::open(header).map_err(file_fault)
+}
+
+fn file_fault(Complaint(what): Complaint) -> Failure {
+    Failure::file(what)
 }
 
 /// Decks and options from the arguments.
@@ -245,11 +237,11 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
             (path.to_string_lossy().into_owned(), text)
         }
     };
-    decklist::parse(&file, &text, newest).map_err(|Complaint(what)| Failure::file(what))
+    decklist::parse(&file, &text, newest).map_err(file_fault)
 }
 
 /// A built-in deck as cards: what benchmarks play with.
 pub(super) fn built_in_deck(name: &str) -> Result<Vec<CardId>, Failure> {
     let (_, text) = BUILT_IN.iter().find(|(deck, _)| *deck == name).ok_or_else(|| Failure::usage("no such deck"))?;
-    decklist::parse(name, text.as_bytes(), CardSet::Circle).map_err(|Complaint(what)| Failure::file(what))
+    decklist::parse(name, text.as_bytes(), CardSet::Circle).map_err(file_fault)
 }

@@ -4,8 +4,7 @@ use super::{BoardArg, Failure, TableArgs, screen};
 use crate::faces::beside::{self, Companion, Stream};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
-use crate::games::Complaint;
-use crate::session::{Header, Session, roster};
+use crate::session::Session;
 use std::cell::RefCell;
 use std::io::{self, Read};
 use std::rc::Rc;
@@ -29,15 +28,12 @@ impl Text {
         Ok(Text { face: plain(args, script, input), companion })
     }
 
-    /// Begins a match, which the window follows.
-    pub fn begin(&mut self, header: Header) -> Result<Box<dyn Session>, Failure> {
-        let wrong = |Complaint(what): Complaint| Failure::file(what);
-        let session = roster::open(header.clone()).map_err(wrong)?;
+    /// Shows a match in the window, too, as it stands and as it goes on.
+    pub fn follow(&mut self, session: &dyn Session) {
         if let Some(companion) = &self.companion {
-            companion.borrow_mut().begin(header).map_err(wrong)?;
+            companion.borrow_mut().follow(session);
             self.face.followed_by(beside::listener(companion.clone()));
         }
-        Ok(session)
     }
 }
 

@@ -14,6 +14,13 @@ impl Default for Digest {
 }
 
 impl Digest {
+    /// The fingerprint of some numbers in their order.
+    pub fn of(values: impl IntoIterator<Item = u64>) -> u64 {
+        let mut digest = Digest::default();
+        values.into_iter().for_each(|value| digest.add(value));
+        digest.value()
+    }
+
     /// Adds a number; the order of additions matters.
     #[inline]
     pub fn add(&mut self, value: u64) {

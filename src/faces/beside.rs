@@ -3,7 +3,7 @@
 
 use super::plain::Heard;
 use crate::games::Complaint;
-use crate::session::{Header, Reply, roster};
+use crate::session::{Reply, Session};
 use crate::shell::frame::{Body, Frame, Menu, Popup};
 use crate::shell::model::{Answer, Model, Screen};
 use crate::shell::msg::{Cmd, Msg, Opened};
@@ -153,19 +153,15 @@ impl Read for Stream {
 }
 
 impl Companion {
-    /// Sits down at a match that plain text has begun.
-    ///
-    /// # Errors
-    /// When the match cannot be begun.
-    pub fn begin(&mut self, header: Header) -> Result<(), Complaint> {
-        let session = roster::open(header)?;
+    /// Sits down at a match that plain text plays.
+    pub fn follow(&mut self, session: &dyn Session) {
+        let session = session.fork();
         update(&mut self.model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
         if let Screen::Table(play) = &mut self.model.screen {
             play.relayed = true;
             play.obey(&self.model.settings);
         }
         self.show();
-        Ok(())
     }
 
     fn moves_in(&self) -> Option<std::time::Duration> {

@@ -75,6 +75,7 @@ impl Tuning {
                 self.size
             )));
         }
+        let trials = Trials { tuning: self, game, threads, stop };
         let mut rng = Rng::new(self.seed, Stream::Playout);
         let mut now = Candidate { counts: self.first(&mut rng), held: 0 };
         let mut past: Vec<Candidate> = Vec::new();
@@ -85,8 +86,8 @@ impl Tuning {
             }
             let other = self.exchanged(&now.counts, step, &mut rng);
             let seed = self.stage(1, step);
-            let mine = self.score(game, &now.counts, self.games, seed, threads, stop)?;
-            let theirs = self.score(game, &other, self.games, seed, threads, stop)?;
+            let mine = trials.score(&now.counts, self.games, seed)?;
+            let theirs = trials.score(&other, self.games, seed)?;
             tried += 1;
             if theirs > mine {
                 kept += 1;
@@ -98,18 +99,15 @@ impl Tuning {
         }
         past.push(now);
         // Whoever interrupts the search still wants to know what it found.
-        let go_on = AtomicBool::new(false);
-        let counts = self.best_of(game, past, threads, &go_on)?;
-        let against = self.tallies(game, &counts, self.final_games, self.stage(3, 0), threads, &go_on)?;
+        let trials = Trials { stop: &AtomicBool::new(false), ..trials };
+        let counts = trials.best_of(past)?;
+        let against = trials.tallies(&counts, self.final_games, self.stage(3, 0))?;
         Ok(Tuned { counts, against, tried, kept })
     }
 
     /// A seed for each part of the work.
     fn stage(&self, stage: u64, step: u32) -> u64 {
-        let mut digest = Digest::default();
-        digest.add(self.seed);
-        digest.add(stage << 32 | u64::from(step));
-        digest.value()
+        Digest::of([self.seed, stage << 32 | u64::from(step)])
     }
 
     /// A deck of cards drawn from the pool.
@@ -155,67 +153,6 @@ impl Tuning {
         Kit { name: "the tuned deck".into(), text: text.into_bytes() }
     }
 
-    fn tallies(
-        &self,
-        game: &Listed,
-        counts: &[usize],
-        games: u32,
-        seed: u64,
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<Vec<Tally>, Complaint> {
-        let mut all = Vec::new();
-        for opponent in &self.against {
-            let entrant = |kit| Entrant { level: self.level, kit: Some(kit) };
-            let contests = Contests {
-                entrants: vec![entrant(0), entrant(1)],
-                kits: vec![self.kit(counts), opponent.clone()],
-                games,
-                seed,
-                shard: Shard::default(),
-            };
-            all.extend((game.contest)(&contests, threads, stop, &|| {})?);
-        }
-        Ok(all)
-    }
-
-    /// What a deck scores on average, from 0 to 1.
-    fn score(
-        &self,
-        game: &Listed,
-        counts: &[usize],
-        games: u32,
-        seed: u64,
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<f64, Complaint> {
-        let tallies = self.tallies(game, counts, games, seed, threads, stop)?;
-        let played: u64 = tallies.iter().map(|tally| tally.played).sum();
-        Ok(tallies.iter().map(Tally::score).sum::<f64>() / played.max(1) as f64)
-    }
-
-    /// The best of those that held out longest, the last one among them, in fresh games.
-    fn best_of(
-        &self,
-        game: &Listed,
-        mut decks: Vec<Candidate>,
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<Vec<usize>, Complaint> {
-        if let Some(last) = decks.last_mut() {
-            last.held = u32::MAX;
-        }
-        decks.sort_by_key(|deck| std::cmp::Reverse(deck.held));
-        let mut best: Option<(f64, Vec<usize>)> = None;
-        for deck in decks.into_iter().take(FINALISTS) {
-            let score = self.score(game, &deck.counts, self.games * 4, self.stage(2, 0), threads, stop)?;
-            if best.as_ref().is_none_or(|(most, _)| score > *most) {
-                best = Some((score, deck.counts));
-            }
-        }
-        Ok(best.map(|(_, counts)| counts).unwrap_or_default())
-    }
-
     /// The report, each line of which can stand in a deck file as a comment.
     pub fn report(&self, tuned: &Tuned) -> String {
         let mut text = format!(
@@ -236,5 +173,55 @@ impl Tuning {
             line("all of them", sum);
         }
         text
+    }
+}
+
+/// Games that decks are judged by.
+struct Trials<'a> {
+    tuning: &'a Tuning,
+    game: &'a Listed,
+    threads: usize,
+    stop: &'a AtomicBool,
+}
+
+impl Trials<'_> {
+    /// So many games of a deck against each opposing one.
+    fn tallies(&self, counts: &[usize], games: u32, seed: u64) -> Result<Vec<Tally>, Complaint> {
+        let entrant = |kit| Entrant { level: self.tuning.level, kit: Some(kit) };
+        let mut all = Vec::new();
+        for opponent in &self.tuning.against {
+            let contests = Contests {
+                entrants: vec![entrant(0), entrant(1)],
+                kits: vec![self.tuning.kit(counts), opponent.clone()],
+                games,
+                seed,
+                shard: Shard::default(),
+            };
+            all.extend((self.game.contest)(&contests, self.threads, self.stop, &|| {})?);
+        }
+        Ok(all)
+    }
+
+    /// What a deck scores on average, from 0 to 1.
+    fn score(&self, counts: &[usize], games: u32, seed: u64) -> Result<f64, Complaint> {
+        let tallies = self.tallies(counts, games, seed)?;
+        let played: u64 = tallies.iter().map(|tally| tally.played).sum();
+        Ok(tallies.iter().map(Tally::score).sum::<f64>() / played.max(1) as f64)
+    }
+
+    /// The best of those that held out longest, the last one among them, in fresh games.
+    fn best_of(&self, mut decks: Vec<Candidate>) -> Result<Vec<usize>, Complaint> {
+        if let Some(last) = decks.last_mut() {
+            last.held = u32::MAX;
+        }
+        decks.sort_by_key(|deck| std::cmp::Reverse(deck.held));
+        let mut best: Option<(f64, Vec<usize>)> = None;
+        for deck in decks.into_iter().take(FINALISTS) {
+            let score = self.score(&deck.counts, self.tuning.games * 4, self.tuning.stage(2, 0))?;
+            if best.as_ref().is_none_or(|(most, _)| score > *most) {
+                best = Some((score, deck.counts));
+            }
+        }
+        Ok(best.map(|(_, counts)| counts).unwrap_or_default())
     }
 }

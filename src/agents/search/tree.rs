@@ -279,10 +279,7 @@ fn payoffs<G: Thinker>(world: &G) -> Payoffs {
 
 /// The key of a node without a fingerprint: the way that led there.
 fn next_key(parent: u64, likeness: u64) -> u64 {
-    let mut digest = Digest::default();
-    digest.add(parent);
-    digest.add(likeness);
-    digest.value()
+    Digest::of([parent, likeness])
 }
 
 /// A hasher for keys that are hashes already.

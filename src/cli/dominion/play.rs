@@ -68,7 +68,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         position: None,
     };
     let mut text = Text::open(&args.table, play::script(&args.table)?)?;
-    let mut session = text.begin(header)?;
+    let mut session = play::open(header)?;
+    text.follow(&*session);
     let mut people = Seat::all(seated.len()).filter(|seat| seated[seat.index()].is_none());
     if let (Some(seat), None) = (people.next(), people.next()) {
         text.face.alone(seat, "hand");

@@ -88,8 +88,6 @@ impl Contest for Onirim {
     }
 
     fn landmark(&self) -> u64 {
-        let mut digest = Digest::default();
-        digest.add(Onirim::turn(self).into());
-        digest.value()
+        Onirim::turn(self).into()
     }
 }

@@ -74,11 +74,9 @@ impl Contest for Splendor {
     }
 
     fn landmark(&self) -> u64 {
-        let mut digest = Digest::default();
-        for seat in Seat::all(2) {
+        Digest::of(Seat::all(2).map(|seat| {
             let player = self.player(seat);
-            digest.add(u64::from(player.points) << 8 | u64::from(player.cards()));
-        }
-        digest.value()
+            u64::from(player.points) << 8 | u64::from(player.cards())
+        }))
     }
 }

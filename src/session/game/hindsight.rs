@@ -28,11 +28,14 @@ impl<G: Present + Thinker> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            for event in events {
+            let mut rest = events;
+            while let Some(first) = rest.first() {
                 let mut text = String::new();
-                if let Some(depth) = G::narrate(event, &self.names, to, &mut text) {
-                    lines.push(LogLine { action, depth, text, anchor: G::concerns(event) });
+                let (told, depth) = G::tell(rest, &self.names, to, &mut text);
+                if let Some(depth) = depth {
+                    lines.push(LogLine { action, depth, text, anchor: G::concerns(first) });
                 }
+                rest = &rest[told.max(1)..];
             }
         };
         tell(0, &self.opening);
