@@ -39,10 +39,10 @@ struct Pen {
 }
 
 impl Pen {
-    /// Whether a blank looks the same with this pen as with another.
-    fn paints_blank_as(self, other: Pen, symbol: &str) -> bool {
+    /// Whether a blank looks the same with this pen as with that of a cell.
+    fn paints_blank_like(self, cell: &buffer::Cell) -> bool {
         let seen = Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT;
-        symbol == " " && self.bg == other.bg && !(self.flags | other.flags).intersects(seen)
+        self.bg == cell.bg && !(self.flags | cell.modifier).intersects(seen)
     }
 }
 
@@ -89,7 +89,7 @@ impl<W: Write> Lean<W> {
 
     /// Writes the runs, those of the same looks after each other: looks take more words than ways. The
     /// runs of a whole picture lie side by side already, and stay so.
-    fn write_runs(&mut self, mut runs: Vec<Run>, letters: &str) {
+    fn write_runs(&mut self, mut runs: Vec<Run>, letters: &[u8]) {
         if runs.len() > ORDERED {
             for run in &runs {
                 self.take(run.pen);
@@ -119,9 +119,9 @@ impl<W: Write> Lean<W> {
         }
     }
 
-    fn write_run(&mut self, run: &Run, letters: &str) {
+    fn write_run(&mut self, run: &Run, letters: &[u8]) {
         self.go(run.from);
-        self.frame.extend_from_slice(&letters.as_bytes()[run.text.clone()]);
+        self.frame.extend_from_slice(&letters[run.text.clone()]);
         self.at = run.to;
     }
 
@@ -298,9 +298,9 @@ impl Step {
 }
 
 /// Whether every terminal moves on by one cell after it.
-fn is_narrow(symbol: &str) -> bool {
-    let mut chars = symbol.chars();
-    matches!((chars.next(), chars.next()), (Some(' '..='~' | '\u{2500}'..='\u{257f}'), None))
+fn is_narrow(symbol: &[u8]) -> bool {
+    // Plain letters, and the lines of boxes: U+2500 to U+257F.
+    matches!(symbol, [b' '..=b'~'] | [0xe2, 0x94..=0x95, _])
 }
 
 impl<W: Write> Backend for Lean<W> {
@@ -310,26 +310,34 @@ impl<W: Write> Backend for Lean<W> {
     where
         I: Iterator<Item = (u16, u16, &'a buffer::Cell)>,
     {
-        let mut letters = String::new();
+        let mut letters: Vec<u8> = Vec::new();
         let mut runs: Vec<Run> = Vec::new();
+        // The looks of the run that grows, and the cell that goes on with it.
+        let mut pen = FRESH;
+        let mut next = None;
         let width = self.columns.get();
         for (x, y, cell) in content {
-            let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
+            let symbol = cell.symbol().as_bytes();
+            let same = cell.fg == pen.fg && cell.bg == pen.bg && cell.modifier == pen.flags;
             let from = Position { x, y };
-            let begin = letters.len();
-            letters.push_str(cell.symbol());
-            // Behind the last column, and behind what may be wide, nobody knows where it is.
-            let sure = x + 1 < width && is_narrow(cell.symbol());
-            let to = sure.then_some(Position { x: x + 1, y });
-            match runs.last_mut() {
-                Some(run)
-                    if run.to == Some(from) && (run.pen == pen || run.pen.paints_blank_as(pen, cell.symbol())) =>
-                {
-                    run.text.end = letters.len();
-                    run.to = to;
+            if next != Some(from) || !(same || (symbol == b" " && pen.paints_blank_like(cell))) {
+                let begin = letters.len();
+                if let Some(last) = runs.last_mut() {
+                    (last.text.end, last.to) = (begin, next);
                 }
-                _ => runs.push(Run { pen, from, text: begin..letters.len(), to }),
+                pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
+                runs.push(Run { pen, from, text: begin..begin, to: None });
             }
+            // Nearly all letters are one byte.
+            match symbol {
+                &[byte] => letters.push(byte),
+                _ => letters.extend_from_slice(symbol),
+            }
+            // Behind the last column, and behind what may be wide, nobody knows where it is.
+            next = (x + 1 < width && is_narrow(symbol)).then_some(Position { x: x + 1, y });
+        }
+        if let Some(last) = runs.last_mut() {
+            (last.text.end, last.to) = (letters.len(), next);
         }
         self.write_runs(runs, &letters);
         Ok(())
