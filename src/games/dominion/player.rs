@@ -166,14 +166,15 @@ impl Player {
     /// drawn, and how many were in hand when the deck was shuffled, if it was.
     #[inline]
     pub fn draw(&mut self, n: usize) -> (usize, Option<usize>) {
-        let mut left = self.deck.draw_onto(&mut self.front, n, &mut self.rng);
-        if left == 0 || self.discard.is_empty() {
-            return (left, None);
+        let (mut left, mut shuffled) = (n, None);
+        loop {
+            left = self.deck.draw_onto(&mut self.front, left, &mut self.rng);
+            if left == 0 || self.discard.is_empty() {
+                return (left, shuffled);
+            }
+            shuffled = Some(self.hand().len());
+            self.deck.refill(&mut self.discard);
         }
-        let shuffled = self.hand().len();
-        self.deck.refill(&mut self.discard);
-        left = self.deck.draw_onto(&mut self.front, left, &mut self.rng);
-        (left, Some(shuffled))
     }
 
     pub fn size(&self) -> usize {
