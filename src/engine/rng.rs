@@ -132,8 +132,8 @@ impl Fraction {
         self.used.wrapping_mul(n as u64) <= 1 << 32
     }
 
-    /// Whether a new fraction certainly serves so many numbers, none of them above `most - 1`: up
-    /// to five below 84, since 84⁵ < 2³².
+    /// Whether a new fraction certainly serves so many numbers that are all below `most`: five of
+    /// them, as 84⁵ < 2³². For more, [`Fraction::serves`] tells.
     #[inline]
     pub fn serves_hand(numbers: usize, most: usize) -> bool {
         numbers <= 5 && most <= 84
