@@ -11,6 +11,7 @@ fuzz_target!(|data: &[u8]| {
         game: listed.name.into(),
         seed: u64::from(*seed),
         names: (0..listed.seats).map(|seat| format!("Player {}", seat + 1)).collect(),
+        players: Vec::new(),
         chosen: Vec::new(),
         position: None,
     };

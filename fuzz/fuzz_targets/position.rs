@@ -3,6 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sorcery::engine::{Rng, Stream};
+use sorcery::games::dominion::Dominion;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
@@ -12,6 +13,7 @@ fuzz_target!(|text: &str| {
     any_position::<Sorcery>(text);
     any_position::<Splendor>(text);
     any_position::<Onirim>(text);
+    any_position::<Dominion>(text);
 });
 
 fn any_position<G: Present>(text: &str) {

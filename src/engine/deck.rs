@@ -1,6 +1,7 @@
 //! A deck whose order is decided only when somebody looks.
 
 use super::Rng;
+use super::rng::Fraction;
 
 /// A draw pile: a settled top, and below it a bag whose order is not decided yet.
 ///
@@ -81,22 +82,22 @@ impl<T: Copy> Deck<T> {
                 left -= 1;
             }
         }
-        let mut open = self.bag.len();
+        let open = self.bag.len();
         let drawn = left.min(open);
         if drawn > 0 {
             let bag = self.bag.as_mut_slice();
             let mut fraction = rng.fraction();
-            hand.reserve(drawn);
-            for _ in 0..drawn {
-                if !fraction.serves(open) {
+            // Asked once for a whole hand, so that its cards are taken without asking again.
+            let lasts = Fraction::serves_hand(drawn, open);
+            // What is drawn collects behind what is left, the first card at the very end.
+            for last in (open - drawn..open).rev() {
+                if !lasts && !fraction.serves(last + 1) {
                     fraction = rng.fraction();
                 }
-                let pick = fraction.below(open);
-                open -= 1;
-                hand.push(bag[pick]);
-                bag[pick] = bag[open];
+                bag.swap(fraction.below(last + 1), last);
             }
-            self.bag.truncate(open);
+            hand.extend(bag[open - drawn..].iter().rev());
+            self.bag.truncate(open - drawn);
         }
         left - drawn
     }

@@ -132,6 +132,13 @@ impl Fraction {
         self.used.wrapping_mul(n as u64) <= 1 << 32
     }
 
+    /// Whether a new fraction certainly serves so many numbers that are all below `most`: five of
+    /// them, as 84⁵ < 2³². For more, [`Fraction::serves`] tells.
+    #[inline]
+    pub fn serves_hand(numbers: usize, most: usize) -> bool {
+        numbers <= 5 && most <= 84
+    }
+
     /// A number from 0 to `n - 1`.
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {

@@ -175,12 +175,13 @@ pub(super) const COSTS: [u8; CARDS] = {
     costs
 };
 
-/// The coins of the plain Treasures, likewise, and whether a card is one: 1 or 0, to count with.
-pub(super) const PLAIN: [(u8, u8); CARDS] = {
-    let (mut plain, mut i) = ([(0, 0); CARDS], 0);
+/// The plain Treasures, likewise: their coins from the ninth bit on, and below a 1 to count them
+/// with, so that one sum tells both. 0 for all other cards.
+pub(super) const PLAIN: [u32; CARDS] = {
+    let (mut plain, mut i) = ([0; CARDS], 0);
     while i < CARDS {
         if PLAIN_TREASURES.contains(Card::ALL[i]) {
-            plain[i] = (ROWS[i].coins, 1);
+            plain[i] = (ROWS[i].coins as u32) << 8 | 1;
         }
         i += 1;
     }

@@ -94,9 +94,7 @@ impl Dominion {
             Action::Play(card) => {
                 let seat = self.turn.seat;
                 self.turn.actions -= 1;
-                let player = self.player_mut(seat);
-                if player.take(card, op::Zone::Hand) {
-                    player.place(card, op::Zone::Play);
+                if self.player_mut(seat).bring_into_play(card) {
                     self.play(seat, card, log);
                 }
             }

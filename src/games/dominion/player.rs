@@ -99,6 +99,17 @@ impl Player {
         true
     }
 
+    /// Brings the last copy of `card` in hand into play, behind what is there. Kept out of its
+    /// callers, which are the way of every purchase too and stay short.
+    #[inline(never)]
+    pub fn bring_into_play(&mut self, card: Card) -> bool {
+        let Some(place) = self.hand().iter().rposition(|&held| held == card) else { return false };
+        self.front.copy_within(self.in_play..self.in_play + place, self.in_play + 1);
+        self.front[self.in_play] = card;
+        self.in_play += 1;
+        true
+    }
+
     #[inline]
     pub fn place(&mut self, card: Card, zone: Zone) {
         if zone == Zone::Discard {
@@ -128,21 +139,20 @@ impl Player {
         if kept {
             self.front[self.in_play..].sort_by_key(|&card| !PLAIN_TREASURES.contains(card));
         }
-        let (mut coins, mut first) = (0, 0);
         let cards = &mut self.front[self.in_play..];
+        let mut sum = 0;
         // Which card is a Treasure is as good as random, so nothing here branches on it: a
         // Treasure changes places with the first card that is not in play, any other with itself.
         for i in 0..cards.len() {
             let card = cards[i];
-            let (worth, plain) = PLAIN[card as usize];
-            let place = if plain == 1 { first } else { i };
+            let plain = PLAIN[card as usize];
+            let place = if plain == 0 { i } else { (sum & 0xff) as usize };
             cards[i] = cards[place];
             cards[place] = card;
-            coins += u16::from(worth);
-            first += usize::from(plain);
+            sum += plain;
         }
-        self.in_play += first;
-        coins
+        self.in_play += (sum & 0xff) as usize;
+        (sum >> 8) as u16
     }
 
     /// Discards what is in play and in hand.
@@ -166,14 +176,15 @@ impl Player {
     /// drawn, and how many were in hand when the deck was shuffled, if it was.
     #[inline]
     pub fn draw(&mut self, n: usize) -> (usize, Option<usize>) {
-        let mut left = self.deck.draw_onto(&mut self.front, n, &mut self.rng);
-        if left == 0 || self.discard.is_empty() {
-            return (left, None);
+        let (mut left, mut shuffled) = (n, None);
+        loop {
+            left = self.deck.draw_onto(&mut self.front, left, &mut self.rng);
+            if left == 0 || self.discard.is_empty() {
+                return (left, shuffled);
+            }
+            shuffled = Some(self.hand().len());
+            self.deck.refill(&mut self.discard);
         }
-        let shuffled = self.hand().len();
-        self.deck.refill(&mut self.discard);
-        left = self.deck.draw_onto(&mut self.front, left, &mut self.rng);
-        (left, Some(shuffled))
     }
 
     pub fn size(&self) -> usize {

@@ -64,8 +64,7 @@ impl Dominion {
             log.note(|| Event::Money { seat, coins });
             return false;
         };
-        player.take(card, Zone::Hand);
-        player.place(card, Zone::Play);
+        player.bring_into_play(card);
         self.play(seat, card, log);
         true
     }
