@@ -94,7 +94,7 @@ pub(super) fn game<G: Present>(
             Offer::Left => Ok(()),
             Offer::Resumed(opened) => {
                 let seated = opened.session.header().players.clone();
-                let players = Players::new(seated, players.pace(), players.threads());
+                let players = Players::new(seated, players.pace(), processors());
                 to_the_end(face, &desk, opened, &players, None)
             }
             Offer::New => {
