@@ -72,6 +72,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         }
     }
 
+    /// Kept out of [`fire`](Self::fire), which mostly finds that nobody listens.
+    #[inline(never)]
     fn let_act(&mut self, moment: Moment) {
         // Who is no minion is the ritual of its side.
         let mut listeners: Pile<Stay, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
