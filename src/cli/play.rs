@@ -96,7 +96,7 @@ pub(super) fn game<G: Present>(
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
             let seated = opened.session.header().players.clone();
-            (opened, Players::new(seated, players.pace(), players.threads()), None)
+            (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
             if !named(&mut text.face, &mut header, players, &known)? {

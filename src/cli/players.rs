@@ -21,10 +21,13 @@ pub(crate) struct PlayersArgs {
 }
 
 impl PlayersArgs {
-    /// The players, thinking on all processors.
+    /// The players, thinking on all processors. Where nobody thinks, these are not counted: it
+    /// would take a good part of what the program needs to start.
     pub(super) fn players(&self) -> Players {
         let pace = self.think.map_or(Pace::Usual, Pace::Timed);
-        Players::new(vec![self.p1, self.p2], pace, processors())
+        let seated = |threads: usize| Players::new(vec![self.p1, self.p2], pace, threads);
+        let players = seated(1);
+        if players.any_computer() { seated(processors()) } else { players }
     }
 }
 

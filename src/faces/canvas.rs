@@ -2,6 +2,7 @@
 
 mod cell;
 mod fit;
+mod memory;
 mod style;
 
 pub use fit::{cut, wrap};
@@ -11,14 +12,12 @@ use crate::games::table::{Banner, Row};
 use crate::games::{Cell, Placed, Table};
 use cell::{Drawing, alike};
 use fit::columns;
+use memory::{Memory, Sign};
 
 /// Columns of a card.
 pub const CARD_WIDTH: usize = 33;
 /// Lines of a card.
 pub const CARD_HEIGHT: usize = 11;
-/// How many rows and cells are remembered. A board has four rows of five cells, and turns alternate
-/// between few.
-const REMEMBERED: usize = 32;
 
 /// Draws tables, remembering the rows and cells it drew last: from one board to the next little
 /// changes.
@@ -35,34 +34,6 @@ struct Known {
     row: Row,
     framed: bool,
     width: usize,
-}
-
-/// The last few things that were drawn, by what they show.
-#[derive(Debug)]
-struct Memory<K, V> {
-    known: Vec<(K, V)>,
-    next: usize,
-}
-
-impl<K, V> Memory<K, V> {
-    fn new() -> Self {
-        Memory { known: Vec::new(), next: 0 }
-    }
-
-    /// Where something known is.
-    fn find(&self, same: impl Fn(&K) -> bool) -> Option<usize> {
-        self.known.iter().position(|(key, _)| same(key))
-    }
-
-    /// Remembers something new in the place of what was remembered longest ago.
-    fn keep(&mut self, key: K, value: V) {
-        if self.known.len() < REMEMBERED {
-            self.known.push((key, value));
-            return;
-        }
-        self.known[self.next] = (key, value);
-        self.next = (self.next + 1) % REMEMBERED;
-    }
 }
 
 impl Canvas {
@@ -87,57 +58,68 @@ impl Canvas {
     }
 
     fn draw_row(&mut self, row: &Row, framed: bool, width: usize, out: &mut String) {
+        // A player's row changes with every turn: looking for it would be in vain.
+        let fleeting = matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| is_seat(&placed.cell)));
+        let sign = if fleeting { Sign::NONE } else { Sign::of_row(row) };
         let known = |known: &Known| known.framed == framed && known.width == width && same(&known.row, row);
-        if let Some(at) = self.rows.find(known) {
-            out.push_str(&self.rows.known[at].1);
+        if !fleeting && let Some(at) = self.rows.find(sign, known) {
+            out.push_str(self.rows.value(at));
             return;
         }
         let from = out.len();
-        match row {
+        let settled = match row {
             Row::Cells(label, cells) if cells.is_empty() => {
                 out.push('(');
                 label.write(out);
                 out.push_str(": empty)\n");
+                true
             }
             Row::Cells(_, cells) => self.draw_cells(cells, framed, out),
-            Row::Banner(banner) => self.banner(banner, width, out),
-        }
-        // A player's row changes with every turn: remembering it would only push others out.
-        if !matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| is_seat(&placed.cell))) {
-            self.rows.keep(Known { row: row.clone(), framed, width }, out[from..].to_string());
+            Row::Banner(banner) => {
+                self.banner(banner, width, out);
+                true
+            }
+        };
+        // A row that changes all the time would only push others out.
+        if settled && !fleeting {
+            self.rows.keep(sign, Known { row: row.clone(), framed, width }, out[from..].to_string());
         }
     }
 
-    fn draw_cells(&mut self, cells: &[Placed], framed: bool, out: &mut String) {
+    /// Draws cells side by side; says whether all of them were known.
+    fn draw_cells(&mut self, cells: &[Placed], framed: bool, out: &mut String) -> bool {
         let drawn: Vec<Drawn> = cells.iter().map(|placed| self.drawn(placed)).collect();
         let border = if framed { self.style.frame_side } else { "" };
         for line in 0..CARD_HEIGHT {
             out.push_str(border);
             for cell in &drawn {
                 out.push_str(match cell {
-                    Drawn::Known(at) => self.cells.known[*at].1.line(line),
-                    Drawn::Anew(drawing) => drawing.line(line),
+                    Drawn::Known(at) => self.cells.value(*at).line(line),
+                    Drawn::Anew(_, drawing) => drawing.line(line),
                 });
             }
             out.push_str(border);
             out.push('\n');
         }
+        let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));
         // Only now, since what is kept takes the place of something that this row may show.
         for (placed, drawn) in cells.iter().zip(drawn) {
-            if let Drawn::Anew(drawing) = drawn
+            if let Drawn::Anew(sign, drawing) = drawn
                 && !is_seat(&placed.cell)
-                && self.cells.find(|known| alike(known, placed)).is_none()
+                && self.cells.find(sign, |known| alike(known, placed)).is_none()
             {
-                self.cells.keep(placed.clone(), drawing);
+                self.cells.keep(sign, placed.clone(), drawing);
             }
         }
+        settled
     }
 
     /// A cell, drawn if it is not known.
     fn drawn(&self, placed: &Placed) -> Drawn {
-        match self.cells.find(|known| alike(known, placed)) {
+        let sign = Sign::of(placed);
+        match self.cells.find(sign, |known| alike(known, placed)) {
             Some(at) => Drawn::Known(at),
-            None => Drawn::Anew(Drawing::of(&placed.cell, self.style)),
+            None => Drawn::Anew(sign, Drawing::of(&placed.cell, self.style)),
         }
     }
 
@@ -176,7 +158,7 @@ impl Canvas {
 /// A cell that was drawn before, with its place in the memory, or now.
 enum Drawn {
     Known(usize),
-    Anew(Drawing),
+    Anew(Sign, Drawing),
 }
 
 fn is_seat(cell: &Cell) -> bool {

@@ -7,6 +7,7 @@ use crate::games::{Complaint, Names, Table};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::string::FromUtf8Error;
 
 /// The longest line that is understood, in bytes.
 pub const LINE_LIMIT: usize = 4096;
@@ -23,10 +24,13 @@ pub enum Board {
     Asked,
 }
 
+/// Lines that were prepared: as text, unless something in them is none.
+type Script = Result<String, Vec<u8>>;
+
 /// The plain face: a prepared beginning, then an input, and an output.
 pub struct Plain<R: Read, W: Write> {
     /// Lines to take before any of the input (`-init`).
-    script: Vec<u8>,
+    script: Script,
     taken: usize,
     input: BufReader<R>,
     /// The line that was read last from the input.
@@ -56,7 +60,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         let input = BufReader::new(input);
         Plain {
-            script,
+            script: String::from_utf8(script).map_err(FromUtf8Error::into_bytes),
             taken: 0,
             input,
             typed: Vec::new(),
@@ -250,11 +254,15 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// The next line of the script, then of the input; `None` at the end. A line that is too long
     /// is skipped whole and complained about.
     fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Complaint>>> {
-        if self.taken < self.script.len() {
-            let rest = &self.script[self.taken..];
-            let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-            self.taken += (end + 1).min(rest.len());
-            return Ok(Some(decode(&rest[..end])));
+        let start = self.taken;
+        if start < bytes(&self.script).len() {
+            let script = bytes(&self.script);
+            let end = script[start..].iter().position(|&byte| byte == b'\n').map_or(script.len(), |end| start + end);
+            self.taken = (end + 1).min(script.len());
+            return Ok(Some(match &self.script {
+                Ok(text) if end - start <= LINE_LIMIT => Ok(Cow::Borrowed(&text[start..end])),
+                script => decode(&bytes(script)[start..end]),
+            }));
         }
         if self.input.buffer().is_empty() {
             self.flush()?;
@@ -284,6 +292,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.write()?;
         self.output.flush()
     }
+}
+
+fn bytes(script: &Script) -> &[u8] {
+    script.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
 }
 
 fn decode(line: &[u8]) -> Result<Cow<'_, str>, Complaint> {

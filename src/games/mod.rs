@@ -126,6 +126,21 @@ pub trait Present: Game {
         (1, Self::narrate(first, names, to, out))
     }
 
+    /// Says the same as a line of its own, indented by its depth, or nothing. Returns how many
+    /// events that were.
+    fn tell_line(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
+        let before = out.len();
+        let (told, depth) = Self::tell(events, names, to, out);
+        match depth {
+            None => out.truncate(before),
+            Some(depth) => {
+                out.insert_str(before, words::indent(depth));
+                out.push('\n');
+            }
+        }
+        told
+    }
+
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
 

@@ -106,36 +106,69 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
 }
 
 /// Appends a number; much faster than the formatting machinery.
+#[inline]
 pub fn push_number(out: &mut String, number: i32) {
     if number < 0 {
         out.push('-');
     }
-    push_digits(out, number.unsigned_abs());
+    match number.unsigned_abs() {
+        digit @ 0..10 => out.push(char::from(b'0' + digit as u8)),
+        long => push_digits(out, long),
+    }
 }
 
-#[inline]
-fn push_digits(out: &mut String, number: u32) {
-    let digit = |n: u32| char::from(b'0' + (n % 10) as u8);
-    if number >= 100 {
-        push_long(out, number / 100);
+/// The numbers from 0 to 99 in two digits each.
+const PAIRS: &str = {
+    const BYTES: [u8; 200] = {
+        let mut bytes = [b'0'; 200];
+        let mut n = 0;
+        while n < 100 {
+            bytes[2 * n] += n as u8 / 10;
+            bytes[2 * n + 1] += n as u8 % 10;
+            n += 1;
+        }
+        bytes
+    };
+    match std::str::from_utf8(&BYTES) {
+        Ok(pairs) => pairs,
+        Err(_) => panic!("digits are ASCII"),
     }
-    if number >= 10 {
-        out.push(digit(number / 10));
-    }
-    out.push(digit(number));
-}
+};
 
+/// Appends a number of two digits or more.
 #[inline(never)]
-fn push_long(out: &mut String, number: u32) {
-    push_digits(out, number);
+fn push_digits(out: &mut String, number: u32) {
+    let mut rest = number;
+    match number {
+        0..100 => {}
+        100..1_000 => {
+            out.push(char::from(b'0' + (number / 100) as u8));
+            rest = number % 100;
+        }
+        _ => {
+            push_digits(out, number / 100);
+            rest = number % 100;
+        }
+    }
+    let at = 2 * rest as usize;
+    out.push_str(&PAIRS[at..at + 2]);
 }
 
 /// Appends a number with its sign: `+2`, `-1`, `+0`.
+#[inline]
 pub fn push_signed(out: &mut String, number: i32) {
     if number >= 0 {
         out.push('+');
     }
     push_number(out, number);
+}
+
+/// What a line begins with that is so deep in a chain of consequences: two columns for each step,
+/// up to a limit.
+#[inline]
+pub fn indent(depth: u8) -> &'static str {
+    const INDENT: &str = "                        ";
+    &INDENT[..INDENT.len().min(2 * depth as usize)]
 }
 
 /// `1 minion`, `3 minions`.
@@ -157,7 +190,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_the_standard_library_writes_them() {
-        for n in [0, 7, -7, 10, i32::MAX, i32::MIN] {
+        for n in [0, 7, -7, 10, 99, 100, 105, 999, -1_000, 1_020, 12_003, i32::MAX, i32::MIN] {
             let mut out = String::new();
             push_number(&mut out, n);
             assert_eq!(out, n.to_string());

@@ -27,7 +27,9 @@ pub fn cut(text: &str, columns: usize) -> &str {
 /// A text broken between words into exactly `height` lines of at most `width` columns. A word
 /// that is longer than a line is broken; what does not fit is marked as cut.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let fresh = || String::with_capacity(width.min(text.len()));
+    let mut lines = Vec::with_capacity(height + 1);
+    lines.push(fresh());
     for word in text.split_whitespace() {
         let mut word = word;
         loop {
@@ -46,7 +48,7 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
                 line.push_str(head);
                 word = &word[head.len()..];
             }
-            lines.push(String::new());
+            lines.push(fresh());
         }
     }
     if lines.len() > height && height > 0 {

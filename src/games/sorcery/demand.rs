@@ -51,7 +51,8 @@ impl Aim {
     }
 }
 
-/// Bits of an [`Aim`], times eight: the place of its byte in [`Counts`].
+/// Bits of an [`Aim`], times eight: the place of its byte in [`Counts`]. They and the empty ones
+/// below them are just what a shift looks at.
 const AIM_BITS: u64 = 0b111_000;
 const NEEDS_SHIFT: u32 = 16;
 const COST_SHIFT: u32 = 32;
@@ -107,19 +108,39 @@ impl Lack {
 pub struct Counts(u64);
 
 impl Counts {
-    /// Choices of which there are none.
-    pub const NONE: Counts = Counts(0);
+    /// The one choice where nothing is aimed at.
+    pub const NOTHING: Counts = Counts::of(&[Aim::Nothing]);
+    /// What an own minion is a choice for.
+    pub const OWN: Counts = Counts::of(&[Aim::Minion, Aim::MinionOrRitual]);
+    /// What a minion of the opponent's is a choice for.
+    pub const OPPOSING: Counts = Counts::of(&[Aim::Minion, Aim::MinionOrRitual, Aim::Opposing]);
+    /// What anybody's ritual is a choice for.
+    pub const RITUAL: Counts = Counts::of(&[Aim::MinionOrRitual]);
+    /// What a minion with an enchantment is one more choice for.
+    pub const ENCHANTED: Counts = Counts::of(&[Aim::Enchanted]);
+    /// What a minion that can return is one more choice for.
+    pub const RETURNABLE: Counts = Counts::of(&[Aim::Returnable]);
 
-    /// With so many choices for an aim that had none.
+    /// One choice for each of some aims.
+    const fn of(aims: &[Aim]) -> Counts {
+        let (mut counts, mut i) = (0, 0);
+        while i < aims.len() {
+            counts |= 1 << (aims[i] as u64 * 8);
+            i += 1;
+        }
+        Counts(counts)
+    }
+
+    /// With so many times the choices of `more`: never so many that a byte would not hold them.
     #[inline]
     #[must_use]
-    pub fn with(self, aim: Aim, count: u8) -> Counts {
-        Counts(self.0 | u64::from(count) << (aim as u64 * 8))
+    pub fn with(self, count: u8, more: Counts) -> Counts {
+        Counts(self.0 + u64::from(count) * more.0)
     }
 
     /// How many choices there are to meet a demand, if nothing is lacking.
     #[inline]
     pub fn meeting(self, demand: Demand, lack: Lack) -> u32 {
-        if demand.is_met(lack) { u32::from((self.0 >> (demand.0 & AIM_BITS)) as u8) } else { 0 }
+        if demand.is_met(lack) { u32::from(self.0.wrapping_shr(demand.0 as u32) as u8) } else { 0 }
     }
 }

@@ -49,7 +49,7 @@ impl Sorcery {
         let tally = offers.tally();
         let before = offers.plays_before(&tally);
         let plays = before[HAND_SIZE];
-        let total = side.board.iter().fold(plays, |sum, minion| sum + tally.attacks(minion) + tally.uses(minion));
+        let total = side.board.iter().fold(plays, |sum, minion| sum + tally.acts(minion));
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
         let mut n = rng.below(total as usize + plain) as u32;
         if n >= total {
@@ -62,17 +62,15 @@ impl Sorcery {
         }
         n -= plays;
         for (slot, minion) in side.board.iter().enumerate() {
-            let attacks = tally.attacks(minion);
-            if n < attacks {
-                // The opponent comes after the opposing minions.
-                return Some(Action::Attack(slot as u8, (n + 1 < attacks).then_some(n as u8)));
+            let acts = tally.acts(minion);
+            if n < acts {
+                return Some(match n.checked_sub(tally.attacks) {
+                    // The opponent comes after the opposing minions.
+                    None => Action::Attack(slot as u8, (n + 1 < tally.attacks).then_some(n as u8)),
+                    Some(n) => Action::Use(slot as u8, offers.nth(offers.ability(minion), n)),
+                });
             }
-            n -= attacks;
-            let uses = tally.uses(minion);
-            if n < uses {
-                return Some(Action::Use(slot as u8, offers.nth(offers.ability(minion), n)));
-            }
-            n -= uses;
+            n -= acts;
         }
         None
     }

@@ -85,6 +85,9 @@ use crate::engine::{BySeat, Deck, Game, Nobody, Rng, Seat, Status, Stream};
 use resolve::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
+/// Room in a fresh graveyard: more minions seldom lie there.
+const GRAVES: usize = 16;
+
 impl Game for Sorcery {
     const NAME: &'static str = "sorcery";
     type Setup = Setup;
@@ -100,6 +103,7 @@ impl Game for Sorcery {
                 life: STARTING_LIFE,
                 magic: STARTING_MAGIC,
                 deck: if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) },
+                graveyard: Vec::with_capacity(GRAVES),
                 ..Side::default()
             }
         };

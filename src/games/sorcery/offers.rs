@@ -89,17 +89,17 @@ impl<'a> Offers<'a> {
         let rituals = u8::from(self.mine.ritual.is_some()) + u8::from(self.theirs.ritual.is_some());
         let returnable = if self.theirs.hand.is_full() { 0 } else { foes };
         let own_returnable = if self.mine.hand.is_full() { 0 } else { own };
-        let counts = Counts::NONE
-            .with(Aim::Nothing, 1)
-            .with(Aim::Minion, own + foes)
-            .with(Aim::MinionOrRitual, own + foes + rituals)
-            .with(Aim::Opposing, foes)
-            .with(Aim::Enchanted, self.game.enchanted);
+        let counts = Counts::NOTHING
+            .with(own, Counts::OWN)
+            .with(foes, Counts::OPPOSING)
+            .with(rituals, Counts::RITUAL)
+            .with(self.game.enchanted, Counts::ENCHANTED);
+        let returnable = |own: u8| counts.with(own + returnable, Counts::RETURNABLE);
         Tally {
             purse: self.purse,
-            attacks: foes + 1,
-            plays: (counts.with(Aim::Returnable, own + returnable), Lack::of(self.lacking_for_card(), self.purse)),
-            uses: (counts.with(Aim::Returnable, own_returnable + returnable), Lack::of(self.lacking, self.purse)),
+            attacks: u32::from(foes) + 1,
+            plays: (returnable(own), Lack::of(self.lacking_for_card(), self.purse)),
+            uses: (returnable(own_returnable), Lack::of(self.lacking, self.purse)),
         }
     }
 
@@ -159,8 +159,8 @@ impl<'a> Offers<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Tally {
     purse: i32,
-    /// What can be attacked.
-    attacks: u8,
+    /// How many attacks a minion that may act can choose from.
+    pub attacks: u32,
     /// For cards in hand: by what is aimed at, and what is lacking.
     plays: (Counts, Lack),
     /// The same for abilities.
@@ -168,17 +168,12 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// How many attacks a minion can choose from.
+    /// How many ways there are for a minion to act: attacks, and uses of its ability.
     #[inline(always)]
-    pub(super) fn attacks(&self, minion: &Minion) -> u32 {
-        u32::from(minion.actions > 0) * u32::from(self.attacks)
-    }
-
-    /// How many ways there are to use a minion's ability.
-    #[inline(always)]
-    pub(super) fn uses(&self, minion: &Minion) -> u32 {
+    pub(super) fn acts(&self, minion: &Minion) -> u32 {
         let (counts, lack) = self.uses;
-        let able = (minion.actions > 0) & (minion.usable.cost <= self.purse);
-        u32::from(able) * counts.meeting(minion.usable.demand, lack)
+        let affordable = u32::from(minion.usable.cost <= self.purse);
+        let uses = affordable * counts.meeting(minion.usable.demand, lack);
+        u32::from(minion.actions > 0) * (self.attacks + uses)
     }
 }

@@ -7,54 +7,57 @@ use super::minion::Stay;
 use super::resolve::Resolution;
 use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
-use crate::engine::{Audience, BySeat, Pile, Seat};
+use crate::engine::{Audience, Pile, Seat};
 
 /// Something that triggers may listen to.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
-    /// What it is to the cards of each player.
-    heard: BySeat<Moments>,
+    /// The player to whom it happens, or to whose minion.
+    seat: Seat,
+    /// What it is to that player's cards, and to those of the other.
+    mine: Moments,
+    theirs: Moments,
     /// The minion it is about, if it is about one.
     subject: Stay,
 }
 
 impl Moment {
-    /// Something that happens to a player, or to a player's minion; what it is to the cards of that
-    /// player, and to those of the other.
+    /// What it is to a player's cards.
     #[inline]
-    fn new(seat: Seat, mine: Moments, theirs: Moments, subject: Stay) -> Moment {
-        let heard = if seat == Seat::ONE { [mine, theirs] } else { [theirs, mine] };
-        Moment { heard: BySeat(heard), subject }
+    fn to(self, seat: Seat) -> Moments {
+        if seat == self.seat { self.mine } else { self.theirs }
     }
 
     /// A player's turn starts.
     #[inline]
     pub(super) fn turn_starts(seat: Seat) -> Moment {
-        Moment::new(seat, Moments::TURN_STARTS, Moments::NEVER, Stay::NONE)
+        Moment { seat, mine: Moments::TURN_STARTS, theirs: Moments::NEVER, subject: Stay::NONE }
     }
 
     /// A player's turn ends.
     #[inline]
     pub(super) fn turn_ends(seat: Seat) -> Moment {
-        Moment::new(seat, Moments::TURN_ENDS, Moments::THEIR_TURN_ENDS, Stay::NONE)
+        Moment { seat, mine: Moments::TURN_ENDS, theirs: Moments::THEIR_TURN_ENDS, subject: Stay::NONE }
     }
 
     /// A minion has entered play.
     #[inline]
     pub(super) fn enters(minion: Stay) -> Moment {
-        Moment::new(minion.seat, Moments::MINE_ENTERS, Moments::THEIRS_ENTERS, minion)
+        let (mine, theirs) = (Moments::MINE_ENTERS, Moments::THEIRS_ENTERS);
+        Moment { seat: minion.seat, mine, theirs, subject: minion }
     }
 
     /// A minion is about to leave play.
     #[inline]
     pub(super) fn leaves(minion: Stay) -> Moment {
-        Moment::new(minion.seat, Moments::MINE_LEAVES, Moments::THEIRS_LEAVES, minion)
+        let (mine, theirs) = (Moments::MINE_LEAVES, Moments::THEIRS_LEAVES);
+        Moment { seat: minion.seat, mine, theirs, subject: minion }
     }
 
     /// A minion attacks.
     #[inline]
     pub(super) fn attacks(minion: Stay) -> Moment {
-        Moment::new(minion.seat, Moments::MINE_ATTACKS, Moments::NEVER, minion)
+        Moment { seat: minion.seat, mine: Moments::MINE_ATTACKS, theirs: Moments::NEVER, subject: minion }
     }
 }
 
@@ -63,17 +66,19 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// listens is settled now, and each acts if it is still in play when its turn comes.
     #[inline]
     pub(super) fn fire(&mut self, moment: Moment) {
-        let ([one, two], [to_one, to_two]) = (&self.game.sides.0, moment.heard.0);
-        if one.heard.include(to_one) | two.heard.include(to_two) {
+        let (side, other) = self.game.sides_of(moment.seat);
+        if side.heard.include(moment.mine) | other.heard.include(moment.theirs) {
             self.let_act(moment);
         }
     }
 
+    /// Kept out of [`fire`](Self::fire), which mostly finds that nobody listens.
+    #[inline(never)]
     fn let_act(&mut self, moment: Moment) {
         // Who is no minion is the ritual of its side.
         let mut listeners: Pile<Stay, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
         for seat in [self.game.active, self.game.active.other()] {
-            let (side, wanted) = (&self.game.sides[seat], moment.heard[seat]);
+            let (side, wanted) = (&self.game.sides[seat], moment.to(seat));
             if !side.heard.include(wanted) {
                 continue;
             }
@@ -103,7 +108,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
             When::Attacks => itself.serial == moment.subject.serial,
             _ => true,
         };
-        concerned && when.moments().include(moment.heard[controller]) && self.game.over.is_none()
+        concerned && when.moments().include(moment.to(controller)) && self.game.over.is_none()
     }
 
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest

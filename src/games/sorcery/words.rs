@@ -10,7 +10,7 @@ use super::options;
 use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
 use crate::games::command::place;
-use crate::games::words::{push_number, push_signed, quoted};
+use crate::games::words::{indent, push_number, push_signed, quoted};
 use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
@@ -160,8 +160,19 @@ impl Present for Sorcery {
     }
 
     fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
-        Sentence { names, out }.say(event.what, to)?;
+        Sentence { names, out }.say(event.what, to);
         Some(event.depth)
+    }
+
+    /// How deep an event is, is known before it is said.
+    fn tell_line(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
+        let Some(event) = events.first() else { return 0 };
+        if event.depth > 0 {
+            out.push_str(indent(event.depth));
+        }
+        Sentence { names, out }.say(event.what, to);
+        out.push('\n');
+        1
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
@@ -287,8 +298,8 @@ struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    /// Writes what happened, in words for `to`; `None` when there is nothing to say.
-    fn say(&mut self, what: What, to: Option<Seat>) -> Option<()> {
+    /// Writes what happened, in words for `to`.
+    fn say(&mut self, what: What, to: Option<Seat>) {
         match what {
             What::TurnStarted { seat, turn } => {
                 self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
@@ -359,7 +370,6 @@ impl Sentence<'_> {
             }
             What::Won { seat } => _ = self.player(seat).put(" wins!"),
         }
-        Some(())
     }
 
     /// Who acts by itself, and why.

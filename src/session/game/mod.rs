@@ -7,6 +7,7 @@ use super::milestones::Milestones;
 use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
+use crate::games::command::Words;
 use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
 use std::io;
 
@@ -241,7 +242,7 @@ impl<G: Present + Thinker> Match<G> {
 
 impl<G: Present + Thinker> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
-        let mut words = line.split_whitespace();
+        let mut words = Words::of(line);
         let Some(verb) = words.next() else {
             return match G::parse(self.view(), "") {
                 Ok(Command::Act(default)) => self.carry_out(default),
@@ -301,18 +302,7 @@ impl<G: Present + Thinker> Session for Match<G> {
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
         let mut at = 0;
         while at < self.untold.len() {
-            let before = out.len();
-            let (told, depth) = G::tell(&self.untold[at..], &self.names, to, out);
-            at += told.max(1);
-            match depth {
-                None => out.truncate(before),
-                Some(depth) => {
-                    if depth > 0 {
-                        out.insert_str(before, &INDENT[..INDENT.len().min(2 * depth as usize)]);
-                    }
-                    out.push('\n');
-                }
-            }
+            at += G::tell_line(&self.untold[at..], &self.names, to, out).max(1);
         }
         self.all_is_told();
     }
@@ -434,6 +424,3 @@ impl<G: Present + Thinker> Session for Match<G> {
         help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied().collect()
     }
 }
-
-/// Two columns for each step of depth, up to a limit.
-const INDENT: &str = "                        ";
