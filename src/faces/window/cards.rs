@@ -56,6 +56,11 @@ impl Brush<'_, '_> {
         self.surface.round_gradient(place, radius, ground.0, ground.1);
         let width = if strength > 0 { 0.14 * em } else { (0.07 * em).max(1.0) };
         self.surface.border(place, radius, width, rgb);
+        if spot.cursor {
+            // A second line: the cursor is seen without colours, too.
+            let inner = place.inset(0.24 * em);
+            self.surface.border(inner, radius - 0.2 * em, (0.06 * em).max(1.0), rgb);
+        }
         place
     }
 
@@ -164,7 +169,11 @@ impl Brush<'_, '_> {
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
         }
-        self.surface.text(head, Align::Left, bold(unit, palette.of(Role::Title)), &face.name.to_string());
+        let name = face.name.to_string();
+        let letters = |size: f32| bold(size * unit, palette.of(Role::Title));
+        let sizes = [1.0, 0.9, 0.8].map(letters);
+        let fits = sizes.into_iter().find(|size| self.surface.width(*size, &name) <= head.w + 0.5);
+        self.surface.text(head, Align::Left, fits.unwrap_or(sizes[2]), &name);
     }
 
     /// The drawing on its ground, the type of the card, and what is attached to it.

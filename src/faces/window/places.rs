@@ -4,6 +4,7 @@ use super::area::Area;
 use super::arrange::{MARGIN, panel_lines};
 use super::cards::{Brush, edge};
 use super::palette::{Ink, mix};
+use super::paragraph::COLUMN;
 use super::surface::{Align, bold, regular};
 use crate::games::emblem::Emblem;
 use crate::games::table::{Cell, Label, Panel, PanelLine, SeatFace, Tint};
@@ -235,7 +236,7 @@ impl Brush<'_, '_> {
 
     /// A line of tinted pieces. Where blanks make columns, words stand in columns.
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
-        let column = 0.56 * size;
+        let column = COLUMN * size;
         let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
         let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
         let in_columns = whole.trim_end().contains("  ")
