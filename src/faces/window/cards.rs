@@ -4,7 +4,7 @@ use super::area::Area;
 use super::arrange::MARGIN;
 use super::emblem;
 use super::palette::{Ink, Palette, mix};
-use super::surface::{Align, LINE, Surface, bold, regular};
+use super::surface::{Align, LINE, Surface, Type, bold, regular};
 use super::text::Weight;
 use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
@@ -57,11 +57,22 @@ impl Brush<'_, '_> {
         let width = if strength > 0 { 0.14 * em } else { (0.07 * em).max(1.0) };
         self.surface.border(place, radius, width, rgb);
         if spot.cursor {
-            // A second line: the cursor is seen without colours, too.
-            let inner = place.inset(0.24 * em);
-            self.surface.border(inner, radius - 0.2 * em, (0.06 * em).max(1.0), rgb);
+            self.cursor_line(place, rgb);
         }
         place
+    }
+
+    /// A second line inside of the edge: the cursor is seen without colours, too.
+    pub fn cursor_line(&mut self, place: Area, rgb: Rgb) {
+        let em = self.em;
+        self.surface.border(place.inset(0.24 * em), 0.25 * em, (0.06 * em).max(1.0), rgb);
+    }
+
+    /// A name, in smaller letters when it is too long, and cut when it is longer than that.
+    pub fn name(&mut self, area: Area, letters: Type, name: &str) {
+        let sizes = [1.0, 0.9, 0.8].map(|part| Type { size: part * letters.size, ..letters });
+        let fits = sizes.into_iter().find(|size| self.surface.width(*size, name) <= area.w + 0.5);
+        self.surface.text(area, Align::Left, fits.unwrap_or(sizes[2]), name);
     }
 
     /// What lies over a thing: that it is out of the question now, its number as a target, what
@@ -75,8 +86,8 @@ impl Brush<'_, '_> {
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
             // In a wide place it stands where nothing else is written.
-            let aside = if place.w > 3.0 * place.h { place.w * 0.2 } else { 0.0 };
-            let band = place.middle(width, 1.55 * em).shifted(aside, 0.0);
+            let (aside, down) = if place.w > 3.0 * place.h { (place.w * 0.2, 0.35 * em) } else { (0.0, 0.0) };
+            let band = place.middle(width, 1.55 * em).shifted(aside, down);
             self.surface.round(band, 0.77 * em, palette.of(Role::Notice));
             let ink = palette.on(palette.of(Role::Notice));
             self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
@@ -169,11 +180,7 @@ impl Brush<'_, '_> {
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
         }
-        let name = face.name.to_string();
-        let letters = |size: f32| bold(size * unit, palette.of(Role::Title));
-        let sizes = [1.0, 0.9, 0.8].map(letters);
-        let fits = sizes.into_iter().find(|size| self.surface.width(*size, &name) <= head.w + 0.5);
-        self.surface.text(head, Align::Left, fits.unwrap_or(sizes[2]), &name);
+        self.name(head, bold(unit, palette.of(Role::Title)), &face.name.to_string());
     }
 
     /// The drawing on its ground, the type of the card, and what is attached to it.

@@ -73,12 +73,15 @@ impl Brush<'_, '_> {
         let mut inner = area.inset(0.0);
         inner.take_left(0.8 * em);
         inner.take_right(0.8 * em);
-        let third = inner.w / 3.0;
-        let first = inner.take_left(third);
+        // Who is to play is written whole before anything else.
+        let turn = bold(1.1 * em, palette.of(Role::Turn));
+        let wide = self.surface.width(turn, middle).min(inner.w);
+        let mut aside = inner.inset(0.0);
+        self.surface.text(inner, Align::Centre, turn, middle);
+        let side = (inner.w - wide) / 2.0 - em;
+        let (first, last) = (aside.take_left(side), inner.take_right(side));
         self.surface.text(first, Align::Left, bold(em, palette.of(Role::Title)), left);
-        let last = inner.take_right(third);
         self.surface.text(last, Align::Right, regular(0.85 * em, palette.of(Role::Dim)), right);
-        self.surface.text(inner, Align::Centre, bold(1.1 * em, palette.of(Role::Turn)), middle);
     }
 
     fn divider(&mut self, area: Area) {

@@ -35,6 +35,9 @@ impl Brush<'_, '_> {
         self.surface.round(place, 0.45 * em, palette.shade(0.025));
         let (width, ink) = if strength > 0 { (0.14 * em, Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
         self.surface.border(place, 0.45 * em, width, ink);
+        if spot.cursor {
+            self.cursor_line(place, rgb);
+        }
         let ink = regular(0.85 * em, palette.shade(0.45));
         self.surface.text(place.inset(0.4 * em), Align::Centre, ink, &label.to_string());
         self.overlay(place, spot);
@@ -109,10 +112,11 @@ impl Brush<'_, '_> {
             if width < upper.w * 0.3 {
                 let place = upper.take_right(width);
                 self.surface.text(place, Align::Right, words, "to play");
+                upper.take_right(0.6 * em);
             }
         }
         let role = if face.awaited { Role::Turn } else { Role::Title };
-        self.surface.text(upper, Align::Left, bold(size, palette.of(role)), &face.name);
+        self.name(upper, bold(size, palette.of(role)), &face.name);
         self.pips(inner, face.emblems[1], face.values[1]);
     }
 

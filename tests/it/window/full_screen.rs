@@ -7,6 +7,7 @@ use crate::screens::terminal::{Terminal, start_in};
 use sorcery::session::roster;
 use sorcery::shell::frame::Hit;
 use sorcery::shell::model::Screen;
+use sorcery::shell::msg::Library;
 use sorcery::shell::theme::Depth;
 
 /// At the table of a game in testing mode, in both places.
@@ -79,6 +80,37 @@ fn moves_made_in_one_place_appear_in_the_other() {
     table.press("Esc F5");
     both_show(&table);
     has_actions(&table.game, 2);
+    // The next theme.
+    table.press("F3");
+    both_show(&table);
+}
+
+#[test]
+fn the_menus_are_in_both_places() {
+    let Some(display) = Display::start(SCREEN) else { return };
+    let arguments = ["--open-hands", "-graphics"];
+    let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name)]);
+    terminal.wait_for("Splendor");
+    let mut model = super::screens::lobby();
+    model.library = Library::default();
+    let mut table = Watched::on(terminal, model, display);
+    both_show(&table);
+    table.press("F4 Right");
+    both_show(&table);
+    table.press("Esc");
+    table.click(Hit::Item(1));
+    both_show(&table);
+    table.press("Down");
+    table.types("xy");
+    both_show(&table);
+    table.press("Esc Esc Down Enter");
+    both_show(&table);
+    table.press("F1");
+    both_show(&table);
+    table.press("Esc");
+    // Chance decides about the game itself.
+    table.display.does(&["key", "Return"]);
+    table.game.wait_for("to play");
 }
 
 /// A key of the terminal, for the test's own shell.

@@ -24,7 +24,7 @@ const SIZES: [(u32, u32); 5] = [(640, 400), (900, 600), (1600, 900), (2400, 1600
 const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
 /// The shell in its lobby, with something in each of the user's folders.
-fn lobby() -> Model {
+pub fn lobby() -> Model {
     let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
     let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
     let saved = |i: usize| Saved { path: i.to_string().into(), title: "Sorcery: a, b".into(), age: "now".into() };
