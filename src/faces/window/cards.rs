@@ -40,6 +40,11 @@ pub fn edge(spot: &Spot, own: Rgb, palette: &Palette<'_>) -> (Rgb, u8) {
     }
 }
 
+/// How wide a lit edge is: under the cursor twice as wide, which is seen without colours, too.
+pub fn lit_width(spot: &Spot, em: f32) -> f32 {
+    if spot.cursor { 0.26 * em } else { 0.13 * em }
+}
+
 impl Brush<'_, '_> {
     /// A box with its light: returns the box.
     pub fn lit_box(&mut self, area: Area, spot: &Spot, own: Rgb, ground: (Rgb, Rgb)) -> Area {
@@ -54,18 +59,9 @@ impl Brush<'_, '_> {
             }
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        let width = if strength > 0 { 0.14 * em } else { (0.07 * em).max(1.0) };
+        let width = if strength > 0 { lit_width(spot, em) } else { (0.07 * em).max(1.0) };
         self.surface.border(place, radius, width, rgb);
-        if spot.cursor {
-            self.cursor_line(place, rgb);
-        }
         place
-    }
-
-    /// A second line inside of the edge: the cursor is seen without colours, too.
-    pub fn cursor_line(&mut self, place: Area, rgb: Rgb) {
-        let em = self.em;
-        self.surface.border(place.inset(0.24 * em), 0.25 * em, (0.06 * em).max(1.0), rgb);
     }
 
     /// A name, in smaller letters when it is too long, and cut when it is longer than that.

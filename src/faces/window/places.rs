@@ -2,7 +2,7 @@
 
 use super::area::Area;
 use super::arrange::{MARGIN, panel_lines};
-use super::cards::{Brush, edge};
+use super::cards::{Brush, edge, lit_width};
 use super::palette::{Ink, mix};
 use super::paragraph::COLUMN;
 use super::surface::{Align, bold, regular};
@@ -33,11 +33,9 @@ impl Brush<'_, '_> {
         let place = area.inset(MARGIN * em);
         let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
         self.surface.round(place, 0.45 * em, palette.shade(0.025));
-        let (width, ink) = if strength > 0 { (0.14 * em, Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
+        let (width, ink) =
+            if strength > 0 { (lit_width(spot, em), Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
         self.surface.border(place, 0.45 * em, width, ink);
-        if spot.cursor {
-            self.cursor_line(place, rgb);
-        }
         let ink = regular(0.85 * em, palette.shade(0.45));
         self.surface.text(place.inset(0.4 * em), Align::Centre, ink, &label.to_string());
         self.overlay(place, spot);
