@@ -4,7 +4,7 @@ use super::area::Area;
 use super::arrange::MARGIN;
 use super::emblem;
 use super::palette::{Ink, Palette, mix};
-use super::surface::{Align, LINE, Surface, bold, regular};
+use super::surface::{Align, LINE, Surface, Type, bold, regular};
 use super::text::Weight;
 use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
@@ -40,6 +40,11 @@ pub fn edge(spot: &Spot, own: Rgb, palette: &Palette<'_>) -> (Rgb, u8) {
     }
 }
 
+/// How wide a lit edge is: under the cursor twice as wide, which is seen without colours, too.
+pub fn lit_width(spot: &Spot, em: f32) -> f32 {
+    if spot.cursor { 0.26 * em } else { 0.13 * em }
+}
+
 impl Brush<'_, '_> {
     /// A box with its light: returns the box.
     pub fn lit_box(&mut self, area: Area, spot: &Spot, own: Rgb, ground: (Rgb, Rgb)) -> Area {
@@ -54,9 +59,16 @@ impl Brush<'_, '_> {
             }
         }
         self.surface.round_gradient(place, radius, ground.0, ground.1);
-        let width = if strength > 0 { 0.14 * em } else { (0.07 * em).max(1.0) };
+        let width = if strength > 0 { lit_width(spot, em) } else { (0.07 * em).max(1.0) };
         self.surface.border(place, radius, width, rgb);
         place
+    }
+
+    /// A name, in smaller letters when it is too long, and cut when it is longer than that.
+    pub fn name(&mut self, area: Area, letters: Type, name: &str) {
+        let sizes = [1.0, 0.9, 0.8].map(|part| Type { size: part * letters.size, ..letters });
+        let fits = sizes.into_iter().find(|size| self.surface.width(*size, name) <= area.w + 0.5);
+        self.surface.text(area, Align::Left, fits.unwrap_or(sizes[2]), name);
     }
 
     /// What lies over a thing: that it is out of the question now, its number as a target, what
@@ -70,8 +82,8 @@ impl Brush<'_, '_> {
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
             // In a wide place it stands where nothing else is written.
-            let aside = if place.w > 3.0 * place.h { place.w * 0.2 } else { 0.0 };
-            let band = place.middle(width, 1.55 * em).shifted(aside, 0.0);
+            let (aside, down) = if place.w > 3.0 * place.h { (place.w * 0.2, 0.35 * em) } else { (0.0, 0.0) };
+            let band = place.middle(width, 1.55 * em).shifted(aside, down);
             self.surface.round(band, 0.77 * em, palette.of(Role::Notice));
             let ink = palette.on(palette.of(Role::Notice));
             self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
@@ -164,7 +176,7 @@ impl Brush<'_, '_> {
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
         }
-        self.surface.text(head, Align::Left, bold(unit, palette.of(Role::Title)), &face.name.to_string());
+        self.name(head, bold(unit, palette.of(Role::Title)), &face.name.to_string());
     }
 
     /// The drawing on its ground, the type of the card, and what is attached to it.

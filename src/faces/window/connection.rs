@@ -9,7 +9,7 @@ use x11rb::properties::WmSizeHints;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, Gravity, ImageFormat,
-    ImageOrder, PropMode, VisualClass, WindowClass,
+    ImageOrder, PropMode, SelectionNotifyEvent, VisualClass, WindowClass,
 };
 use x11rb::resource_manager;
 use x11rb::rust_connection::RustConnection;
@@ -34,7 +34,21 @@ x11rb::atom_manager! {
         _NET_WM_NAME,
         _NET_WM_PID,
         UTF8_STRING,
+        CLIPBOARD,
+        SORCERY_PASTE,
     }
+}
+
+/// The most that is pasted, in units of four bytes: longer than any line that is understood.
+const PASTE_LIMIT: u32 = 1 << 14;
+
+/// What can be pasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// What is marked somewhere.
+    Marked,
+    /// What was copied.
+    Copied,
 }
 
 /// A window on an X server.
@@ -134,14 +148,21 @@ impl Connection {
         let width = right - left;
         let room = self.server.maximum_request_bytes().saturating_sub(REQUEST_HEAD);
         let strip = (room / (width * 4)).max(1);
-        let mut rows = Vec::new();
+        let mut cut = Vec::new();
         for from in (top..bottom).step_by(strip) {
             let to = (from + strip).min(bottom);
-            rows.clear();
-            for y in from..to {
-                let at = (y * w + left) * 4;
-                rows.extend_from_slice(&pixmap.data()[at..at + width * 4]);
-            }
+            // Whole lines lie one after the other already.
+            let rows = if width == w {
+                &pixmap.data()[from * w * 4..to * w * 4]
+            } else {
+                cut.clear();
+                cut.reserve((to - from) * width * 4);
+                for y in from..to {
+                    let at = (y * w + left) * 4;
+                    cut.extend_from_slice(&pixmap.data()[at..at + width * 4]);
+                }
+                &cut
+            };
             self.server.put_image(
                 ImageFormat::Z_PIXMAP,
                 self.window,
@@ -152,7 +173,7 @@ impl Connection {
                 from as i16,
                 0,
                 self.depth,
-                &rows,
+                rows,
             )?;
         }
         self.server.flush()
@@ -177,6 +198,57 @@ impl Connection {
             self.server.flush()?;
         }
         Ok(Protocol::Nothing)
+    }
+
+    /// Asks whoever has something marked or copied for its text. The answer is an event, which need
+    /// not come: nothing waits for it.
+    ///
+    /// # Errors
+    /// When the server is gone.
+    pub fn ask_for(&self, selection: Selection, time: u32) -> Result<(), ConnectionError> {
+        let atom = match selection {
+            Selection::Marked => AtomEnum::PRIMARY.into(),
+            Selection::Copied => self.atoms.CLIPBOARD,
+        };
+        self.convert(atom, self.atoms.UTF8_STRING, time)
+    }
+
+    fn convert(&self, selection: u32, target: u32, time: u32) -> Result<(), ConnectionError> {
+        self.server.convert_selection(self.window, selection, target, self.atoms.SORCERY_PASTE, time)?;
+        self.server.flush()
+    }
+
+    /// The text that was asked for, as far as it is not too long. `None` when there is none, or it
+    /// is asked for in another form now.
+    ///
+    /// # Errors
+    /// When the server is gone.
+    pub fn pasted(&self, answer: &SelectionNotifyEvent) -> Result<Option<String>, ConnectionError> {
+        let latin = u32::from(AtomEnum::STRING);
+        if answer.property != self.atoms.SORCERY_PASTE {
+            // Old programs know only one form.
+            if answer.target == self.atoms.UTF8_STRING {
+                self.convert(answer.selection, latin, answer.time)?;
+            }
+            return Ok(None);
+        }
+        let asked = self.server.get_property(true, self.window, answer.property, AtomEnum::ANY, 0, PASTE_LIMIT)?;
+        let text = match asked.reply() {
+            Ok(text) => text,
+            Err(ReplyError::ConnectionError(gone)) => return Err(gone),
+            // The window was taken away meanwhile.
+            Err(ReplyError::X11Error(_)) => return Ok(None),
+        };
+        if text.bytes_after > 0 {
+            // It goes by itself only when it was read to its end.
+            self.server.delete_property(self.window, answer.property)?;
+        }
+        Ok(match text.type_ {
+            form if form == self.atoms.UTF8_STRING => Some(String::from_utf8_lossy(&text.value).into_owned()),
+            form if form == latin => Some(text.value.into_iter().map(char::from).collect()),
+            // In particular what comes in parts, because it is long.
+            _ => None,
+        })
     }
 
     /// Takes the window away. The thread that waits for events gets one more, to find out that

@@ -2,30 +2,26 @@
 
 use super::area::Area;
 use super::cards::Brush;
+use super::menus::{POPUP_MARGIN, POPUP_TITLE};
 use super::palette::{Ink, Palette, mix};
+use super::paragraph;
 use super::picture::Typed;
 use super::sheet::{LogRow, Piece, Sheet, What};
 use super::surface::{Align, LINE, Surface, bold, regular};
 use super::text::{Fonts, Weight};
+use crate::games::Line;
 use crate::games::table::Cell;
-use crate::games::{Label, Line, Tint};
 use crate::shell::frame::{Button, Hint, Popup, Progress, Spot};
 use crate::shell::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
-/// Draws pieces of a sheet, each on a fresh ground unless it lies on top of others.
-pub fn draw<'p>(
-    sheet: &Sheet,
-    pieces: impl Iterator<Item = &'p Piece>,
-    theme: &Theme,
-    pixmap: &mut Pixmap,
-    fonts: &mut Fonts,
-) {
+/// Draws pieces, each on a fresh ground unless it lies on top of others.
+pub fn draw<'p>(pieces: impl Iterator<Item = &'p Piece>, theme: &Theme, pixmap: &mut Pixmap, fonts: &mut Fonts) {
     let palette = Palette::new(theme);
     let mut surface = Surface::new(pixmap, fonts);
     for piece in pieces {
         surface.clip = piece.area;
-        Brush { surface: &mut surface, palette: &palette, em: sheet.em }.piece(piece);
+        Brush { surface: &mut surface, palette: &palette, em: piece.em }.piece(piece);
     }
 }
 
@@ -34,7 +30,7 @@ pub fn draw_all(sheet: &Sheet, theme: &Theme, pixmap: &mut Pixmap, fonts: &mut F
     let page = Palette::new(theme).page();
     let all = Area::new(0.0, 0.0, pixmap.width() as f32, pixmap.height() as f32);
     Surface::new(pixmap, fonts).fill(all, page);
-    draw(sheet, sheet.pieces.iter(), theme, pixmap, fonts);
+    draw(sheet.pieces.iter(), theme, pixmap, fonts);
 }
 
 impl Brush<'_, '_> {
@@ -77,12 +73,15 @@ impl Brush<'_, '_> {
         let mut inner = area.inset(0.0);
         inner.take_left(0.8 * em);
         inner.take_right(0.8 * em);
-        let third = inner.w / 3.0;
-        let first = inner.take_left(third);
+        // Who is to play is written whole before anything else.
+        let turn = bold(1.1 * em, palette.of(Role::Turn));
+        let wide = self.surface.width(turn, middle).min(inner.w);
+        let mut aside = inner.inset(0.0);
+        self.surface.text(inner, Align::Centre, turn, middle);
+        let side = (inner.w - wide) / 2.0 - em;
+        let (first, last) = (aside.take_left(side), inner.take_right(side));
         self.surface.text(first, Align::Left, bold(em, palette.of(Role::Title)), left);
-        let last = inner.take_right(third);
         self.surface.text(last, Align::Right, regular(0.85 * em, palette.of(Role::Dim)), right);
-        self.surface.text(inner, Align::Centre, bold(1.1 * em, palette.of(Role::Turn)), middle);
     }
 
     fn divider(&mut self, area: Area) {
@@ -227,20 +226,10 @@ impl Brush<'_, '_> {
 
     /// Tinted lines, broken between words, from a line on. Returns how many there are in all.
     pub(super) fn tinted_lines(&mut self, area: Area, lines: &[Line], scroll: usize) -> usize {
-        let size = 0.88 * self.em;
-        let step = size * LINE;
+        let (size, step) = (paragraph::SIZE * self.em, paragraph::step(self.em));
         let mut n = 0;
         for line in lines {
-            let text: String = line.iter().map(|(label, _)| label.to_string()).collect();
-            let width = self.surface.width(regular(size, self.palette.text()), &text);
-            let broken: Vec<Line> = if width <= area.w || text.trim_end().contains("  ") {
-                vec![line.clone()]
-            } else {
-                let tint = line.first().map_or(Tint::Plain, |(_, tint)| *tint);
-                let pieces = self.surface.fonts.wrapped(Weight::Regular, size, &text, area.w);
-                pieces.into_iter().map(|piece| vec![(Label::Text(piece), tint)]).collect()
-            };
-            for line in broken {
+            for line in paragraph::broken(line, self.em, area.w, self.surface.fonts) {
                 let top = area.y + n as f32 * step - scroll as f32 * step;
                 if n >= scroll && top + step <= area.bottom() + 0.5 {
                     self.tinted(Area::new(area.x, top, area.w, step), size, &line);
@@ -257,12 +246,12 @@ impl Brush<'_, '_> {
         self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
         self.surface.round(area, 0.6 * em, palette.surface());
         self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
-        let mut inner = area.inset(0.8 * em);
-        let head = inner.take_top(1.6 * em);
+        let mut inner = area.inset(POPUP_MARGIN * em);
+        let mut head = inner.take_top(POPUP_TITLE * em);
+        head.take_bottom(0.3 * em);
         self.surface.text(head, Align::Left, bold(1.05 * em, palette.of(Role::Title)), title);
-        inner.take_top(0.3 * em);
         if let Popup::Text { lines, scroll, .. } = popup {
-            let room = (inner.h / (0.88 * em * LINE)) as usize;
+            let room = (inner.h / paragraph::step(em)) as usize;
             let total = self.tinted_lines(Area { h: 0.0, ..inner }, lines, usize::MAX / 2);
             let last = total.saturating_sub(room);
             let scroll = (*scroll).min(last);

@@ -123,7 +123,7 @@ impl Easel {
         let pieces = self.sheet.pieces.iter();
         let again = pieces.filter(|piece| places.iter().any(|place| place.touches(&piece.area)));
         let again = again.filter(|piece| !motions.iter().any(|motion| motion.hides(piece)));
-        draw::draw(&self.sheet, again, &theme, &mut self.pixmap, &mut self.fonts);
+        draw::draw(again, &theme, &mut self.pixmap, &mut self.fonts);
         places
     }
 
@@ -150,8 +150,8 @@ impl Easel {
         let here = self.sheet.pieces.iter().find(|piece| piece.area == area);
         let Some(piece) = piece.as_ref().or(here) else { return };
         let Some(mut sprite) = Pixmap::new(area.w as u32, area.h as u32) else { return };
-        let alone = Piece { area: Area { x: 0.0, y: 0.0, ..area }, what: piece.what.clone() };
-        draw::draw(&self.sheet, std::iter::once(&alone), &theme, &mut sprite, &mut self.fonts);
+        let alone = Piece { area: Area { x: 0.0, y: 0.0, ..area }, ..piece.clone() };
+        draw::draw(std::iter::once(&alone), &theme, &mut sprite, &mut self.fonts);
         Surface::new(&mut self.pixmap, &mut self.fonts).picture(&sprite, (area.x, area.y + shift), alpha);
     }
 }

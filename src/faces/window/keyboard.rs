@@ -25,20 +25,36 @@ impl Keyboard {
         }
     }
 
-    /// The key that was pressed; `None` for those that mean nothing alone.
-    pub fn key(&self, keycode: u8, held: KeyButMask) -> Option<Key> {
-        let has = |mask: KeyButMask| u16::from(held) & u16::from(mask) != 0;
-        let shift = has(KeyButMask::SHIFT);
+    /// The sign on a key while others are held.
+    fn sign(&self, keycode: u8, held: KeyButMask) -> Option<Keysym> {
+        let shift = has(held, KeyButMask::SHIFT);
         let row = usize::from(keycode.checked_sub(self.first)?) * usize::from(self.each);
         let sign = |column: usize| {
             let there = column < usize::from(self.each);
             self.signs.get(row + column).copied().filter(|&sign| there && sign != 0).map(Keysym::from)
         };
         // The third level of a layout is reached with the fifth modifier.
-        let level = if has(KeyButMask::MOD5) { 4 } else { 0 };
+        let level = if has(held, KeyButMask::MOD5) { 4 } else { 0 };
         let column = level + usize::from(shift);
-        let found = sign(column).or_else(|| sign(level)).or_else(|| sign(usize::from(shift))).or_else(|| sign(0))?;
-        let mut code = code(found)?;
+        sign(column).or_else(|| sign(level)).or_else(|| sign(usize::from(shift))).or_else(|| sign(0))
+    }
+
+    /// Whether this asks for what was copied: Ctrl-V or Shift-Insert, as everywhere.
+    pub fn pastes(&self, keycode: u8, held: KeyButMask) -> bool {
+        let (ctrl, shift, alt) =
+            (has(held, KeyButMask::CONTROL), has(held, KeyButMask::SHIFT), has(held, KeyButMask::MOD1));
+        match self.sign(keycode, held) {
+            Some(Keysym::v | Keysym::V) => ctrl && !alt,
+            Some(Keysym::Insert | Keysym::KP_Insert) => shift && !ctrl && !alt,
+            _ => false,
+        }
+    }
+
+    /// The key that was pressed; `None` for those that mean nothing alone.
+    pub fn key(&self, keycode: u8, held: KeyButMask) -> Option<Key> {
+        let has = |mask| has(held, mask);
+        let shift = has(KeyButMask::SHIFT);
+        let mut code = code(self.sign(keycode, held)?)?;
         if let Code::Char(c) = code {
             let upper = shift != has(KeyButMask::LOCK);
             if upper && c.is_lowercase() {
@@ -51,6 +67,10 @@ impl Keyboard {
         let shift = shift && !matches!(code, Code::Char(_) | Code::BackTab);
         Some(Key { code, ctrl: has(KeyButMask::CONTROL), alt: has(KeyButMask::MOD1), shift })
     }
+}
+
+fn has(held: KeyButMask, mask: KeyButMask) -> bool {
+    u16::from(held) & u16::from(mask) != 0
 }
 
 /// What is on a key, by the sign that X has for it.
@@ -86,7 +106,7 @@ fn code(sign: Keysym) -> Option<Code> {
 mod tests {
     use super::*;
 
-    /// Keycode 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier.
+    /// Keycode 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier, 15 `v`, 16 Insert.
     fn keyboard() -> Keyboard {
         let rows = [
             [Keysym::a, Keysym::A],
@@ -94,6 +114,8 @@ mod tests {
             [Keysym::F5, Keysym::NoSymbol],
             [Keysym::Tab, Keysym::ISO_Left_Tab],
             [Keysym::Shift_L, Keysym::NoSymbol],
+            [Keysym::v, Keysym::V],
+            [Keysym::Insert, Keysym::NoSymbol],
         ];
         Keyboard { first: 10, each: 2, signs: rows.concat().iter().map(|sign| sign.raw()).collect() }
     }
@@ -122,5 +144,15 @@ mod tests {
         assert_eq!(keys.key(14, KeyButMask::default()), None);
         assert_eq!(keys.key(9, KeyButMask::default()), None);
         assert_eq!(keys.key(200, KeyButMask::default()), None);
+    }
+    #[test]
+    fn two_keys_paste_and_nothing_else_does() {
+        let keys = keyboard();
+        let (none, ctrl, shift) = (KeyButMask::default(), KeyButMask::CONTROL, KeyButMask::SHIFT);
+        assert!(keys.pastes(15, ctrl) && keys.pastes(15, ctrl | shift) && keys.pastes(16, shift));
+        for (key, held) in [(15, none), (15, shift), (15, ctrl | KeyButMask::MOD1), (16, none), (16, ctrl), (10, ctrl)]
+        {
+            assert!(!keys.pastes(key, held), "{key} with {held:?}");
+        }
     }
 }

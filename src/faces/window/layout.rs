@@ -31,7 +31,7 @@ pub fn layout(picture: &Picture, size: (u32, u32), scale: f32, fonts: &mut Fonts
             let prompt = last.take_left(last.w * 0.5);
             table(board, rest, prompt, em, fonts, &mut sheet);
         }
-        Scene::Menu(menu) => menus::menu(menu, rest, em, &mut sheet),
+        Scene::Menu(menu) => menus::menu(menu, rest, &mut sheet),
         Scene::Result(result) => menus::result(result, rest, em, &mut sheet),
         Scene::Builder(builder) => menus::builder(builder, rest, em, &mut sheet),
     }

@@ -2,13 +2,12 @@
 
 use super::area::Area;
 use super::cards::Brush;
-use super::palette::{Ink, mix};
+use super::palette::mix;
 use super::surface::{Align, bold, regular};
 use crate::games::Line;
 use crate::games::words::counted;
 use crate::shell::frame::{BuilderView, Item, ResultView, Value};
 use crate::shell::theme::Role;
-use tiny_skia::{PathBuilder, Transform};
 
 impl Brush<'_, '_> {
     /// A heading and a sentence below it.
@@ -80,48 +79,15 @@ impl Brush<'_, '_> {
         if charts == 0 || rest.h < 5.0 * em {
             return;
         }
-        let each = rest.w / charts as f32;
+        let gap = 1.5 * em;
+        let each = (rest.w - gap * (charts - 1) as f32) / charts as f32;
+        // Higher than wide, a course looks steeper than it was.
+        rest.h = rest.h.min(each * 1.1 + 4.0 * em);
         for (name, values) in result.story.measures.iter().take(charts) {
             let place = rest.take_left(each);
+            rest.take_left(gap);
             self.chart(place, name, values, &result.names);
         }
-    }
-
-    /// The course of a value, one line a seat.
-    fn chart(&mut self, area: Area, name: &str, values: &[Vec<i32>], names: &[String]) {
-        let (em, palette) = (self.em, self.palette);
-        let mut rest = area;
-        rest.take_right(1.2 * em);
-        let head = rest.take_top(1.5 * em);
-        self.surface.text(head, Align::Left, bold(0.9 * em, palette.of(Role::Title)), &format!("{name} by turn"));
-        let legend = rest.take_bottom(1.4 * em);
-        let all = || values.iter().flatten().copied();
-        let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
-        let (low, high) = (least as f32, most as f32);
-        self.surface.round(rest, 0.3 * em, palette.surface());
-        let plot = rest.inset(0.6 * em);
-        let last = values.len().saturating_sub(1).max(1) as f32;
-        let seats = values.first().map_or(0, Vec::len);
-        let mut mark = legend;
-        for seat in 0..seats {
-            let rgb = palette.of(Role::Chart(seat as u8));
-            let mut path = PathBuilder::new();
-            for (turn, row) in values.iter().enumerate() {
-                let Some(&value) = row.get(seat) else { continue };
-                let x = plot.x + plot.w * turn as f32 / last;
-                let y = plot.bottom() - plot.h * (value as f32 - low) / (high - low);
-                if path.is_empty() { path.move_to(x, y) } else { path.line_to(x, y) }
-            }
-            if let Some(path) = path.finish() {
-                self.surface.line(&path, Transform::identity(), 0.16 * em, rgb);
-            }
-            let label = names.get(seat).map_or("", String::as_str);
-            let used = self.surface.text(mark, Align::Left, bold(0.8 * em, rgb), label);
-            mark.take_left(used + em);
-        }
-        let ink = regular(0.72 * em, Ink(palette.of(Role::Dim), 0.9));
-        let top = Area { h: em, ..plot };
-        self.surface.text(top, Align::Left, ink, &most.to_string());
     }
 
     /// A deck being built: its name, a remark, the deck, and the card under the cursor.

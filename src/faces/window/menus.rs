@@ -2,21 +2,44 @@
 
 use super::area::Area;
 use super::arrange::arrange;
+use super::paragraph;
 use super::sheet::{Sheet, What};
 use super::text::{Fonts, Weight};
+use crate::games::Line;
 use crate::shell::frame::{BuilderView, Hit, Item, Menu, Popup, ResultView};
 use std::collections::HashMap;
 
-/// A list to choose from.
-pub fn menu(menu: &Menu, area: Area, em: f32, sheet: &mut Sheet) {
-    let wide = (40.0 * em).min(area.w - 2.0 * em);
-    let preview = if menu.preview.is_empty() || area.w < 52.0 * em { 0.0 } else { 24.0 * em };
+/// The widths of a list and of what is said about its chosen item, in units of the type size.
+const LIST: f32 = 40.0;
+const PREVIEW: f32 = 24.0;
+/// How much larger than on other screens the type of a short list is, at the most.
+const LARGER: f32 = 1.5;
+
+fn height(item: &Item, em: f32) -> f32 {
+    if item.tile { 3.4 * em } else { 1.8 * em }
+}
+
+/// A list to choose from; a short one is written larger.
+pub fn menu(menu: &Menu, area: Area, sheet: &mut Sheet) {
+    let usual = sheet.em;
+    let lines = menu.items.iter().map(|item| height(item, 1.0)).sum::<f32>() + 4.0;
+    let columns = if menu.preview.is_empty() { LIST } else { LIST + PREVIEW } + 4.0;
+    let larger = (0.8 * area.h / (lines * usual)).min(area.w / (columns * usual)).clamp(1.0, LARGER);
+    sheet.em = usual * larger;
+    list(menu, area, sheet);
+    sheet.em = usual;
+}
+
+fn list(menu: &Menu, area: Area, sheet: &mut Sheet) {
+    let em = sheet.em;
+    let wide = (LIST * em).min(area.w - 2.0 * em);
+    let preview = if menu.preview.is_empty() || area.w < 52.0 * em { 0.0 } else { PREVIEW * em };
     let mut column = area.middle(wide.min(area.w - preview - 3.0 * em) + preview, area.h);
     let mut beside = column.take_right(preview);
-    let height = |item: &Item| if item.tile { 3.4 * em } else { 1.8 * em };
+    let height = |item: &Item| height(item, em);
     let wanted: f32 = menu.items.iter().map(height).sum::<f32>() + 4.0 * em;
     column.take_top(((column.h - wanted) / 3.0).max(0.5 * em));
-    beside.take_top(2.0 * em);
+    beside.take_top(column.y - area.y);
     sheet.put(column.take_top(3.4 * em), What::Opening(menu.title.clone(), menu.about.clone()));
     items(&menu.items, menu.cursor, column, height, sheet);
     if preview > 0.0 {
@@ -43,7 +66,7 @@ fn items(items: &[Item], cursor: usize, mut area: Area, height: impl Fn(&Item) -
 
 /// A finished game.
 pub fn result(result: &ResultView, area: Area, em: f32, sheet: &mut Sheet) {
-    let mut rest = area.middle((70.0 * em).min(area.w - 2.0 * em), area.h - 2.0 * em);
+    let mut rest = area.middle((88.0 * em).min(area.w - 2.0 * em), area.h - 2.0 * em);
     let list = rest.take_bottom(1.8 * em * result.menu.items.len() as f32);
     sheet.put(rest, What::Result(Box::new(result.clone())));
     items(&result.menu.items, result.menu.cursor, list, |_| 1.8 * em, sheet);
@@ -71,6 +94,27 @@ fn filter(view: &BuilderView) -> String {
     if view.filter.is_empty() { "Type to filter".into() } else { format!("Filter: {}", view.filter) }
 }
 
+/// The margin of what lies on top, in units of the type size.
+pub const POPUP_MARGIN: f32 = 0.8;
+/// The height of its title.
+pub const POPUP_TITLE: f32 = 1.9;
+/// The widths that its text may have.
+const NARROWEST: f32 = 20.0;
+const WIDEST: f32 = 48.0;
+
+/// As wide as its longest line, as far as that is well read.
+fn text_width(title: &str, lines: &[Line], em: f32, fonts: &mut Fonts) -> f32 {
+    let title = fonts.width(Weight::Bold, 1.05 * em, title) / em + 8.0;
+    let lines = lines.iter().map(|line| paragraph::width(line, em, fonts) / em);
+    (lines.fold(title, f32::max) + 2.0 * POPUP_MARGIN + 0.5).clamp(NARROWEST, WIDEST) * em
+}
+
+/// As high as its lines are, in so much width.
+fn text_height(lines: &[Line], room: f32, em: f32, fonts: &mut Fonts) -> f32 {
+    let many: usize = lines.iter().map(|line| paragraph::broken(line, em, room, fonts).len()).sum();
+    (2.0 * POPUP_MARGIN + POPUP_TITLE) * em + (many as f32 + 0.3) * paragraph::step(em)
+}
+
 /// What lies on top.
 pub fn popup(popup: &Popup, area: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
     sheet.begin_top();
@@ -89,9 +133,10 @@ pub fn popup(popup: &Popup, area: Area, em: f32, fonts: &mut Fonts, sheet: &mut 
                 sheet.put_hit(inner.take_top(1.9 * em), What::Item(item, i == *cursor), Hit::Item(i));
             }
         }
-        Popup::Text { .. } => {
-            let place = area.middle(48.0 * em, area.h - 2.0 * em);
-            sheet.put(place, What::Popup(popup.clone()));
+        Popup::Text { title, lines, .. } => {
+            let place = area.inset(em).middle(text_width(title, lines, em, fonts), area.h);
+            let height = text_height(lines, place.w - 2.0 * POPUP_MARGIN * em, em, fonts);
+            sheet.put(place.middle(place.w, height), What::Popup(popup.clone()));
         }
         Popup::Table { title, table, .. } => {
             let place = area.inset(em);

@@ -9,7 +9,7 @@
 //! ```text
 //! picture    what is shown, kept           sheet      pieces with their places
 //! layout     a picture for a size          arrange    the cells of a table
-//! draw       any piece                     cards, places, lists   what pieces are made of
+//! draw       any piece                     cards, places, lists, chart, paragraph   what pieces are made of
 //! surface    shapes and letters in memory  rounded, text, palette, emblem, area
 //! easel      what has changed              motion      what moves
 //! painter    the thread that draws         connection, keyboard   the server
@@ -18,6 +18,7 @@
 pub mod area;
 pub mod arrange;
 pub mod cards;
+mod chart;
 pub mod connection;
 pub mod draw;
 pub mod easel;
@@ -29,6 +30,7 @@ pub mod menus;
 pub mod motion;
 pub mod painter;
 pub mod palette;
+mod paragraph;
 pub mod picture;
 mod places;
 pub mod rounded;

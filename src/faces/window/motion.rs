@@ -99,7 +99,7 @@ mod tests {
     use crate::shell::frame::Spot;
 
     fn piece(x: f32, cell: Cell) -> Piece {
-        Piece { area: Area::new(x, 600.0, 50.0, 50.0), what: What::Cell(cell, Spot::default(), Vec::new()) }
+        Piece { area: Area::new(x, 600.0, 50.0, 50.0), em: 10.0, what: What::Cell(cell, Spot::default(), Vec::new()) }
     }
 
     fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {

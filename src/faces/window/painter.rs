@@ -1,7 +1,7 @@
 //! The thread that draws: pictures in, messages out.
 
 use super::area::Area;
-use super::connection::{Connection, Protocol};
+use super::connection::{Connection, Protocol, Selection};
 use super::easel::Easel;
 use super::keyboard::Keyboard;
 use super::motion::STEP;
@@ -116,7 +116,9 @@ impl Painter {
             Event::ConfigureNotify(now) => self.size = (now.width.into(), now.height.into()),
             Event::MappingNotify(_) => self.keyboard = Keyboard::read(&self.connection.server),
             Event::KeyPress(press) => {
-                if let Some(key) = self.keyboard.key(press.detail, press.state) {
+                if self.keyboard.pastes(press.detail, press.state) {
+                    self.connection.ask_for(Selection::Copied, press.time)?;
+                } else if let Some(key) = self.keyboard.key(press.detail, press.state) {
                     self.say(Msg::Key(key))?;
                 }
             }
@@ -124,6 +126,7 @@ impl Painter {
                 let hit = self.easel.sheet().hit(press.event_x.into(), press.event_y.into());
                 match (press.detail, hit) {
                     (1, Some(hit)) => self.say(Msg::Click(hit))?,
+                    (2, _) => self.connection.ask_for(Selection::Marked, press.time)?,
                     (4, hit) => self.say(Msg::Wheel(hit, -WHEEL_LINES))?,
                     (5, hit) => self.say(Msg::Wheel(hit, WHEEL_LINES))?,
                     _ => {}
@@ -133,6 +136,11 @@ impl Painter {
                 self.hover(self.easel.sheet().hit(motion.event_x.into(), motion.event_y.into()))?;
             }
             Event::LeaveNotify(_) => self.hover(None)?,
+            Event::SelectionNotify(answer) => {
+                if let Some(text) = self.connection.pasted(&answer)? {
+                    self.say(Msg::Paste(text))?;
+                }
+            }
             // Somebody else has taken the window away.
             Event::DestroyNotify(_) => return Err(End::Closed),
             Event::ClientMessage(message) => {

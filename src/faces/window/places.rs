@@ -2,8 +2,9 @@
 
 use super::area::Area;
 use super::arrange::{MARGIN, panel_lines};
-use super::cards::{Brush, edge};
+use super::cards::{Brush, edge, lit_width};
 use super::palette::{Ink, mix};
+use super::paragraph::COLUMN;
 use super::surface::{Align, bold, regular};
 use crate::games::emblem::Emblem;
 use crate::games::table::{Cell, Label, Panel, PanelLine, SeatFace, Tint};
@@ -32,7 +33,8 @@ impl Brush<'_, '_> {
         let place = area.inset(MARGIN * em);
         let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
         self.surface.round(place, 0.45 * em, palette.shade(0.025));
-        let (width, ink) = if strength > 0 { (0.14 * em, Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
+        let (width, ink) =
+            if strength > 0 { (lit_width(spot, em), Ink(rgb, 1.0)) } else { (1.0, Ink(palette.shade(0.14), 1.0)) };
         self.surface.border(place, 0.45 * em, width, ink);
         let ink = regular(0.85 * em, palette.shade(0.45));
         self.surface.text(place.inset(0.4 * em), Align::Centre, ink, &label.to_string());
@@ -108,10 +110,11 @@ impl Brush<'_, '_> {
             if width < upper.w * 0.3 {
                 let place = upper.take_right(width);
                 self.surface.text(place, Align::Right, words, "to play");
+                upper.take_right(0.6 * em);
             }
         }
         let role = if face.awaited { Role::Turn } else { Role::Title };
-        self.surface.text(upper, Align::Left, bold(size, palette.of(role)), &face.name);
+        self.name(upper, bold(size, palette.of(role)), &face.name);
         self.pips(inner, face.emblems[1], face.values[1]);
     }
 
@@ -235,7 +238,7 @@ impl Brush<'_, '_> {
 
     /// A line of tinted pieces. Where blanks make columns, words stand in columns.
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
-        let column = 0.56 * size;
+        let column = COLUMN * size;
         let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
         let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
         let in_columns = whole.trim_end().contains("  ")

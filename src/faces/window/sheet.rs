@@ -12,6 +12,8 @@ use crate::shell::theme::Role;
 pub struct Piece {
     /// Where, in whole pixels.
     pub area: Area,
+    /// The size of its type, in pixels.
+    pub em: f32,
     /// What.
     pub what: What,
 }
@@ -74,7 +76,7 @@ pub struct LogRow {
 /// A picture laid out.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
-    /// The size of the type, in pixels: everything follows from it.
+    /// The size of the type, in pixels: everything that is put next follows from it.
     pub em: f32,
     /// The pieces, the topmost last.
     pub pieces: Vec<Piece>,
@@ -89,7 +91,7 @@ impl Sheet {
     pub fn put(&mut self, area: Area, what: What) {
         let area = area.rounded();
         if area.w >= 1.0 && area.h >= 1.0 {
-            self.pieces.push(Piece { area, what });
+            self.pieces.push(Piece { area, em: self.em, what });
         }
     }
 

@@ -8,7 +8,9 @@ use super::palette::Ink;
 use super::rounded::Rounded;
 use super::text::{Fonts, Weight};
 use crate::shell::theme::Rgb;
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, Transform};
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, StrokeDash, Transform,
+};
 
 /// Where a text stands in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +106,13 @@ impl<'a> Surface<'a> {
     pub fn line(&mut self, path: &Path, place: Transform, width: f32, ink: impl Into<Ink>) {
         let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, place, None);
+    }
+
+    /// Draws a path as a broken line: so long on, so long off.
+    pub fn dashes(&mut self, path: &Path, width: f32, dash: f32, ink: impl Into<Ink>) {
+        let dash = StrokeDash::new(vec![dash, dash], 0.0);
+        let stroke = Stroke { width, line_join: LineJoin::Round, dash, ..Stroke::default() };
+        self.pixmap.stroke_path(path, &paint(ink.into()), &stroke, Transform::identity(), None);
     }
 
     /// Puts another picture on this one, with its corner there, seen so much of, 0 to 1.

@@ -34,8 +34,15 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Cmd> {
 fn react(model: &mut Model, msg: Msg) -> Vec<Cmd> {
     match msg {
         Msg::Key(key) => on_key(model, key),
+        Msg::Paste(_) if model.popup.is_some() => Vec::new(),
         Msg::Paste(text) => {
             if let Screen::Table(play) = &mut model.screen {
+                if play.curtain || play.replay.is_some() {
+                    return Vec::new();
+                }
+                if !play.is_typing() {
+                    play.back();
+                }
                 play.typed();
                 play.prompt.paste(&text);
             } else if let Screen::Setup(form) = &mut model.screen

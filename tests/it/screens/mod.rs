@@ -8,9 +8,9 @@ mod kill;
 mod opponents;
 #[cfg(unix)]
 mod pty;
-mod shell;
+pub mod shell;
 #[cfg(unix)]
-mod terminal;
+pub mod terminal;
 mod update;
 
 use sorcery::engine::Rng;

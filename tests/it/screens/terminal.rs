@@ -69,22 +69,32 @@ pub struct Terminal {
 
 /// A terminal of 120 columns and 40 lines with the program on it, in a folder of its own.
 pub fn start(arguments: &[&str]) -> Terminal {
-    Terminal::start(Arc::new(tempfile::tempdir().expect("a temporary directory")), arguments, (120, 40))
+    start_with(&[], arguments)
 }
 
 /// The same in a folder with these files.
 pub fn start_with(files: &[(&str, &str)], arguments: &[&str]) -> Terminal {
+    start_in(files, arguments, &[])
+}
+
+/// The same with more in its environment.
+pub fn start_in(files: &[(&str, &str)], arguments: &[&str], environment: &[(&str, &str)]) -> Terminal {
     let folder = tempfile::tempdir().expect("a temporary directory");
     for (name, text) in files {
         let path = folder.path().join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable directory");
         std::fs::write(path, text).expect("a writable directory");
     }
-    Terminal::start(Arc::new(folder), arguments, (120, 40))
+    Terminal::start(Arc::new(folder), arguments, environment, (120, 40))
 }
 
 impl Terminal {
-    fn start(folder: Arc<tempfile::TempDir>, arguments: &[&str], (cols, rows): (u16, u16)) -> Self {
+    fn start(
+        folder: Arc<tempfile::TempDir>,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+        (cols, rows): (u16, u16),
+    ) -> Self {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let modes = modes(pair.master.as_ref());
@@ -96,6 +106,9 @@ impl Terminal {
         command.env("TERM", "xterm-256color");
         command.env("HOME", folder.path());
         command.env("SORCERY_CONFIG", folder.path().join("config"));
+        for (name, value) in environment {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let shown = Shown {
             parser: vt100::Parser::new(rows, cols, 0),
@@ -129,7 +142,7 @@ impl Terminal {
 
     /// The program again, in the same folder.
     pub fn again(&self, arguments: &[&str]) -> Terminal {
-        Terminal::start(Arc::clone(&self.folder), arguments, (120, 40))
+        Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40))
     }
 
     /// The program's folder.

@@ -1,6 +1,12 @@
 //! The window: pictures without a server, and the real program on a virtual one.
 
+#[cfg(unix)]
+mod full_screen;
+mod hands;
+mod kept;
+mod paste;
 mod picture;
+mod screens;
 mod server;
 mod xvfb;
 

@@ -25,7 +25,7 @@ const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
 /// A picture drawn whole.
-fn drawn(model: &Model, size: (u32, u32)) -> Easel {
+pub fn drawn(model: &Model, size: (u32, u32)) -> Easel {
     let mut easel = Easel::new(size).expect("a size");
     easel.show(&picture(model), 1.0, Instant::now());
     easel

@@ -9,11 +9,12 @@ use sorcery::shell::model::Screen;
 use sorcery::shell::msg::Msg;
 use sorcery::shell::update::update;
 
-const SCREEN: &str = "1700x1000x24";
+pub const SCREEN: &str = "1700x1000x24";
 /// A deck with which the first player can win on the third turn, in testing mode.
-const STRONG: &str = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, \
+pub const STRONG: &str = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, \
                       Earth Elemental, Earth Elemental, Earth Elemental";
-const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
+pub const DECK: &str =
+    "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
 /// A game with a window, in testing mode; names and lines come from the test.
 fn run(deck: &str) -> Run {
@@ -22,16 +23,16 @@ fn run(deck: &str) -> Run {
     sorcery(&arguments).file("d", deck.replace(", ", "\n"))
 }
 
-fn watched(deck: &str) -> Option<Watched> {
+pub fn watched(deck: &str) -> Option<Watched<Shown>> {
     Some(Watched::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?))
 }
 
-fn thing(zone: u8, seat: u8, index: u8) -> Hit {
+pub fn thing(zone: u8, seat: u8, index: u8) -> Hit {
     Hit::Anchor(Anchor { zone, seat, index })
 }
-const HAND: u8 = 0;
-const BOARD: u8 = 1;
-const PLAYER: u8 = 3;
+pub const HAND: u8 = 0;
+pub const BOARD: u8 = 1;
+pub const PLAYER: u8 = 3;
 
 #[test]
 fn a_whole_game_by_mouse() {
@@ -57,31 +58,6 @@ fn a_whole_game_by_mouse() {
     table.game.says("Bjarne wins!");
     assert!(table.game.ends().success());
     assert_eq!(table.game.complaints(), "");
-}
-
-#[test]
-fn a_whole_game_by_keys() {
-    let Some(table) = watched(STRONG) else { return };
-    let Watched { display, mut game, .. } = table;
-    let enter = |line: &str| {
-        display.does(&["type", line]);
-        display.does(&["key", "Return"]);
-    };
-    game.says("Turn 1");
-    for n in 1..=5 {
-        enter("play 1");
-        game.says_times("Bjarne plays Earth Elemental", n);
-    }
-    // A click's way by keys: the button, and the question whether to end the turn.
-    enter("end");
-    game.says("Turn 2");
-    enter("End");
-    game.says("Turn 3");
-    for minion in 1..=5 {
-        enter(&format!("attack {minion}"));
-    }
-    game.says("Bjarne wins!");
-    assert!(game.ends().success());
 }
 
 #[test]

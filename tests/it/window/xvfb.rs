@@ -4,9 +4,11 @@ use super::{model, picture};
 use crate::process::Run;
 use sorcery::faces::window::easel::Easel;
 use sorcery::faces::window::layout::layout;
+use sorcery::faces::window::sheet::Sheet;
 use sorcery::faces::window::text::Fonts;
 use sorcery::session::Header;
 use sorcery::shell::frame::Hit;
+use sorcery::shell::keys::{Code, Key};
 use sorcery::shell::model::Model;
 use sorcery::shell::msg::Msg;
 use sorcery::shell::update::update;
@@ -55,6 +57,9 @@ impl Display {
         }
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp"])
+            // A server begins anew when its last client leaves, and throws out whoever comes at that
+            // moment; and on a busy machine a key is held long enough to repeat itself.
+            .args(["-noreset", "-r"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -199,9 +204,9 @@ impl Drop for Shown {
 
 /// The program with its window, and what the window must show: a shell that gets the same
 /// messages.
-pub struct Watched {
+pub struct Watched<G> {
     pub display: Display,
-    pub game: Shown,
+    pub game: G,
     pub model: Model,
     pub window: String,
     pub size: (u32, u32),
@@ -209,15 +214,22 @@ pub struct Watched {
     hovered: Option<Hit>,
 }
 
-impl Watched {
+impl Watched<Shown> {
     /// Starts a run of which the header is known; the players are named in its input.
-    pub fn start(run: Run, header: Header, display: Display) -> Watched {
+    pub fn start(run: Run, header: Header, display: Display) -> Self {
         let mut game = Shown::start(run, &display);
         for name in &header.names {
             game.line(name);
         }
+        Watched::on(game, model(header), display)
+    }
+}
+
+impl<G> Watched<G> {
+    /// A program that runs.
+    pub fn on(game: G, model: Model, display: Display) -> Self {
         let window = until("a window", || display.windows().pop());
-        Watched { display, game, model: model(header), window, size: (1280, 800), scale: 1.0, hovered: None }
+        Watched { display, game, model, window, size: (1280, 800), scale: 1.0, hovered: None }
     }
 
     /// Waits until the window shows what the shell does, to the pixel.
@@ -241,19 +253,72 @@ impl Watched {
         self.size = size;
     }
 
-    /// Clicks on something.
+    /// What is shown where.
+    pub fn sheet(&self) -> Sheet {
+        layout(&picture(&self.model), self.size, self.scale, &mut Fonts::new())
+    }
+
+    /// Moves the pointer to something and does something with it there.
     #[track_caller]
-    pub fn click(&mut self, hit: Hit) {
+    fn point(&mut self, hit: Hit, then: &[&str]) {
         self.shows_the_same();
-        let sheet = layout(&picture(&self.model), self.size, self.scale, &mut Fonts::new());
+        let sheet = self.sheet();
         let place = sheet.hits.iter().rev().find(|(_, there)| *there == hit);
         let (x, y) = place.unwrap_or_else(|| panic!("there is no {hit:?}")).0.centre();
         let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
-        self.display.does(&["mousemove", "--window", &self.window, &x, &y, "click", "1"]);
+        let mut does = vec!["mousemove", "--window", &self.window, &x, &y];
+        does.extend(then);
+        self.display.does(&does);
         // A pointer that stays on a thing is over nothing new.
         if self.hovered.replace(hit) != Some(hit) {
             update(&mut self.model, Msg::Hover(Some(hit)));
         }
+    }
+
+    /// Points at something.
+    #[track_caller]
+    pub fn hover(&mut self, hit: Hit) {
+        self.point(hit, &[]);
+    }
+
+    /// Clicks on something.
+    #[track_caller]
+    pub fn click(&mut self, hit: Hit) {
+        self.point(hit, &["click", "1"]);
         update(&mut self.model, Msg::Click(hit));
+    }
+
+    /// Presses another button on something; what it means is the caller's to say.
+    #[track_caller]
+    pub fn press_button(&mut self, hit: Hit, button: &str) {
+        self.point(hit, &["click", button]);
+    }
+
+    /// Presses keys, their names with blanks between.
+    #[track_caller]
+    pub fn press(&mut self, keys: &str) {
+        let mut does = vec!["key"];
+        for name in keys.split_whitespace() {
+            let key = Key::parse(name).unwrap_or_else(|complaint| panic!("{complaint}"));
+            update(&mut self.model, Msg::Key(key));
+            does.push(match name {
+                "Enter" => "Return",
+                "Esc" => "Escape",
+                "Backspace" => "BackSpace",
+                "PgUp" => "Prior",
+                "PgDn" => "Next",
+                name => name,
+            });
+        }
+        self.display.does(&does);
+    }
+
+    /// Types a text.
+    #[track_caller]
+    pub fn types(&mut self, text: &str) {
+        for c in text.chars() {
+            update(&mut self.model, Msg::Key(Key::from(Code::Char(c))));
+        }
+        self.display.does(&["type", text]);
     }
 }

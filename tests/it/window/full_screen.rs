@@ -1,0 +1,174 @@
+//! The full screen of a terminal with the window beside it: one game in two places.
+
+use super::server::{HAND, PLAYER, SCREEN, STRONG, thing};
+use super::xvfb::{Display, Watched, until};
+use crate::screens::shell;
+use crate::screens::terminal::{Terminal, start_in};
+use sorcery::session::roster;
+use sorcery::shell::frame::Hit;
+use sorcery::shell::model::Screen;
+use sorcery::shell::msg::Library;
+use sorcery::shell::theme::Depth;
+
+/// At the table of a game in testing mode, in both places.
+fn table() -> Option<Watched<Terminal>> {
+    let display = Display::start(SCREEN)?;
+    let deck = STRONG.replace(", ", "\n");
+    let arguments = ["-testing", "-deck1", "d", "-deck2", "d", "--open-hands", "-graphics"];
+    let mut terminal = start_in(&[("d", &deck)], &arguments, &[("DISPLAY", &display.name)]);
+    terminal.wait_for("Start the game");
+    terminal.press("\r");
+    terminal.wait_for("turn 1");
+    let journal = terminal.journals("games").pop().expect("a journal");
+    let session = roster::replay(&std::fs::read_to_string(journal).expect("a journal")).expect("a game");
+    let model = super::model(session.header().clone());
+    let table = Watched::on(terminal, model, display);
+    table.shows_the_same();
+    Some(table)
+}
+
+/// Waits until the only game that is kept has so many actions.
+#[track_caller]
+fn has_actions(terminal: &Terminal, many: usize) {
+    let journals = terminal.journals("games");
+    assert_eq!(journals.len(), 1, "{journals:?}");
+    until("the actions in the journal", || {
+        let text = std::fs::read_to_string(&journals[0]).ok()?;
+        (roster::replay(&text).ok()?.place().0 == many).then_some(())
+    });
+}
+
+/// Waits until both places show what the test's own shell does.
+#[track_caller]
+fn both_show(table: &Watched<Terminal>) {
+    table.shows_the_same();
+    let wanted = shell::text(&shell::picture(&table.model, 120, 40, Depth::True).0);
+    let wanted: Vec<&str> = wanted.trim_end().lines().collect();
+    until("the same text on the terminal", || {
+        let text = table.game.text();
+        let shown: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+        (shown == wanted).then_some(())
+    });
+}
+
+#[test]
+fn moves_made_in_one_place_appear_in_the_other() {
+    let Some(mut table) = table() else { return };
+    table.click(thing(HAND, 0, 0));
+    both_show(&table);
+    if table.model.popup.is_some() {
+        table.click(Hit::Item(0));
+        both_show(&table);
+    }
+    has_actions(&table.game, 1);
+    // On the terminal: what is typed stands in the window's prompt, too.
+    table.game.press("play 1");
+    "play 1".chars().for_each(|c| shell_key(&mut table, &c.to_string()));
+    both_show(&table);
+    table.game.press("\r");
+    shell_key(&mut table, "Enter");
+    both_show(&table);
+    // And in the window.
+    table.types("play");
+    both_show(&table);
+    table.types(" 1");
+    table.press("Enter");
+    both_show(&table);
+    has_actions(&table.game, 3);
+    table.press("Up Right Tab F1");
+    both_show(&table);
+    table.press("Esc F5");
+    both_show(&table);
+    has_actions(&table.game, 2);
+    // The next theme.
+    table.press("F3");
+    both_show(&table);
+}
+
+#[test]
+fn the_menus_are_in_both_places() {
+    let Some(display) = Display::start(SCREEN) else { return };
+    let arguments = ["--open-hands", "-graphics"];
+    let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name)]);
+    terminal.wait_for("Splendor");
+    let mut model = super::screens::lobby();
+    model.library = Library::default();
+    let mut table = Watched::on(terminal, model, display);
+    both_show(&table);
+    table.press("F4 Right");
+    both_show(&table);
+    table.press("Esc");
+    table.click(Hit::Item(1));
+    both_show(&table);
+    table.press("Down");
+    table.types("xy");
+    both_show(&table);
+    table.press("Esc Esc Down Enter");
+    both_show(&table);
+    table.press("F1");
+    both_show(&table);
+    table.press("Esc");
+    // Chance decides about the game itself.
+    table.display.does(&["key", "Return"]);
+    table.game.wait_for("to play");
+}
+
+/// A key of the terminal, for the test's own shell.
+fn shell_key(table: &mut Watched<Terminal>, name: &str) {
+    use sorcery::shell::keys::Key;
+    use sorcery::shell::msg::Msg;
+    let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
+    sorcery::shell::update::update(&mut table.model, Msg::Key(key));
+}
+
+#[test]
+fn a_game_is_won_in_the_window_and_the_result_is_in_both() {
+    let Some(mut table) = table() else { return };
+    for line in ["play 1", "play 1", "play 1", "play 1", "play 1", "end", "end"] {
+        table.types(line);
+        table.press("Enter");
+    }
+    for minion in 0..5 {
+        table.click(thing(super::server::BOARD, 0, minion));
+        table.click(thing(PLAYER, 1, 0));
+    }
+    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
+    table.game.wait_for("wins!");
+    until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
+    // The window goes on to another game as the terminal does.
+    table.display.does(&["key", "Return"]);
+    table.game.wait_for("turn 1");
+    until("another game", || (table.game.journals("games").len() == 1).then_some(()));
+}
+
+#[test]
+fn the_terminal_goes_on_when_the_window_is_closed() {
+    for way in ["windowquit", "windowclose"] {
+        let Some(mut table) = table() else { return };
+        if table.display.tool("xdotool", &[way, &table.window]).is_none() {
+            eprintln!("skipped: this xdotool has no {way}");
+            continue;
+        }
+        until("no window", || table.display.windows().is_empty().then_some(()));
+        table.game.enter("play 1");
+        has_actions(&table.game, 1);
+        assert!(!table.game.shows("window"), "{}", table.game.text());
+    }
+}
+
+#[test]
+fn the_terminal_goes_on_when_the_server_dies() {
+    let Some(mut table) = table() else { return };
+    table.display.kill();
+    table.game.wait_for("The window is lost");
+    assert_eq!(table.game.text().matches("The window is lost").count(), 1, "{}", table.game.text());
+    table.game.enter("play 1");
+    has_actions(&table.game, 1);
+    assert!(!table.game.shows("The window is lost"), "{}", table.game.text());
+    table.game.press("\x03");
+    table.game.wait_for("Leave the game?");
+    table.game.press("\x1b[B");
+    table.game.send("\r");
+    assert!(table.game.wait_for_end().success());
+    table.game.is_given_back();
+}

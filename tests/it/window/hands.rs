@@ -1,0 +1,129 @@
+//! The keyboard and the pointer in the window of the real program.
+
+use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched};
+use super::xvfb::{Shown, Watched};
+use sorcery::faces::window::sheet::What;
+use sorcery::games::table::Cell;
+use sorcery::shell::frame::Hit;
+use sorcery::shell::model::Screen;
+use sorcery::shell::msg::Msg;
+use sorcery::shell::update::update;
+
+#[test]
+fn a_whole_game_by_typed_commands() {
+    let Some(mut table) = watched(STRONG) else { return };
+    table.shows_the_same();
+    let mut enter = |line: &str| {
+        table.types(line);
+        table.press("Enter");
+    };
+    (0..5).for_each(|_| enter("play 1"));
+    // Capitals are typed with Shift.
+    enter("end");
+    enter("End");
+    (1..=5).for_each(|minion| enter(&format!("attack {minion}")));
+    won(table);
+}
+
+#[test]
+fn a_whole_game_by_tab_and_enter() {
+    let Some(mut table) = watched(STRONG) else { return };
+    table.shows_the_same();
+    // Whatever the cursor is offered is done; three keys more than enough for each action.
+    for i in 0..400 {
+        let Screen::Table(play) = &table.model.screen else { break };
+        let moves_on = i % 4 == 3 && table.model.popup.is_none() && !play.is_choosing();
+        table.press(if moves_on { "Tab Enter" } else { "Enter" });
+        if i % 6 == 0 && matches!(table.model.screen, Screen::Table(_)) {
+            table.shows_the_same();
+        }
+    }
+    won(table);
+}
+
+#[track_caller]
+fn won(mut table: Watched<Shown>) {
+    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
+    table.game.says("wins!");
+    assert!(table.game.ends().success());
+    assert_eq!(table.game.complaints(), "");
+}
+
+#[test]
+fn cards_are_chosen_and_let_go_by_arrows() {
+    let Some(mut table) = watched(DECK) else { return };
+    for keys in ["Right", "Right Left", "Up", "Down", "Enter", "Esc", "Esc", "2", "Esc", "Tab Tab", "F1", "Esc", "F8"] {
+        table.press(keys);
+        table.shows_the_same();
+        // What is asked by pointing lies on top; another Esc would ask to leave.
+        if table.model.popup.is_some() && keys != "Esc" {
+            table.press("Esc");
+            table.shows_the_same();
+        }
+        if table.model.popup.is_some() {
+            table.press("Down Down Down Enter");
+            table.shows_the_same();
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_stands_in_the_prompt() {
+    let Some(mut table) = watched(DECK) else { return };
+    table.types("pla");
+    table.shows_the_same();
+    table.press("Tab");
+    table.types("1 x");
+    table.shows_the_same();
+    table.press("Left Backspace Home Right Delete End");
+    table.shows_the_same();
+    table.press("Esc");
+    table.types("play 1");
+    table.press("Enter");
+    table.game.says("Bjarne plays Bone Golem");
+    table.shows_the_same();
+    // The line before, from the history.
+    table.types("x");
+    table.press("Up");
+    table.shows_the_same();
+}
+
+#[test]
+fn the_card_under_the_pointer_is_shown_large() {
+    let Some(mut table) = watched(DECK) else { return };
+    let mut seen = Vec::new();
+    for card in 0..3 {
+        table.hover(thing(HAND, 0, card));
+        table.shows_the_same();
+        let sheet = table.sheet();
+        let large = sheet.pieces.iter().find_map(|piece| match &piece.what {
+            What::About(Some(Cell::Card(face)), _) => Some(face.name.to_string()),
+            _ => None,
+        });
+        seen.push(large.expect("a large card"));
+    }
+    assert_eq!(seen, ["Bone Golem", "Novice Pyromancer", "Giant Strength"]);
+    // The pointer leaves; what it was on last stays.
+    let (x, y) =
+        SCREEN.split_once('x').map(|(x, rest)| (x, rest.split('x').next().expect("a height"))).expect("a size");
+    let corner = |side: &str| (side.parse::<u32>().expect("a number") - 5).to_string();
+    table.display.does(&["mousemove", &corner(x), &corner(y)]);
+    update(&mut table.model, Msg::Hover(None));
+    table.shows_the_same();
+}
+
+#[test]
+fn the_wheel_scrolls_the_log() {
+    let Some(mut table) = watched(DECK) else { return };
+    for line in ["play 1", "play 1", "end", "play 1", "end", "end", "end", "end", "end", "end", "end"] {
+        table.game.line(line);
+        update(&mut table.model, Msg::Line(line.into()));
+    }
+    let before = table.sheet();
+    for button in ["4", "4", "5"] {
+        table.press_button(Hit::Log, button);
+        update(&mut table.model, Msg::Wheel(Some(Hit::Log), if button == "4" { -3 } else { 3 }));
+    }
+    assert_ne!(table.sheet().pieces, before.pieces, "nothing scrolls");
+    table.shows_the_same();
+}

@@ -1,0 +1,217 @@
+//! All screens in memory, at the sizes that they are looked at: nothing lies on anything else,
+//! nothing lies outside, and what can be pointed at is hit.
+
+use super::{header, model, picture, play, sorcery_header};
+use sorcery::faces::window::area::Area;
+use sorcery::faces::window::easel::Easel;
+use sorcery::faces::window::layout::layout;
+use sorcery::faces::window::sheet::{Sheet, What};
+use sorcery::faces::window::text::Fonts;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::shell::frame::Hit;
+use sorcery::shell::keys::{Key, Keymap};
+use sorcery::shell::model::{Model, Screen};
+use sorcery::shell::msg::{Library, Msg, Opened, Saved};
+use sorcery::shell::play::opponent::Job;
+use sorcery::shell::settings::Settings;
+use sorcery::shell::theme::Theme;
+use sorcery::shell::update::update;
+use std::time::Instant;
+
+/// The smallest and the largest window, and what is between.
+const SIZES: [(u32, u32); 5] = [(640, 400), (900, 600), (1600, 900), (2400, 1600), (1000, 1600)];
+/// Cards of all four types.
+const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
+
+/// The shell in its lobby, with something in each of the user's folders.
+pub fn lobby() -> Model {
+    let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
+    let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
+    let saved = |i: usize| Saved { path: i.to_string().into(), title: "Sorcery: a, b".into(), age: "now".into() };
+    model.library = Library {
+        games: vec![saved(0)],
+        replays: (0..60).map(saved).collect(),
+        decks: vec![("Own".into(), "Banish\nHaste\n".into())],
+    };
+    model
+}
+
+/// After some keys, their names with blanks between; what is asked of other threads is done.
+fn after(mut model: Model, keys: &str) -> Model {
+    for name in keys.split_whitespace() {
+        let key = Key::parse(name).unwrap_or_else(|complaint| panic!("{complaint}"));
+        update(&mut model, Msg::Key(key));
+        while let Some(job) = model.job() {
+            let Job::Think(thought) = job else { continue };
+            let gauge = thought.gauge();
+            let advice = Box::new(thought.think());
+            update(&mut model, Msg::Thought(gauge, advice));
+        }
+    }
+    model
+}
+
+/// A game of Sorcery in which both have done something.
+pub fn middle() -> Model {
+    let mut model = model(sorcery_header(DECK, 3));
+    play(&mut model, "play 1; play 1; play 1 1 1; play 1; end; play 1; play 1; end");
+    model
+}
+
+/// A game as its first option says, so many actions on.
+fn game(name: &str, actions: usize) -> Model {
+    let listed = roster::find(name).expect("a game");
+    let chosen = (listed.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone()));
+    let mut model = model(header(name, 3, chosen.collect()));
+    for action in 0..actions {
+        let Screen::Table(play) = &model.screen else { break };
+        let options = play.options();
+        let Some(option) = options.get(action * 7 % options.len().max(1)) else { break };
+        let line = option.line.clone();
+        update(&mut model, Msg::Line(line));
+    }
+    model
+}
+
+/// A game of Onirim that is under way.
+pub fn onirim() -> Model {
+    game("onirim", 40)
+}
+
+/// A game of Sorcery that is over.
+pub fn lost() -> Model {
+    let mut model = model(sorcery_header(&["Earth Elemental"; 8].join(", "), 3));
+    play(&mut model, "play 1; play 1; play 1; play 1; play 1; end; end");
+    play(&mut model, "attack 1; attack 2; attack 3; attack 4; attack 5");
+    assert!(matches!(model.screen, Screen::Result(..)));
+    model
+}
+
+/// A game that is looked at.
+fn replay() -> Model {
+    let mut model = lobby();
+    let mut session = roster::open(sorcery_header(DECK, 3)).expect("a game");
+    for line in ["play 1", "play 1", "end", "end"] {
+        session.submit(line).expect("an action");
+    }
+    session.look_at(2);
+    update(&mut model, Msg::Opened(Ok(Opened { session, path: Some("one".into()), replay: true })));
+    model
+}
+
+/// Every screen of the program, and what may lie on top of each.
+fn screens() -> Vec<(String, Model)> {
+    let mut screens = Vec::new();
+    let menus = [
+        ("lobby", ""),
+        ("set-up of Sorcery", "Down Enter Down x Tab Tab Tab Tab"),
+        ("set-up of Splendor", "Down Down Enter"),
+        ("set-up of Onirim", "Down Down Down Enter"),
+        ("set-up of Dominion", "Down Down Down Down Enter"),
+        ("replays", "Down Down Down Down Down Enter PgDn"),
+        ("decks", "Down Down Down Down Down Down Enter Down"),
+        ("deck builder", "Down Down Down Down Down Down Enter Down Enter"),
+        ("a filtered deck builder", "Down Down Down Down Down Down Enter Down Enter b o"),
+        ("settings", "F4 Down"),
+        ("help", "F1 PgDn"),
+    ];
+    screens.extend(menus.map(|(name, keys)| (name.to_string(), after(lobby(), keys))));
+    let tables = [
+        ("table", ""),
+        ("attack", "Up Up Up Enter"),
+        ("typing", "a t t"),
+        ("hint", "F2"),
+        ("analysis", "a n a l y s e Enter"),
+        ("leaving", "Esc"),
+        ("end of turn", "F9"),
+        ("board", "F8"),
+        ("inspector", "F7"),
+        ("help at the table", "F1 PgDn PgDn"),
+        ("settings at the table", "F4"),
+    ];
+    screens.extend(tables.map(|(name, keys)| (name.to_string(), after(middle(), keys))));
+    for listed in ROSTER {
+        for actions in [0, 25, 60] {
+            screens.push((format!("{} after {actions} actions", listed.name), game(listed.name, actions)));
+        }
+    }
+    screens.push(("result".into(), lost()));
+    screens.push(("replay".into(), replay()));
+    screens
+}
+
+/// No piece lies on another one of the same floor, or outside.
+#[track_caller]
+fn is_tidy(sheet: &Sheet, size: (u32, u32), name: &str) {
+    let floors = match sheet.on_top {
+        Some(first) => vec![&sheet.pieces[..first], &sheet.pieces[first..]],
+        None => vec![&sheet.pieces[..]],
+    };
+    for floor in floors {
+        // What lies on a popup's ground lies on it.
+        let floor: Vec<_> = floor.iter().filter(|piece| !matches!(piece.what, What::Popup(_))).collect();
+        for (i, piece) in floor.iter().enumerate() {
+            let Area { x, y, .. } = piece.area;
+            let (right, bottom) = (piece.area.right(), piece.area.bottom());
+            let inside = x >= 0.0 && y >= 0.0 && right <= size.0 as f32 && bottom <= size.1 as f32;
+            assert!(inside, "{name} at {size:?}: {piece:?} lies outside");
+            let over = floor[..i].iter().find(|other| other.area.touches(&piece.area));
+            assert!(over.is_none(), "{name} at {size:?}: {piece:?} lies on {over:?}");
+        }
+    }
+}
+
+#[test]
+fn every_screen_is_tidy_at_every_size() {
+    let mut fonts = Fonts::new();
+    for (name, model) in screens() {
+        let picture = picture(&model);
+        for size in SIZES {
+            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            is_tidy(&sheet, size, &name);
+            for (area, hit) in &sheet.hits {
+                let (x, y) = area.centre();
+                let found = sheet.hit(x, y);
+                // A line of a panel lies on the panel.
+                let nested = matches!((hit, found), (Hit::Anchor(_), Some(Hit::Anchor(_))));
+                assert!(nested || found == Some(*hit), "{name} at {size:?}: {hit:?} is {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_chosen_item_is_seen_on_every_screen() {
+    let mut fonts = Fonts::new();
+    for (name, model) in screens() {
+        let picture = picture(&model);
+        for size in SIZES {
+            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            let has = |kind: fn(&What) -> Option<bool>| {
+                let chosen: Vec<bool> = sheet.pieces.iter().filter_map(|piece| kind(&piece.what)).collect();
+                assert!(
+                    chosen.is_empty() || chosen.iter().filter(|chosen| **chosen).count() >= 1,
+                    "{name} at {size:?}"
+                );
+            };
+            has(|what| if let What::Item(_, chosen) = what { Some(*chosen) } else { None });
+            has(|what| if let What::Card(_, _, chosen) = what { Some(*chosen) } else { None });
+        }
+    }
+}
+
+#[test]
+fn every_screen_can_be_drawn_in_every_theme() {
+    for (name, mut model) in screens() {
+        for theme in 0..model.themes.len() {
+            model.theme = theme;
+            let mut easel = Easel::new((640, 400)).expect("a size");
+            easel.show(&picture(&model), 1.0, Instant::now());
+            let pixels = easel.pixmap().data();
+            assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "{name}: the picture has holes");
+            let ground = &pixels[pixels.len() - 4..];
+            let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
+            assert!(inked > 640 * 4, "{name}: nothing is to be seen in {}", model.theme().name);
+        }
+    }
+}
