@@ -149,7 +149,7 @@ pub trait Present: Game {
         Self::table(view, names)
     }
 
-    /// Counts the turns of the game: changes whenever a new one begins.
+    /// The number of the turn, the first being 1: changes whenever a new one begins.
     fn turn(view: View<'_, Self>) -> u32;
 
     /// The answer to a question.

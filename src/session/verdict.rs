@@ -17,8 +17,6 @@ const NOTABLE: f64 = 0.03;
 pub struct Verdict {
     /// The turn, as [`Session::turn`] counts it.
     pub turn: u32,
-    /// The number of the turn for people, who begin with 1.
-    pub number: u32,
     /// Whose turn it was.
     pub seat: Seat,
     /// The chance of winning before it, with the best play.
@@ -32,7 +30,7 @@ pub struct Verdict {
 impl Verdict {
     /// The verdict in a line.
     pub fn in_words(&self, names: &Names) -> String {
-        let text = format!("Turn {}, {}, {} to win: ", self.number, names.of(self.seat), percent(self.chance));
+        let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
         match &self.worst {
             None => text + "well played.",
             Some((played, better, lost)) => {
@@ -64,8 +62,6 @@ pub fn judge(
     let (here, ahead) = session.place();
     let mut verdicts: Vec<Verdict> = Vec::new();
     session.look_at(0);
-    // Some games count the turns that are over.
-    let first = u32::from(session.turn() == 0);
     for action in 0..here + ahead {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -76,7 +72,7 @@ pub fn judge(
         let advice = thought.think();
         let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
         if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {
-            verdicts.push(Verdict { turn, number: turn + first, seat, chance, lost: 0.0, worst: None });
+            verdicts.push(Verdict { turn, seat, chance, lost: 0.0, worst: None });
         }
         if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), advice.loss_of(&line)) {
             verdict.lost += lost;

@@ -28,8 +28,8 @@ const STRIDE: u32 = 32;
 const REPORT: u32 = 1_024;
 /// How many positions are looked at for a win in this turn, for each iteration of the budget.
 const HUNT: u64 = 2;
-/// The same when the budget is in time.
-const TIMED_HUNT: u64 = 40_000;
+/// The most of them.
+const LONGEST_HUNT: u64 = 24_000;
 /// The longest line that an analysis shows, in actions.
 const LINE: usize = 12;
 
@@ -213,7 +213,7 @@ impl<G: Thinker> Search<G> {
 
     /// The first action of a line that wins at once, with an opinion to go with it.
     fn win_at_once(&mut self, view: View<'_, G>, watch: &Watch) -> Option<G::Action> {
-        let limit = self.budget.iterations().map_or(TIMED_HUNT, |n| u64::from(n) * HUNT);
+        let limit = self.budget.iterations().map_or(LONGEST_HUNT, |n| LONGEST_HUNT.min(u64::from(n) * HUNT));
         let line = winning_line(view, limit, &mut self.rng.fork(), watch)?;
         let action = line[0];
         let options = vec![Appraisal { action, chance: 1.0, tries: 1, line, reply: Vec::new() }];
@@ -276,6 +276,9 @@ impl<G: Thinker> Task<'_, G> {
             if done.is_multiple_of(STRIDE) && done > 0 {
                 self.watch.add_positions(u64::from(STRIDE));
                 if self.watch.stopped() || until.is_some_and(|until| self.watch.elapsed() >= until) {
+                    return;
+                }
+                if !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
                 if reporting && done.is_multiple_of(REPORT) {

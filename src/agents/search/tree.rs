@@ -119,6 +119,20 @@ impl<G: Thinker> Tree<G> {
         self.node(key).map_or(0, |node| node.visits)
     }
 
+    /// Whether another action cannot become the most tried one any more in so many iterations.
+    pub fn is_settled(&self, key: u64, left: u32) -> bool {
+        let Some(node) = self.node(key) else { return false };
+        let (mut most, mut next) = (0, 0);
+        for edge in &node.edges {
+            if edge.tries > most {
+                (most, next) = (edge.tries, most);
+            } else {
+                next = next.max(edge.tries);
+            }
+        }
+        most - next > left
+    }
+
     /// The node of a key.
     pub fn node(&self, key: u64) -> Option<&Node> {
         self.places.get(&key).map(|&place| &self.nodes[place as usize])

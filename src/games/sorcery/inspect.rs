@@ -2,6 +2,7 @@
 
 use super::action::{Action, Target};
 use super::cards::{CardId, CardType};
+use super::effect::Targets;
 use super::layout::tint;
 use super::minion::Minion;
 use super::state::Sorcery;
@@ -42,8 +43,9 @@ impl Sorcery {
             .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
         let rituals = Seat::all(2).map(|seat| Some(Target::Ritual(seat)));
         match card.card().targets {
-            super::effect::Targets::None => vec![action(None)],
-            _ => {
+            Targets::None => vec![action(None)],
+            targets => {
+                let rituals = rituals.filter(|_| targets != Targets::Minion);
                 let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
                 // A target that exists gives the better reason than one that does not.
                 if aimed.is_empty() { vec![action(None)] } else { aimed }

@@ -10,7 +10,7 @@ use crate::games::{Complaint, Contest, Kit, Thinker};
 
 impl Thinker for Sorcery {
     const HORIZON: u32 = 2;
-    const EFFORT: [u32; 2] = [200, 12_000];
+    const EFFORT: [u32; 2] = [200, 40_000];
 
     fn turn_number(&self) -> u32 {
         self.turn

@@ -221,7 +221,7 @@ impl Present for Splendor {
     }
 
     fn turn(view: View<'_, Self>) -> u32 {
-        view.state.turns.into()
+        u32::from(view.state.turns) + u32::from(view.status().awaited().is_some())
     }
 
     fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Complaint> {

@@ -76,6 +76,30 @@ fn moves_made_in_the_text_are_shown_in_the_window() {
 }
 
 #[test]
+fn a_game_beside_the_window_is_kept() {
+    let Some(display) = Display::start(SCREEN) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let keeping = || run(DECK).argument("--data").argument(folder.path());
+    let mut table = Watched::start(keeping(), sorcery_header(DECK, 7), display);
+    for line in ["play 1", "end", "play 2"] {
+        table.game.line(line);
+        update(&mut table.model, Msg::Line(line.into()));
+    }
+    table.shows_the_same();
+    table.game.end_input();
+    assert!(table.game.ends().success());
+    let Watched { display, model, .. } = table;
+    let mut again = Shown::start(keeping(), &display);
+    again.says("resume?");
+    again.line("yes");
+    let mut table = Watched::on(again, model, display);
+    table.shows_the_same();
+    table.game.line("undo");
+    update(&mut table.model, Msg::Line("undo".into()));
+    table.shows_the_same();
+}
+
+#[test]
 fn sizes_and_covers_leave_the_right_picture() {
     let Some(mut table) = watched(DECK) else { return };
     for size in [(900, 600), (1600, 900), (641, 403)] {
