@@ -10,8 +10,9 @@ use std::hash::Hash;
 /// exist only as worlds that [`View::imagine`](super::View::imagine) has made up.
 pub trait Thinker: Game {
     /// After how many further turns a play-out stops and is judged by
-    /// [`evaluate`](Thinker::evaluate). By default it goes on to the end of the game.
-    const HORIZON: u32 = u32::MAX;
+    /// [`evaluate`](Thinker::evaluate), in a quick thought and in a long one: the fewer play-outs,
+    /// the less chance may have a part in each. By default they go on to the end of the game.
+    const HORIZON: [u32; 2] = [u32::MAX; 2];
 
     /// How many iterations a decision is worth to the levels that search: adept, and master.
     const EFFORT: [u32; 2] = [100, 4_000];

@@ -11,8 +11,8 @@ use crate::games::{Label, Line, Tint};
 
 /// What the colours mean, for the help.
 const SIGNS: [(&str, &str); 7] = [
-    (">name<", "the cursor is here"),
-    ("+", "something can be done with it now"),
+    (">name<", "the cursor is here (in the window a broad edge)"),
+    ("+", "something can be done with it now (a lit edge)"),
     ("1 2 3", "a target, and the digit that chooses it"),
     ("* n actions", "the minion can still act"),
     ("z, -", "it has just come; it has no action left"),

@@ -20,7 +20,7 @@ use tree::{Steering, Tree};
 
 /// How many trees a search with a budget in iterations grows, whatever the number of threads.
 const TREES: usize = 2;
-/// With fewer iterations one tree gets them all: there is no time to be saved.
+/// With fewer iterations a thought is quick, and one tree gets them all: there is no time to be saved.
 const FEW: u32 = 2_000;
 /// After how many iterations a tree looks at the clock.
 const STRIDE: u32 = 32;
@@ -75,11 +75,11 @@ impl<G: Thinker> Search<G> {
     /// A search on one thread.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Agent(0));
-        let trees = if budget.iterations().is_some_and(|n| n < FEW) { 1 } else { TREES };
-        let trees = (0..trees).map(|_| Tree::new(rng.fork())).collect();
+        let long = budget.iterations().is_none_or(|n| n >= FEW);
+        let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            steering: Steering { curiosity: 1.0, horizon: G::HORIZON, thorough: false },
+            steering: Steering { curiosity: 1.0, horizon: G::HORIZON[usize::from(long)], thorough: false },
             threads: 1,
             rng,
             trees,
@@ -96,20 +96,6 @@ impl<G: Thinker> Search<G> {
                 self.trees.push(Tree::new(self.rng.fork()));
             }
         }
-        self
-    }
-
-    /// With this weight on what was tried little; 1 by default.
-    #[must_use]
-    pub fn curiosity(mut self, curiosity: f32) -> Self {
-        self.steering.curiosity = curiosity;
-        self
-    }
-
-    /// With play-outs of so many turns.
-    #[must_use]
-    pub fn horizon(mut self, turns: u32) -> Self {
-        self.steering.horizon = turns;
         self
     }
 

@@ -13,7 +13,7 @@ use crate::games::{Complaint, Contest, Kit, Thinker};
 const SHARPNESS: f32 = 12.0;
 
 impl Thinker for Onirim {
-    const HORIZON: u32 = 0;
+    const HORIZON: [u32; 2] = [0, 0];
     const EFFORT: [u32; 2] = [60, 2_000];
 
     fn turn_number(&self) -> u32 {

@@ -9,8 +9,8 @@ use crate::games::thinker::weighted_action;
 use crate::games::{Complaint, Contest, Kit, Thinker};
 
 impl Thinker for Sorcery {
-    const HORIZON: u32 = 2;
-    const EFFORT: [u32; 2] = [200, 40_000];
+    const HORIZON: [u32; 2] = [2, 10];
+    const EFFORT: [u32; 2] = [200, 24_000];
 
     fn turn_number(&self) -> u32 {
         self.turn

@@ -12,7 +12,7 @@ use std::hash::Hash;
 const SHARPNESS: f32 = 40.0;
 
 impl Thinker for Splendor {
-    const HORIZON: u32 = 4;
+    const HORIZON: [u32; 2] = [4, 4];
     const EFFORT: [u32; 2] = [300, 10_000];
 
     fn turn_number(&self) -> u32 {
