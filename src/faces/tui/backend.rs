@@ -236,10 +236,16 @@ fn digits(n: u16) -> usize {
 
 /// Appends a number.
 fn number(out: &mut Vec<u8>, n: u16) {
-    if n >= 10 {
-        number(out, n / 10);
+    let digit = |power: u16| b'0' + (n / power % 10) as u8;
+    match n {
+        0..10 => out.push(digit(1)),
+        10..100 => out.extend_from_slice(&[digit(10), digit(1)]),
+        100..1000 => out.extend_from_slice(&[digit(100), digit(10), digit(1)]),
+        _ => {
+            number(out, n / 1000);
+            out.extend_from_slice(&[digit(100), digit(10), digit(1)]);
+        }
     }
-    out.push(b'0' + (n % 10) as u8);
 }
 
 /// A way from one cell to another in steps.
@@ -297,10 +303,10 @@ impl Step {
     }
 }
 
-/// Whether every terminal moves on by one cell after it.
-fn is_narrow(symbol: &[u8]) -> bool {
-    // Plain letters, and the lines of boxes: U+2500 to U+257F.
-    matches!(symbol, [b' '..=b'~'] | [0xe2, 0x94..=0x95, _])
+/// Whether it is one of the lines of boxes, U+2500 to U+257F: every terminal moves on by one cell
+/// after these, as it does after plain letters.
+fn is_line(symbol: &[u8]) -> bool {
+    matches!(symbol, [0xe2, 0x94..=0x95, _])
 }
 
 impl<W: Write> Backend for Lean<W> {
@@ -328,13 +334,19 @@ impl<W: Write> Backend for Lean<W> {
                 pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
                 runs.push(Run { pen, from, text: begin..begin, to: None });
             }
-            // Nearly all letters are one byte.
-            match symbol {
-                &[byte] => letters.push(byte),
-                _ => letters.extend_from_slice(symbol),
-            }
             // Behind the last column, and behind what may be wide, nobody knows where it is.
-            next = (x + 1 < width && is_narrow(symbol)).then_some(Position { x: x + 1, y });
+            let sure = match symbol {
+                // Nearly all letters.
+                &[byte] => {
+                    letters.push(byte);
+                    matches!(byte, b' '..=b'~')
+                }
+                _ => {
+                    letters.extend_from_slice(symbol);
+                    is_line(symbol)
+                }
+            };
+            next = (sure && x + 1 < width).then_some(Position { x: x + 1, y });
         }
         if let Some(last) = runs.last_mut() {
             (last.text.end, last.to) = (letters.len(), next);
