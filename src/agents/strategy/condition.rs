@@ -1,7 +1,7 @@
 //! Whether a condition holds in a position.
 
 use super::names::Expression;
-use super::program::{BuyEntry, Clause, ENTRIES, HOLDS, Program, Question};
+use super::program::{BuyEntry, Clause, ENTRIES, HOLDS, Place, Program, Question};
 use crate::games::View;
 use crate::games::dominion::card::DEAREST;
 use crate::games::dominion::{Card, Dominion, Kinds};
@@ -46,8 +46,13 @@ impl Question {
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
         match *self {
             Question::Wanted(card, below) => view.supply(card) > 0 && view.owns(card) < below,
-            Question::Owned(card, n) => u16::from(view.owns(card)) >= n,
-            Question::Pile(card, n) => u16::from(view.supply(card)) >= n,
+            Question::Copies(place, card, n) => {
+                let copies = match place {
+                    Place::Deck => view.owned(),
+                    Place::Supply => view.piles(),
+                };
+                u16::from(copies[card as usize]) >= n
+            }
             Question::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
             _ => self.holds_rarer(view, asked),
         }
@@ -56,7 +61,7 @@ impl Question {
     #[inline(never)]
     fn holds_rarer(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
         match *self {
-            Question::Wanted(..) | Question::Owned(..) | Question::Pile(..) | Question::EmptyAbove(_) => false,
+            Question::Wanted(..) | Question::Copies(..) | Question::EmptyAbove(_) => false,
             Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
             Question::Card(what, card, n) => about_card(what, card, n, view),
             Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,

@@ -43,15 +43,22 @@ const FAILS: u16 = u16::MAX - 1;
 /// many branches or entries that these numbers meet others.
 pub(super) const ENTRIES: u16 = 1 << 15;
 
+/// Where copies of a card are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Among the cards that the seat owns.
+    Deck,
+    /// In the supply.
+    Supply,
+}
+
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
-    /// The seat owns so many copies of a card.
-    Owned(Card, u16),
-    /// The pile of a card is not smaller than this.
-    Pile(Card, u16),
+    /// There are so many copies of a card here.
+    Copies(Place, Card, u16),
     /// The pile of a card is not empty, and the seat owns fewer copies than this.
     Wanted(Card, u8),
     /// More piles than this are empty.
@@ -206,10 +213,10 @@ impl Program {
                     (Expression::Has2InHand, cards) => Question::Hand(cards.iter().copied().collect(), 2),
                     (Expression::Has3InHand, cards) => Question::Hand(cards.iter().copied().collect(), 3),
                     (Expression::HasInHand, [card]) => Question::Hand(CardSet::only(*card), test.number),
-                    (Expression::Has, [card]) => Question::Owned(*card, test.number),
+                    (Expression::Has, [card]) => Question::Copies(Place::Deck, *card, test.number),
                     (Expression::SupplyHasLess, [card]) => {
                         (yes, no) = (no, yes);
-                        Question::Pile(*card, test.number)
+                        Question::Copies(Place::Supply, *card, test.number)
                     }
                     (Expression::SupplyEmptyPilesGreater, _) => Question::EmptyAbove(test.number),
                     (what, [card, ..]) => Question::Card(what, *card, test.number),
