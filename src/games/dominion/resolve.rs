@@ -21,9 +21,7 @@ pub(super) struct Need {
 }
 
 impl Dominion {
-    /// Does the next word of the topmost script. False when it waits for an answer. Kept out of
-    /// its caller, which is the way of every purchase too and stays short.
-    #[inline(never)]
+    /// Does the next word of the topmost script. False when it waits for an answer.
     pub(super) fn step(&mut self, log: &mut impl Audience<Event>) -> bool {
         let Some(top) = self.stack.len().checked_sub(1) else { return true };
         let frame = self.stack[top];
