@@ -14,8 +14,17 @@ impl Dominion {
     /// `seat` gains a card from its pile, if there is one left. The gainer's own reaction comes
     /// first, then what the card does when gained, then the reactions of others in turn order,
     /// and last what Hagglers bring for a bought card.
-    #[inline]
-    pub(super) fn gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool, log: &mut impl Audience<Event>) -> bool {
+    ///
+    /// A part of every purchase, and short except for what seldom follows: hence always inline.
+    #[inline(always)]
+    pub(super) fn gain(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        to: Zone,
+        bought: bool,
+        log: &mut impl Audience<Event>,
+    ) -> bool {
         let pile = &mut self.supply[card as usize];
         if *pile == 0 {
             return false;
@@ -23,7 +32,7 @@ impl Dominion {
         *pile -= 1;
         self.empty += u8::from(*pile == 0);
         let player = &mut self.players[seat.index()];
-        player.owned[card as usize] += 1;
+        player.own(card);
         player.place(card, to);
         let trades = player.owned[Card::Trader as usize] > 0;
         log.hear(|| Event::Gained { seat, card, to });
@@ -82,8 +91,8 @@ impl Dominion {
         self.supply[Card::Silver as usize] -= 1;
         self.empty += u8::from(self.supply[Card::Silver as usize] == 0);
         let player = self.player_mut(seat);
-        player.owned[card as usize] -= 1;
-        player.owned[Card::Silver as usize] += 1;
+        player.lose(card);
+        player.own(Card::Silver);
         player.discard.push(Card::Silver);
         log.hear(|| Event::Exchanged { seat, card });
     }
@@ -102,7 +111,7 @@ impl Dominion {
 
     /// A card of `seat` leaves the game.
     pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut impl Audience<Event>) {
-        self.player_mut(seat).owned[card as usize] -= 1;
+        self.player_mut(seat).lose(card);
         self.trash[card as usize] += 1;
         log.hear(|| Event::Trashed { seat, card });
     }
@@ -125,16 +134,18 @@ impl Dominion {
     #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut impl Audience<Event>) {
         let player = &mut self.players[seat.index()];
-        let held = player.hand().len();
-        let (left, shuffled) = player.draw(n);
+        let (drawn, before) = player.draw(n);
         if seat == self.turn.seat {
-            self.turn.seen += (n - left) as u16;
+            self.turn.seen += drawn as u16;
         }
-        for (i, &card) in player.hand().iter().enumerate().skip(held) {
-            if shuffled == Some(i) {
-                log.hear(|| Event::Shuffled { seat });
+        if log.listens() {
+            let held = player.hand().len() - drawn;
+            for (i, &card) in player.hand()[held..].iter().enumerate() {
+                if i == before {
+                    log.hear(|| Event::Shuffled { seat });
+                }
+                log.hear(|| Event::Drew { seat, card });
             }
-            log.hear(|| Event::Drew { seat, card });
         }
     }
 
@@ -156,9 +167,9 @@ impl Dominion {
         }
         for (i, &(from, card)) in passing.iter().enumerate() {
             let to = passing[(i + 1) % passing.len()].0;
-            self.player_mut(from).owned[card as usize] -= 1;
+            self.player_mut(from).lose(card);
             let player = self.player_mut(to);
-            player.owned[card as usize] += 1;
+            player.own(card);
             player.place(card, Zone::Hand);
             log.hear(|| Event::Passed { from, to, card });
         }

@@ -6,6 +6,11 @@ use super::op::Zone;
 use super::state::{Dominion, HAND, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Audience, Outcome, Seat, SeatSet};
 
+/// The Treasures that do more than give their coins.
+const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
+/// The cards that are played one by one.
+const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
+
 impl Dominion {
     /// Carries out everything that needs no answer.
     pub(super) fn settle(&mut self, log: &mut impl Audience<Event>) {
@@ -28,7 +33,11 @@ impl Dominion {
         if self.turn.phase == Phase::Over {
             return false;
         }
-        let held = self.set_in(self.turn.seat, Zone::Hand);
+        // A hand is not looked through for what its owner has nowhere.
+        let held = match self.player(self.turn.seat).kinds.and(CALLING).is_empty() {
+            true => CardSet::NONE,
+            false => self.set_in(self.turn.seat, Zone::Hand),
+        };
         if self.turn.phase == Phase::Action {
             if self.turn.actions > 0 && !held.and(Kinds::ACTION.cards()).is_empty() {
                 return false;
@@ -40,20 +49,21 @@ impl Dominion {
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
     /// order in which they came to hand. False when all are played and buying begins. `held` are
-    /// the cards in hand.
+    /// the cards in hand, at least those that are played one by one.
     #[inline]
     fn play_treasures(&mut self, held: CardSet, log: &mut impl Audience<Event>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat.index()];
-        let scripted = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
-        let more = !held.and(scripted).is_empty();
+        let more = !held.and(SCRIPTED).is_empty();
         let before = player.play().len();
         self.turn.coins += player.play_plain_treasures(more);
-        for &card in &player.play()[before..] {
-            log.hear(|| Event::Played { seat, card, again: false });
+        if log.listens() {
+            for &card in &player.play()[before..] {
+                log.hear(|| Event::Played { seat, card, again: false });
+            }
         }
         let next = match more {
-            true => player.hand().iter().copied().find(|&card| scripted.contains(card)),
+            true => player.hand().iter().copied().find(|&card| SCRIPTED.contains(card)),
             false => None,
         };
         let Some(card) = next else {

@@ -139,11 +139,12 @@ impl Reader {
             None => Err(Complaint(format!("there are more copies of {} in {what} than the game has", card.name()))),
         };
         for player in &mut self.players {
-            let cards: Vec<Card> =
+            let mut cards: Vec<Card> =
                 [player.hand(), player.play(), &player.discard, &player.aside].into_iter().flatten().copied().collect();
-            for card in cards.into_iter().chain(player.deck.cards()) {
+            cards.extend(player.deck.cards());
+            for card in cards {
                 use_up(card, "the players' decks")?;
-                player.owned[card as usize] += 1;
+                player.own(card);
             }
         }
         for card in self.trash {
