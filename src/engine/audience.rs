@@ -4,6 +4,12 @@
 pub trait Audience<E> {
     /// Hears of something that happened; `event` is called to describe it.
     fn hear(&mut self, event: impl FnOnce() -> E);
+
+    /// Whether anybody is there: what only events need is not looked for otherwise.
+    #[inline]
+    fn listens(&self) -> bool {
+        true
+    }
 }
 
 impl<E> Audience<E> for Vec<E> {
@@ -20,4 +26,9 @@ pub struct Nobody;
 impl<E> Audience<E> for Nobody {
     #[inline]
     fn hear(&mut self, _event: impl FnOnce() -> E) {}
+
+    #[inline]
+    fn listens(&self) -> bool {
+        false
+    }
 }

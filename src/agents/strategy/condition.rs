@@ -1,8 +1,9 @@
 //! Whether a condition holds in a position.
 
 use super::names::Expression;
-use super::program::{Clause, HOLDS, Place, Program, Question};
+use super::program::{BuyEntry, Clause, ENTRIES, HOLDS, Place, Program, Question};
 use crate::games::View;
+use crate::games::dominion::card::DEAREST;
 use crate::games::dominion::{Card, Dominion, Kinds};
 
 /// In what situation a condition is asked.
@@ -17,12 +18,25 @@ pub(super) enum Asked {
 impl Program {
     #[inline]
     pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
-        let Some(start) = clause else { return true };
-        let mut at = start.get();
+        clause.is_none_or(|start| self.follow(start.get(), view, asked) == HOLDS)
+    }
+
+    /// The entry that is bought now, and its place among all.
+    #[inline]
+    pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, BuyEntry)> {
+        let coins = view.dearest().min(u16::from(DEAREST));
+        let entry = self.follow(self.buying[coins as usize], view, Asked::OwnTurn).wrapping_sub(ENTRIES);
+        self.entries.get(entry as usize).map(|&bought| (entry, bought))
+    }
+
+    /// Goes from branch to branch until behind the last.
+    #[inline]
+    fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
+        let mut at = start;
         while let Some(branch) = self.branches.get(at as usize) {
             at = if branch.ask.holds(view, asked) { branch.yes } else { branch.no };
         }
-        at == HOLDS
+        at
     }
 }
 
@@ -31,6 +45,7 @@ impl Question {
     #[inline]
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
         match *self {
+            Question::Wanted(card, below) => view.supply(card) > 0 && view.owns(card) < below,
             Question::Copies(place, card, n) => {
                 let copies = match place {
                     Place::Deck => view.owned(),
@@ -46,7 +61,7 @@ impl Question {
     #[inline(never)]
     fn holds_rarer(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
         match *self {
-            Question::Copies(..) | Question::EmptyAbove(_) => false,
+            Question::Wanted(..) | Question::Copies(..) | Question::EmptyAbove(_) => false,
             Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
             Question::Card(what, card, n) => about_card(what, card, n, view),
             Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,

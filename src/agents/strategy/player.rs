@@ -88,27 +88,10 @@ impl Strategist {
     /// The first list that holds and has an entry that can be bought.
     #[inline]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
-        let program = &*self.program;
-        let (owned, piles) = (view.owned(), view.piles());
-        let most = view.dearest();
-        for (i, list) in program.lists.iter().enumerate() {
-            if !program.holds(list.clause, view, Asked::OwnTurn) {
-                continue;
-            }
-            for (place, wanted) in list.entries.of(&program.entries).iter().enumerate() {
-                if u16::from(wanted.cost) <= most
-                    && piles[wanted.card as usize] > 0
-                    && owned[wanted.card as usize] < wanted.below
-                    && program.holds(wanted.clause, view, Asked::OwnTurn)
-                {
-                    return (
-                        Action::Buy(wanted.card),
-                        Reason::Entry { list: i as u16, entry: list.entries.start + place as u16 },
-                    );
-                }
-            }
+        match self.program.bought(view) {
+            Some((entry, bought)) => (Action::Buy(bought.card), Reason::Entry { list: bought.list, entry }),
+            None => (Action::Done, Reason::NothingToBuy),
         }
-        (Action::Done, Reason::NothingToBuy)
     }
 
     /// The first strategy that holds and can play something.

@@ -2,7 +2,8 @@
 
 use super::answer::{self, Answer};
 use super::names::Expression;
-use super::syntax::{Condition, File, Guard, Key, Play};
+use super::syntax::{Condition, File, Guard, Key, List, Play};
+use crate::games::dominion::card::DEAREST;
 use crate::games::dominion::{Card, CardSet};
 
 /// A part of an arena.
@@ -36,8 +37,11 @@ pub(super) struct Branch {
 
 /// Behind the last branch: the condition holds.
 pub(super) const HOLDS: u16 = u16::MAX;
-/// Behind the last branch: the condition does not hold.
+/// Behind the last branch: the condition does not hold, or there is nothing to buy.
 const FAILS: u16 = u16::MAX - 1;
+/// Behind the last branch, from here on: the entry of a buy list that is bought. No file has so
+/// many branches or entries that these numbers meet others.
+pub(super) const ENTRIES: u16 = 1 << 15;
 
 /// Where copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,8 @@ pub(super) enum Question {
     Hand(CardSet, u16),
     /// There are so many copies of a card here.
     Copies(Place, Card, u16),
+    /// The pile of a card is not empty, and the seat owns fewer copies than this.
+    Wanted(Card, u8),
     /// More piles than this are empty.
     EmptyAbove(u16),
     /// A rarer question about one card.
@@ -67,17 +73,8 @@ pub(super) enum Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BuyEntry {
     pub card: Card,
-    /// What is printed on it.
-    pub cost: u8,
-    /// Bought while fewer are owned.
-    pub below: u8,
-    pub clause: Clause,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BuyList {
-    pub clause: Clause,
-    pub entries: Span,
+    /// The list that it belongs to.
+    pub list: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,8 +106,10 @@ pub(super) enum Code {
 /// A compiled strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    pub(super) lists: Vec<BuyList>,
     pub(super) entries: Vec<BuyEntry>,
+    /// Where the branches of a purchase begin, by the coins that there are: what costs more is
+    /// left out there, and so is a list in which everything does.
+    pub(super) buying: [u16; DEAREST as usize + 1],
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
     pub(super) blocks: Vec<BlockCode>,
@@ -125,8 +124,8 @@ impl Program {
     /// Compiles a file in which nothing is wrong. Blocks that cannot be understood are left out.
     pub fn compile(file: &File) -> Self {
         let mut program = Program {
-            lists: Vec::new(),
             entries: Vec::new(),
+            buying: [FAILS; DEAREST as usize + 1],
             strategies: Vec::new(),
             orders: Vec::new(),
             blocks: Vec::new(),
@@ -136,17 +135,11 @@ impl Program {
             pairs: Vec::new(),
             answered: Vec::new(),
         };
-        for list in &file.lists {
-            let clause = program.guard(list.guard.as_ref());
-            let start = program.entries.len() as u16;
-            for entry in &list.entries {
-                let clause = program.guard(entry.guard.as_ref());
-                let below = entry.limit.map_or(u8::MAX, |limit| limit.min(u16::from(u8::MAX)) as u8);
-                let card = entry.card;
-                program.entries.push(BuyEntry { card, cost: card.row().cost, below, clause });
-            }
-            let entries = Span { start, end: program.entries.len() as u16 };
-            program.lists.push(BuyList { clause, entries });
+        for (i, list) in file.lists.iter().enumerate() {
+            program.entries.extend(list.entries.iter().map(|entry| BuyEntry { card: entry.card, list: i as u16 }));
+        }
+        for coins in 0..=DEAREST {
+            program.buying[coins as usize] = program.purchase(&file.lists, coins);
         }
         for strategy in &file.strategies {
             let clause = program.guard(strategy.guard.as_ref());
@@ -168,10 +161,43 @@ impl Program {
         program
     }
 
+    /// Writes the branches of a purchase with so many coins, the last entry of the last list first,
+    /// and returns where they begin.
+    fn purchase(&mut self, lists: &[List], coins: u8) -> u16 {
+        let (mut next, mut left) = (FAILS, self.entries.len() as u16);
+        for list in lists.iter().rev() {
+            let mut first = next;
+            for entry in list.entries.iter().rev() {
+                left -= 1;
+                if entry.card.row().cost <= coins {
+                    let below = entry.limit.map_or(u8::MAX, |limit| limit.min(u16::from(u8::MAX)) as u8);
+                    let bought = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
+                    first = self.branch(Question::Wanted(entry.card, below), bought, first);
+                }
+            }
+            if first != next {
+                next = self.guarded(list.guard.as_ref(), first, next);
+            }
+        }
+        next
+    }
+
     fn guard(&mut self, guard: Option<&Guard>) -> Clause {
-        let guard = guard?;
-        let (yes, no) = if guard.negated { (FAILS, HOLDS) } else { (HOLDS, FAILS) };
-        std::num::NonZeroU16::new(self.condition(&guard.condition, yes, no))
+        guard.and_then(|guard| std::num::NonZeroU16::new(self.guarded(Some(guard), HOLDS, FAILS)))
+    }
+
+    /// Where to go on so that one comes to `yes` if the guard holds, and else to `no`.
+    fn guarded(&mut self, guard: Option<&Guard>, yes: u16, no: u16) -> u16 {
+        match guard {
+            None => yes,
+            Some(guard) if guard.negated => self.condition(&guard.condition, no, yes),
+            Some(guard) => self.condition(&guard.condition, yes, no),
+        }
+    }
+
+    fn branch(&mut self, ask: Question, yes: u16, no: u16) -> u16 {
+        self.branches.push(Branch { ask, yes, no });
+        self.branches.len() as u16 - 1
     }
 
     /// Writes the branches of a condition, the last question first, and returns where they begin.
@@ -196,8 +222,7 @@ impl Program {
                     (what, [card, ..]) => Question::Card(what, *card, test.number),
                     (what, []) => Question::Number(what, test.number),
                 };
-                self.branches.push(Branch { ask, yes, no });
-                self.branches.len() as u16 - 1
+                self.branch(ask, yes, no)
             }
         }
     }

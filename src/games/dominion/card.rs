@@ -175,6 +175,18 @@ pub(super) const COSTS: [u8; CARDS] = {
     costs
 };
 
+/// The highest of them.
+pub const DEAREST: u8 = {
+    let (mut most, mut i) = (0, 0);
+    while i < CARDS {
+        if COSTS[i] > most {
+            most = COSTS[i];
+        }
+        i += 1;
+    }
+    most
+};
+
 /// The plain Treasures, likewise: their coins from the ninth bit on, and below a 1 to count them
 /// with, so that one sum tells both. 0 for all other cards.
 pub(super) const PLAIN: [u32; CARDS] = {

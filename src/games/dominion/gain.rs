@@ -4,8 +4,8 @@
 use super::card::{ACT_WHEN_GAINED, Card, Kinds};
 use super::event::Event;
 use super::op::{Filter, Op, Price, Script, Times, Trigger, Zone, gain_only};
-use super::state::{Dominion, Frame, Log};
-use crate::engine::Seat;
+use super::state::{Dominion, Frame};
+use crate::engine::{Audience, Seat};
 
 /// What each Haggler does when a card is bought.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
@@ -14,8 +14,17 @@ impl Dominion {
     /// `seat` gains a card from its pile, if there is one left. The gainer's own reaction comes
     /// first, then what the card does when gained, then the reactions of others in turn order,
     /// and last what Hagglers bring for a bought card.
-    #[inline]
-    pub(super) fn gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool, log: &mut Log<'_>) -> bool {
+    ///
+    /// A part of every purchase, and short except for what seldom follows: hence always inline.
+    #[inline(always)]
+    pub(super) fn gain(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        to: Zone,
+        bought: bool,
+        log: &mut impl Audience<Event>,
+    ) -> bool {
         let pile = &mut self.supply[card as usize];
         if *pile == 0 {
             return false;
@@ -23,10 +32,10 @@ impl Dominion {
         *pile -= 1;
         self.empty += u8::from(*pile == 0);
         let player = &mut self.players[seat.index()];
-        player.owned[card as usize] += 1;
+        player.own(card);
         player.place(card, to);
         let trades = player.owned[Card::Trader as usize] > 0;
-        log.note(|| Event::Gained { seat, card, to });
+        log.hear(|| Event::Gained { seat, card, to });
         let fools = || self.players.iter().any(|player| player.owns(Card::FoolsGold) > 0);
         let eventful = ACT_WHEN_GAINED.contains(card) || card == Card::Province && fools();
         if eventful || trades || self.turn.haggles > 0 {
@@ -73,7 +82,7 @@ impl Dominion {
 
     /// Trader: the card just gained goes back to its pile, and a Silver comes instead. That is
     /// not a gain.
-    pub(super) fn exchange(&mut self, seat: Seat, card: Card, from: Zone, log: &mut Log<'_>) {
+    pub(super) fn exchange(&mut self, seat: Seat, card: Card, from: Zone, log: &mut impl Audience<Event>) {
         if self.supply[Card::Silver as usize] == 0 || !self.player_mut(seat).take(card, from) {
             return;
         }
@@ -82,14 +91,14 @@ impl Dominion {
         self.supply[Card::Silver as usize] -= 1;
         self.empty += u8::from(self.supply[Card::Silver as usize] == 0);
         let player = self.player_mut(seat);
-        player.owned[card as usize] -= 1;
-        player.owned[Card::Silver as usize] += 1;
+        player.lose(card);
+        player.own(Card::Silver);
         player.discard.push(Card::Silver);
-        log.note(|| Event::Exchanged { seat, card });
+        log.hear(|| Event::Exchanged { seat, card });
     }
 
     /// Gives a card as often as `times` says.
-    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<'_>) {
+    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut impl Audience<Event>) {
         let n = match times {
             Times::Once => 1,
             Times::PerPicked => frame.picked,
@@ -101,55 +110,55 @@ impl Dominion {
     }
 
     /// A card of `seat` leaves the game.
-    pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut Log<'_>) {
-        self.player_mut(seat).owned[card as usize] -= 1;
+    pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut impl Audience<Event>) {
+        self.player_mut(seat).lose(card);
         self.trash[card as usize] += 1;
-        log.note(|| Event::Trashed { seat, card });
+        log.hear(|| Event::Trashed { seat, card });
     }
 
     /// The top card of a deck, shuffling first if it is empty.
     #[inline]
-    pub(super) fn top(&mut self, seat: Seat, log: &mut Log<'_>) -> Option<Card> {
+    pub(super) fn top(&mut self, seat: Seat, log: &mut impl Audience<Event>) -> Option<Card> {
         let player = &mut self.players[seat.index()];
         if player.deck.is_empty() {
             if player.discard.is_empty() {
                 return None;
             }
             player.deck.refill(&mut player.discard);
-            log.note(|| Event::Shuffled { seat });
+            log.hear(|| Event::Shuffled { seat });
         }
         player.deck.draw(&mut player.rng)
     }
 
     /// Draws up to `n` cards, shuffling when the deck runs out.
     #[inline]
-    pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<'_>) {
+    pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut impl Audience<Event>) {
         let player = &mut self.players[seat.index()];
-        let held = player.hand().len();
-        let (left, shuffled) = player.draw(n);
+        let (drawn, before) = player.draw(n);
         if seat == self.turn.seat {
-            self.turn.seen += (n - left) as u16;
+            self.turn.seen += drawn as u16;
         }
-        if log.0.is_some() {
-            for (i, &card) in player.hand().iter().enumerate().skip(held) {
-                if shuffled == Some(i) {
-                    log.note(|| Event::Shuffled { seat });
+        if log.listens() {
+            let held = player.hand().len() - drawn;
+            for (i, &card) in player.hand()[held..].iter().enumerate() {
+                if i == before {
+                    log.hear(|| Event::Shuffled { seat });
                 }
-                log.note(|| Event::Drew { seat, card });
+                log.hear(|| Event::Drew { seat, card });
             }
         }
     }
 
-    pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut Log<'_>) {
+    pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
         let player = &mut self.players[seat.index()];
         for &card in player.hand() {
-            log.note(|| Event::Discarded { seat, card });
+            log.hear(|| Event::Discarded { seat, card });
         }
         player.discard_hand();
     }
 
     /// Masquerade: what each player set aside goes to the next one who set something aside.
-    pub(super) fn pass_left(&mut self, first: Seat, log: &mut Log<'_>) {
+    pub(super) fn pass_left(&mut self, first: Seat, log: &mut impl Audience<Event>) {
         let mut passing: Vec<(Seat, Card)> = Vec::with_capacity(self.setup.seats());
         for seat in std::iter::once(first).chain(self.others(first)) {
             if let Some(card) = self.player_mut(seat).aside.pop() {
@@ -158,16 +167,16 @@ impl Dominion {
         }
         for (i, &(from, card)) in passing.iter().enumerate() {
             let to = passing[(i + 1) % passing.len()].0;
-            self.player_mut(from).owned[card as usize] -= 1;
+            self.player_mut(from).lose(card);
             let player = self.player_mut(to);
-            player.owned[card as usize] += 1;
+            player.own(card);
             player.place(card, Zone::Hand);
-            log.note(|| Event::Passed { from, to, card });
+            log.hear(|| Event::Passed { from, to, card });
         }
     }
 
     /// Rebuild: reveals until a card of the kind turns up that was not named.
-    pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<'_>) -> Option<Card> {
+    pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut impl Audience<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {
             let Some(card) = self.top(seat, log) else { break None };
@@ -175,11 +184,11 @@ impl Dominion {
                 break Some(card);
             }
             self.player_mut(seat).aside.push(card);
-            log.note(|| Event::SetAside { seat, card, open: true });
+            log.hear(|| Event::SetAside { seat, card, open: true });
         };
         let player = &mut self.players[seat.index()];
         for &card in &player.aside {
-            log.note(|| Event::Discarded { seat, card });
+            log.hear(|| Event::Discarded { seat, card });
         }
         player.discard.append(&mut player.aside);
         if let Some(card) = found {
@@ -190,7 +199,7 @@ impl Dominion {
 
     /// Mining Village: the card being played goes to the trash, if it is still in play. All
     /// scripts of this play, and its repetition, learn that it has gone.
-    pub(super) fn trash_this(&mut self, frame: Frame, log: &mut Log<'_>) -> bool {
+    pub(super) fn trash_this(&mut self, frame: Frame, log: &mut impl Audience<Event>) -> bool {
         if frame.gone || !self.player_mut(frame.seat).take(frame.source, Zone::Play) {
             return false;
         }

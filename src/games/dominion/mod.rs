@@ -54,10 +54,10 @@ pub use setup::{MOST_SEATS, Setup, SetupFault};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use words::Query;
 
-use crate::engine::{Game, Pile, Rng, Seat, Status, Stream};
+use crate::engine::{Audience, Game, Nobody, Pile, Rng, Seat, Status, Stream};
 use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 use op::Op;
-use state::{HAND, Log};
+use state::HAND;
 
 impl Dominion {
     /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
@@ -67,7 +67,7 @@ impl Dominion {
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.rng = Rng::new(seed, Stream::Seat(seat as u8));
         }
-        self.open(&mut Log(None));
+        self.open(&mut Nobody);
     }
 
     /// The position of a setup before anybody has drawn a card.
@@ -76,7 +76,7 @@ impl Dominion {
     }
 
     /// Draws the first hands and begins the first turn.
-    fn open(&mut self, log: &mut Log<'_>) {
+    fn open(&mut self, log: &mut impl Audience<Event>) {
         for seat in Seat::all(self.setup.seats()) {
             self.draw(seat, HAND, log);
         }
@@ -84,11 +84,10 @@ impl Dominion {
         self.settle(log);
     }
 
-    /// Carries out an action, with a record of what happens if there are `events`.
+    /// Carries out an action and tells what happens.
     #[inline]
-    fn act(&mut self, action: Action, events: Option<&mut Vec<Event>>) {
+    fn act(&mut self, action: Action, log: &mut impl Audience<Event>) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
-        let log = &mut Log(events);
         match action {
             Action::Buy(card) => self.buy(card, log),
             Action::Play(card) => {
@@ -109,25 +108,27 @@ impl Dominion {
         self.settle(log);
     }
 
-    fn buy(&mut self, card: Card, log: &mut Log<'_>) {
+    /// Buys a card. The commonest action, so it is one piece of code with the gain inside.
+    #[inline(never)]
+    fn buy(&mut self, card: Card, log: &mut impl Audience<Event>) {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;
         self.turn.coins -= u16::from(price);
         self.turn.spent += u16::from(price);
-        log.note(|| Event::Bought { seat, card, price });
+        log.hear(|| Event::Bought { seat, card, price });
         self.gain(seat, card, op::Zone::Discard, true, log);
     }
 
-    fn name(&mut self, card: Card, log: &mut Log<'_>) {
+    fn name(&mut self, card: Card, log: &mut impl Audience<Event>) {
         if let Some(top) = self.stack.len().checked_sub(1) {
             self.stack[top].last = Some(card);
             self.proceed(top);
             let seat = self.stack[top].seat;
-            log.note(|| Event::Named { seat, card });
+            log.hear(|| Event::Named { seat, card });
         }
     }
 
-    fn choose(&mut self, option: u8, log: &mut Log<'_>) {
+    fn choose(&mut self, option: u8, log: &mut impl Audience<Event>) {
         let Some(top) = self.stack.len().checked_sub(1) else { return };
         let frame = self.stack[top];
         match frame.op() {
@@ -137,7 +138,7 @@ impl Dominion {
             }
             Some(Op::Choose(n, scripts)) => {
                 let (seat, card) = (frame.seat, frame.source);
-                log.note(|| Event::Chose { seat, card, option });
+                log.hear(|| Event::Chose { seat, card, option });
                 let chosen = frame.picked | 1 << option;
                 self.stack[top].picked = chosen;
                 if chosen.count_ones() == u32::from(*n) {
@@ -175,7 +176,7 @@ impl Game for Dominion {
 
     fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
         let mut game = Dominion::dealt(setup, seed);
-        game.open(&mut Log(Some(events)));
+        game.open(events);
         game
     }
 
@@ -212,12 +213,12 @@ impl Game for Dominion {
     }
 
     fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
-        self.act(action, Some(events));
+        self.act(action, events);
     }
 
     #[inline]
     fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
-        self.act(action, None);
+        self.act(action, &mut Nobody);
     }
 
     /// The others' hands are dealt anew from all their cards that the seat cannot see, and all

@@ -1,6 +1,6 @@
 //! What one player has: a deck, what lies in front, a discard pile.
 
-use super::card::{CARDS, Card, Kinds, PLAIN, PLAIN_TREASURES, Points, SCORING};
+use super::card::{CARDS, Card, CardSet, Kinds, PLAIN, PLAIN_TREASURES, Points, SCORING};
 use super::op::Zone;
 use crate::engine::{Deck, Rng};
 
@@ -17,6 +17,8 @@ pub(super) struct Player {
     pub aside: Vec<Card>,
     /// How many copies the player owns, wherever they are.
     pub owned: [u8; CARDS],
+    /// Of which cards those are.
+    pub kinds: CardSet,
     /// Turns begun.
     pub turns: u8,
     /// The chance of this player's shuffles: each has its own, so that another player's draws do
@@ -26,15 +28,16 @@ pub(super) struct Player {
 
 impl Player {
     pub fn dealt(cards: [(Card, u8); 3], rng: Rng) -> Self {
-        let mut owned = [0; CARDS];
+        let (mut owned, mut kinds) = ([0; CARDS], CardSet::NONE);
         let mut deck = Vec::with_capacity(16);
         for (card, n) in cards {
             owned[card as usize] = n;
+            kinds = if n > 0 { kinds.with(card) } else { kinds };
             deck.extend(std::iter::repeat_n(card, n as usize));
         }
         let empty = || Vec::with_capacity(16);
         let (front, discard, aside) = (empty(), empty(), Vec::new());
-        Player { deck: Deck::shuffled(&deck), front, in_play: 0, discard, aside, owned, turns: 0, rng }
+        Player { deck: Deck::shuffled(&deck), front, in_play: 0, discard, aside, owned, kinds, turns: 0, rng }
     }
 
     #[inline]
@@ -45,6 +48,21 @@ impl Player {
     #[inline]
     pub fn owns(&self, card: Card) -> u8 {
         self.owned[card as usize]
+    }
+
+    /// Counts one copy more as the player's own.
+    #[inline]
+    pub fn own(&mut self, card: Card) {
+        self.owned[card as usize] += 1;
+        self.kinds = self.kinds.with(card);
+    }
+
+    /// Counts one copy less.
+    pub fn lose(&mut self, card: Card) {
+        self.owned[card as usize] -= 1;
+        if self.owned[card as usize] == 0 {
+            self.kinds = self.kinds.without(CardSet::only(card));
+        }
     }
 
     /// The cards in hand.
@@ -172,17 +190,17 @@ impl Player {
         self.discard.extend(self.front.drain(self.in_play..));
     }
 
-    /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many could not be
-    /// drawn, and how many were in hand when the deck was shuffled, if it was.
+    /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and
+    /// how many of them before the shuffle; all, if there was none.
     #[inline]
-    pub fn draw(&mut self, n: usize) -> (usize, Option<usize>) {
-        let (mut left, mut shuffled) = (n, None);
+    pub fn draw(&mut self, n: usize) -> (usize, usize) {
+        let (mut left, mut before) = (n, None);
         loop {
             left = self.deck.draw_onto(&mut self.front, left, &mut self.rng);
             if left == 0 || self.discard.is_empty() {
-                return (left, shuffled);
+                return (n - left, before.unwrap_or(n - left));
             }
-            shuffled = Some(self.hand().len());
+            before = Some(n - left);
             self.deck.refill(&mut self.discard);
         }
     }
@@ -217,6 +235,7 @@ impl Clone for Player {
             discard: self.discard.clone(),
             aside: self.aside.clone(),
             owned: self.owned,
+            kinds: self.kinds,
             turns: self.turns,
             rng: self.rng.clone(),
         }
@@ -229,6 +248,7 @@ impl Clone for Player {
         self.discard.clone_from(&source.discard);
         self.aside.clone_from(&source.aside);
         self.owned = source.owned;
+        self.kinds = source.kinds;
         self.turns = source.turns;
         self.rng.clone_from(&source.rng);
     }

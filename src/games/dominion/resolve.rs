@@ -3,8 +3,8 @@
 use super::card::{Card, CardSet, Kinds};
 use super::event::Event;
 use super::op::{Count, Fate, Gain, Op, Pick, Price, Test, Trigger, Whom, Zone};
-use super::state::{Dominion, Frame, Log};
-use crate::engine::{Seat, SeatSet};
+use super::state::{Dominion, Frame};
+use crate::engine::{Audience, Seat, SeatSet};
 
 /// The script that plays a card a second time.
 pub(super) const AGAIN: super::op::Script = &[Op::Again];
@@ -22,7 +22,7 @@ pub(super) struct Need {
 
 impl Dominion {
     /// Does the next word of the topmost script. False when it waits for an answer.
-    pub(super) fn step(&mut self, log: &mut Log<'_>) -> bool {
+    pub(super) fn step(&mut self, log: &mut impl Audience<Event>) -> bool {
         let Some(top) = self.stack.len().checked_sub(1) else { return true };
         let frame = self.stack[top];
         let Some(op) = frame.op() else {
@@ -53,7 +53,7 @@ impl Dominion {
     }
 
     /// Does a word that needs no answer; `frame` is the script as it was before, at `top`.
-    fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<'_>) {
+    fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut impl Audience<Event>) {
         let seat = frame.seat;
         match op {
             Op::Draw(n) => self.draw(seat, n as usize, log),
@@ -86,7 +86,7 @@ impl Dominion {
             Op::DiscardHand => self.discard_hand(seat, log),
             Op::RevealHand => {
                 for &card in self.players[seat.index()].hand() {
-                    log.note(|| Event::Revealed { seat, card });
+                    log.hear(|| Event::Revealed { seat, card });
                 }
             }
             Op::TrashThis => {
@@ -103,7 +103,7 @@ impl Dominion {
                 for _ in 0..n {
                     let Some(card) = self.top(seat, log) else { break };
                     self.player_mut(seat).aside.push(card);
-                    log.note(|| Event::SetAside { seat, card, open: false });
+                    log.hear(|| Event::SetAside { seat, card, open: false });
                 }
             }
             Op::Dig(kinds) => {
@@ -122,10 +122,10 @@ impl Dominion {
                 if let Some(attack) = attack {
                     attack.safe = attack.safe.with(seat);
                 }
-                log.note(|| Event::Reacted { seat, card: frame.source });
+                log.hear(|| Event::Reacted { seat, card: frame.source });
             }
             Op::Exchange => {
-                log.note(|| Event::Reacted { seat, card: frame.source });
+                log.hear(|| Event::Reacted { seat, card: frame.source });
                 if let Some(card) = frame.last {
                     self.exchange(seat, card, frame.place, log);
                 }
@@ -141,18 +141,18 @@ impl Dominion {
     }
 
     /// Plays a card that lies in the play area already.
-    pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut Log<'_>) {
+    pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut impl Audience<Event>) {
         self.play_as(seat, card, false, false, log);
     }
 
-    fn play_as(&mut self, seat: Seat, card: Card, again: bool, gone: bool, log: &mut Log<'_>) {
+    fn play_as(&mut self, seat: Seat, card: Card, again: bool, gone: bool, log: &mut impl Audience<Event>) {
         let row = card.row();
         let first = !self.turn.played.contains(card);
         self.turn.played = self.turn.played.with(card);
         self.turn.plays += u16::from(card.is(Kinds::ACTION));
         self.turn.coins += u16::from(row.coins);
         self.serial = self.serial.wrapping_add(1);
-        log.note(|| Event::Played { seat, card, again });
+        log.hear(|| Event::Played { seat, card, again });
         let frame = Frame { first, gone, ..Frame::of(row.script, card, seat, self.serial) };
         self.stack.push(frame);
         if card.is(Kinds::ATTACK) {
@@ -163,7 +163,7 @@ impl Dominion {
     }
 
     /// Plays a card now and once more.
-    fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<'_>) {
+    fn play_twice(&mut self, frame: Frame, card: Card, log: &mut impl Audience<Event>) {
         self.player_mut(frame.seat).place(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
         self.stack.push(again);
@@ -205,7 +205,7 @@ impl Dominion {
     }
 
     /// Picks what there is no choice about, and waits where there is one.
-    fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<'_>) -> bool {
+    fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut impl Audience<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {
             self.stack[top].asking = true;
@@ -234,7 +234,7 @@ impl Dominion {
     }
 
     /// Carries out one pick of the topmost script.
-    pub(super) fn take(&mut self, card: Card, log: &mut Log<'_>) {
+    pub(super) fn take(&mut self, card: Card, log: &mut impl Audience<Event>) {
         let top = self.stack.len() - 1;
         let frame = self.stack[top];
         let Some(Op::Pick(pick)) = frame.op() else { return };
@@ -248,12 +248,12 @@ impl Dominion {
         match pick.fate {
             Fate::Discard => {
                 player.discard.push(card);
-                log.note(|| Event::Discarded { seat, card });
+                log.hear(|| Event::Discarded { seat, card });
             }
             Fate::Trash => self.trash(seat, card, log),
             Fate::TopDeck => {
                 player.deck.put_on_top(card);
-                log.note(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
+                log.hear(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
             }
             Fate::Pass => player.aside.push(card),
             Fate::PlayTwice => self.play_twice(frame, card, log),
@@ -275,7 +275,7 @@ impl Dominion {
         self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
     }
 
-    fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut Log<'_>) -> bool {
+    fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut impl Audience<Event>) -> bool {
         let piles = self.gainable(&frame, gain);
         match piles.first() {
             Some(card) if piles.len() == 1 => self.take_pile(card, log),
@@ -290,7 +290,7 @@ impl Dominion {
     }
 
     /// Carries out the gain that the topmost script waits for.
-    pub(super) fn take_pile(&mut self, card: Card, log: &mut Log<'_>) {
+    pub(super) fn take_pile(&mut self, card: Card, log: &mut impl Audience<Event>) {
         let top = self.stack.len() - 1;
         let frame = self.stack[top];
         let Some(Op::Gain(gain)) = frame.op() else { return };

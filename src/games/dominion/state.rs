@@ -2,7 +2,6 @@
 //! the scripts that are under way.
 
 use super::card::{CARDS, COSTS, Card, CardSet};
-use super::event::Event;
 use super::op::{Op, Script, Zone};
 use super::player::Player;
 use super::setup::{Setup, pile_size};
@@ -206,17 +205,5 @@ impl Dominion {
     pub(super) fn others(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         let (n, first) = (self.setup.seats() as u8, seat.0);
         (1..n).map(move |step| Seat((first + step) % n))
-    }
-}
-
-/// Where events are written, if anybody wants them: simulations do not.
-pub(super) struct Log<'a>(pub Option<&'a mut Vec<Event>>);
-
-impl Log<'_> {
-    #[inline]
-    pub fn note(&mut self, event: impl FnOnce() -> Event) {
-        if let Some(events) = &mut self.0 {
-            events.push(event());
-        }
     }
 }

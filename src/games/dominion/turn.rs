@@ -3,19 +3,24 @@
 use super::card::{Card, CardSet, Kinds, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
 use super::op::Zone;
-use super::state::{Dominion, HAND, Log, Phase, ROUND_LIMIT, Turn};
-use crate::engine::{Outcome, Seat, SeatSet};
+use super::state::{Dominion, HAND, Phase, ROUND_LIMIT, Turn};
+use crate::engine::{Audience, Outcome, Seat, SeatSet};
+
+/// The Treasures that do more than give their coins.
+const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
+/// The cards that are played one by one.
+const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 
 impl Dominion {
     /// Carries out everything that needs no answer.
-    pub(super) fn settle(&mut self, log: &mut Log<'_>) {
+    pub(super) fn settle(&mut self, log: &mut impl Audience<Event>) {
         while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
     }
 
     /// Goes on with the turn when no script is under way: from phase to phase, until someone must
     /// decide (false) or a script begins (true).
     #[inline]
-    fn advance(&mut self, log: &mut Log<'_>) -> bool {
+    fn advance(&mut self, log: &mut impl Audience<Event>) -> bool {
         if self.turn.phase == Phase::Buy {
             if self.turn.buys > 0 {
                 return false;
@@ -28,7 +33,11 @@ impl Dominion {
         if self.turn.phase == Phase::Over {
             return false;
         }
-        let held = self.set_in(self.turn.seat, Zone::Hand);
+        // A hand is not looked through for what its owner has nowhere.
+        let held = match self.player(self.turn.seat).kinds.and(CALLING).is_empty() {
+            true => CardSet::NONE,
+            false => self.set_in(self.turn.seat, Zone::Hand),
+        };
         if self.turn.phase == Phase::Action {
             if self.turn.actions > 0 && !held.and(Kinds::ACTION.cards()).is_empty() {
                 return false;
@@ -40,28 +49,27 @@ impl Dominion {
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
     /// order in which they came to hand. False when all are played and buying begins. `held` are
-    /// the cards in hand.
+    /// the cards in hand, at least those that are played one by one.
     #[inline]
-    fn play_treasures(&mut self, held: CardSet, log: &mut Log<'_>) -> bool {
+    fn play_treasures(&mut self, held: CardSet, log: &mut impl Audience<Event>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat.index()];
-        let scripted = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
-        let more = !held.and(scripted).is_empty();
+        let more = !held.and(SCRIPTED).is_empty();
         let before = player.play().len();
         self.turn.coins += player.play_plain_treasures(more);
-        if log.0.is_some() {
+        if log.listens() {
             for &card in &player.play()[before..] {
-                log.note(|| Event::Played { seat, card, again: false });
+                log.hear(|| Event::Played { seat, card, again: false });
             }
         }
         let next = match more {
-            true => player.hand().iter().copied().find(|&card| scripted.contains(card)),
+            true => player.hand().iter().copied().find(|&card| SCRIPTED.contains(card)),
             false => None,
         };
         let Some(card) = next else {
             self.turn.phase = Phase::Buy;
             let coins = self.turn.coins;
-            log.note(|| Event::Money { seat, coins });
+            log.hear(|| Event::Money { seat, coins });
             return false;
         };
         player.bring_into_play(card);
@@ -71,28 +79,28 @@ impl Dominion {
 
     /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
     /// is over.
-    fn end_turn(&mut self, log: &mut Log<'_>) {
+    fn end_turn(&mut self, log: &mut impl Audience<Event>) {
         let seat = self.turn.seat;
-        log.note(|| Event::TurnEnds(self.summary()));
+        log.hear(|| Event::TurnEnds(self.summary()));
         let player = &mut self.players[seat.index()];
         player.clean_up();
         let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
-            log.note(|| Event::GameOver);
+            log.hear(|| Event::GameOver);
             return;
         }
         self.draw(seat, HAND, log);
         self.begin_turn(next, log);
     }
 
-    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<'_>) {
+    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);
         player.turns += 1;
         let turn = player.turns;
-        log.note(|| Event::TurnBegins { seat, turn });
+        log.hear(|| Event::TurnBegins { seat, turn });
     }
 
     fn summary(&self) -> TurnEnd {

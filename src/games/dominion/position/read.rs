@@ -1,12 +1,12 @@
 //! From text to position: every line is checked, and the whole must be possible.
 
 use super::{PHASES, ZONES};
-use crate::engine::{Deck, Rng, Seat, SeatSet, Stream};
+use crate::engine::{Deck, Nobody, Rng, Seat, SeatSet, Stream};
 use crate::games::dominion::card::{CARDS, Card, CardSet};
 use crate::games::dominion::player::Player;
 use crate::games::dominion::resolve::AGAIN;
 use crate::games::dominion::setup::{MOST_SEATS, Setup};
-use crate::games::dominion::state::{Dominion, Frame, Log, ROUND_LIMIT, Turn};
+use crate::games::dominion::state::{Dominion, Frame, ROUND_LIMIT, Turn};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{Complaint, hint, quoted};
 
@@ -139,11 +139,12 @@ impl Reader {
             None => Err(Complaint(format!("there are more copies of {} in {what} than the game has", card.name()))),
         };
         for player in &mut self.players {
-            let cards: Vec<Card> =
+            let mut cards: Vec<Card> =
                 [player.hand(), player.play(), &player.discard, &player.aside].into_iter().flatten().copied().collect();
-            for card in cards.into_iter().chain(player.deck.cards()) {
+            cards.extend(player.deck.cards());
+            for card in cards {
                 use_up(card, "the players' decks")?;
-                player.owned[card as usize] += 1;
+                player.own(card);
             }
         }
         for card in self.trash {
@@ -172,7 +173,7 @@ impl Reader {
         }
         game.turn = Turn { played: self.played, ..turn };
         (game.players, game.stack, game.serial) = (self.players, self.frames, serial);
-        game.settle(&mut Log(None));
+        game.settle(&mut Nobody);
         Ok((game, self.names))
     }
 }
