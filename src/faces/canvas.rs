@@ -11,7 +11,7 @@ pub use style::{FANCY, SIMPLE, Style};
 use crate::games::table::{Banner, Row};
 use crate::games::text::Page;
 use crate::games::{Cell, Placed, Table};
-use cell::{Drawing, alike};
+use cell::{Drawing, alike, alike_but_for_feet};
 use fit::columns;
 use memory::{Memory, Sign};
 
@@ -122,7 +122,17 @@ impl Canvas {
         let sign = Sign::of(placed);
         match self.cells.find(sign, |known| alike(known, placed)) {
             Some(at) => Drawn::Known(at),
-            None => Drawn::Anew(sign, Drawing::of(&placed.cell, self.style)),
+            None => Drawn::Anew(sign, self.drawing(placed)),
+        }
+    }
+
+    /// A cell that is not known, but perhaps one like it is.
+    fn drawing(&self, placed: &Placed) -> Drawing {
+        match &placed.cell {
+            Cell::Card(face) if let Some(like) = self.cells.like(|known| alike_but_for_feet(known, placed)) => {
+                like.with_feet(face, self.style)
+            }
+            cell => Drawing::of(cell, self.style),
         }
     }
 

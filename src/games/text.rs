@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 /// How many bytes a short piece has at most.
 pub const SHORT: usize = 32;
-/// How many bytes there are for a line of short pieces.
+/// How many bytes there are for a line of short pieces: twice as many as such lines have at most.
 pub const LINE: usize = 512;
 
 /// Something that sentences are written into.
@@ -99,17 +99,13 @@ static INDENTS: [Piece<&str>; 13] = {
     indents
 };
 
-/// The numbers below 1000 in digits, and how many those are.
+/// The numbers below 1000 in three digits, and how many of those are zeros before it.
 static NUMBERS: [[u8; 4]; 1000] = {
     let mut numbers = [[0; 4]; 1000];
     let mut n = 0;
     while n < numbers.len() {
-        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-        numbers[n] = match n {
-            0..10 => [digits[2], 0, 0, 1],
-            10..100 => [digits[1], digits[2], 0, 2],
-            _ => [digits[0], digits[1], digits[2], 3],
-        };
+        let zeros = if n < 10 { 2 } else { (n < 100) as u8 };
+        numbers[n] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8, zeros];
         n += 1;
     }
     numbers
@@ -127,30 +123,45 @@ impl Line<'_> {
     pub fn indent(&mut self, depth: u8) {
         self.piece(&INDENTS[INDENTS.len().min(usize::from(depth) + 1) - 1]);
     }
+
+    /// Writes bytes, so many of which count. Where a line may still go on is known to lie in the
+    /// first half of the room, so that nothing needs to be asked at each piece.
+    #[inline(always)]
+    fn write<const N: usize>(&mut self, bytes: [u8; N], count: usize) {
+        const { assert!(N <= LINE / 2) };
+        debug_assert!(self.at < LINE / 2, "a line is too long");
+        let at = self.at % (LINE / 2);
+        self.room[at..at + N].copy_from_slice(&bytes);
+        self.at = at + count;
+    }
+
+    /// Writes a number below 1000.
+    #[inline(always)]
+    fn small(&mut self, [a, b, c, zeros]: [u8; 4]) {
+        let digits = u32::from_le_bytes([a, b, c, 0]) >> (8 * (zeros & 3));
+        self.write(digits.to_le_bytes(), 3 - usize::from(zeros & 3));
+    }
 }
 
 impl Pen for Line<'_> {
     #[inline(always)]
     fn put(&mut self, text: &str) {
-        self.room[self.at..self.at + text.len()].copy_from_slice(text.as_bytes());
-        self.at += text.len();
+        let at = self.at % (LINE / 2);
+        self.room[at..at + text.len()].copy_from_slice(text.as_bytes());
+        self.at = at + text.len();
     }
 
     #[inline(always)]
     fn number(&mut self, number: i32) {
         match NUMBERS.get(number as u32 as usize) {
-            Some(digits) => {
-                self.room[self.at..self.at + 4].copy_from_slice(digits);
-                self.at += usize::from(digits[3]);
-            }
+            Some(&digits) => self.small(digits),
             None => self.at = long_number(self.room, self.at, number),
         }
     }
 
     #[inline(always)]
     fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
-        self.room[self.at..self.at + SHORT].copy_from_slice(&piece.start);
-        self.at += piece.text.len();
+        self.write(piece.start, piece.text.len());
     }
 }
 
@@ -161,19 +172,18 @@ fn long_number(room: &mut [u8; LINE], at: usize, number: i32) -> usize {
     if number < 0 {
         line.put("-");
     }
-    let (mut rest, mut scale) = (number.unsigned_abs(), 1);
-    while rest / scale >= 1000 {
-        scale *= 1000;
+    let number = number.unsigned_abs();
+    if number >= 1_000_000 {
+        line.put(&number.to_string());
+        return line.at;
     }
-    line.number((rest / scale) as i32);
-    while scale > 1 {
-        rest %= scale;
-        scale /= 1000;
-        // With a digit before it none of its zeros is left out.
-        let digits = rest / scale;
-        let three = [100, 10, 1].map(|place| b'0' + (digits / place % 10) as u8);
-        line.room[line.at..line.at + 3].copy_from_slice(&three);
-        line.at += 3;
+    match number / 1000 {
+        0 => line.small(NUMBERS[number as usize]),
+        thousands => {
+            line.small(NUMBERS[thousands as usize]);
+            let [a, b, c, _] = NUMBERS[(number % 1000) as usize];
+            line.write([a, b, c, 0], 3);
+        }
     }
     line.at
 }

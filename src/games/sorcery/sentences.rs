@@ -26,9 +26,10 @@ pub(super) struct Sentence<'a, P> {
 
 impl<P: Pen> Sentence<'_, P> {
     /// Writes what happened, in words for `to`.
-    #[inline]
-    pub(super) fn say(&mut self, what: What, to: Option<Seat>) {
-        match what {
+    #[inline(always)]
+    pub(super) fn say(&mut self, what: &What, to: Option<Seat>) {
+        // What is needed of it is read where it lies.
+        match *what {
             What::TurnStarted { seat, turn } => {
                 self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
             }
@@ -101,6 +102,7 @@ impl<P: Pen> Sentence<'_, P> {
     }
 
     /// Who acts by itself, and why.
+    #[inline(always)]
     fn triggered(&mut self, source: Thing, when: When, subject: Option<Actor>) {
         self.thing(source).put(": ");
         match (when, subject) {

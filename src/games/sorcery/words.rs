@@ -175,7 +175,7 @@ impl Present for Sorcery {
     }
 
     fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
-        Sentence { names, out }.say(event.what, to);
+        Sentence { names, out }.say(&event.what, to);
         Some(event.depth)
     }
 
@@ -185,12 +185,12 @@ impl Present for Sorcery {
             if names.are_short() {
                 out.line(|line| {
                     line.indent(event.depth);
-                    Sentence { names, out: line }.say(event.what, to);
+                    Sentence { names, out: line }.say(&event.what, to);
                     line.put("\n");
                 });
             } else {
                 out.put(indent(event.depth));
-                Sentence { names, out }.say(event.what, to);
+                Sentence { names, out }.say(&event.what, to);
                 out.put("\n");
             }
         }
