@@ -6,7 +6,7 @@
 
 use crate::engine::Status;
 use crate::faces::plain::Plain;
-use crate::games::Complaint;
+use crate::games::{Complaint, Text};
 use crate::session::Session;
 use crate::shell::desk::Desk;
 use crate::shell::msg::{Msg, Opened};
@@ -50,7 +50,7 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game
                 "y" | "yes" => match desk.go_on(&path) {
                     Msg::Opened(Ok(mut opened)) => {
                         // What happened before is known.
-                        opened.session.news(None, &mut String::new());
+                        opened.session.news(None, &mut Text::default());
                         return Ok(Offer::Resumed(opened));
                     }
                     Msg::Opened(Err(Complaint(what))) => face.say(&what),

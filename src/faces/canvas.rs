@@ -9,8 +9,9 @@ pub use fit::{cut, wrap};
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
+use crate::games::text::Page;
 use crate::games::{Cell, Placed, Table};
-use cell::{Drawing, alike};
+use cell::{Drawing, alike, alike_but_for_feet};
 use fit::columns;
 use memory::{Memory, Sign};
 
@@ -43,7 +44,7 @@ impl Canvas {
     }
 
     /// Appends the drawn table to `out`, each line ended by a line feed.
-    pub fn draw(&mut self, table: &Table, out: &mut String) {
+    pub fn draw<P: Page>(&mut self, table: &Table, out: &mut P) {
         let width = table.rows.iter().map(row_width).max().unwrap_or(0);
         let [tl, tr, bl, br] = self.style.frame_corners;
         if table.framed {
@@ -57,21 +58,23 @@ impl Canvas {
         }
     }
 
-    fn draw_row(&mut self, row: &Row, framed: bool, width: usize, out: &mut String) {
+    fn draw_row<P: Page>(&mut self, row: &Row, framed: bool, width: usize, out: &mut P) {
         // A player's row changes with every turn: looking for it would be in vain.
         let fleeting = matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| is_seat(&placed.cell)));
         let sign = if fleeting { Sign::NONE } else { Sign::of_row(row) };
         let known = |known: &Known| known.framed == framed && known.width == width && same(&known.row, row);
         if !fleeting && let Some(at) = self.rows.find(sign, known) {
-            out.push_str(self.rows.value(at));
+            out.put(self.rows.value(at));
             return;
         }
-        let from = out.len();
+        let from = out.written();
         let settled = match row {
             Row::Cells(label, cells) if cells.is_empty() => {
-                out.push('(');
-                label.write(out);
-                out.push_str(": empty)\n");
+                out.put("(");
+                let mut empty = String::new();
+                label.write(&mut empty);
+                out.put(&empty);
+                out.put(": empty)\n");
                 true
             }
             Row::Cells(_, cells) => self.draw_cells(cells, framed, out),
@@ -82,24 +85,24 @@ impl Canvas {
         };
         // A row that changes all the time would only push others out.
         if settled && !fleeting {
-            self.rows.keep(sign, Known { row: row.clone(), framed, width }, out[from..].to_string());
+            self.rows.keep(sign, Known { row: row.clone(), framed, width }, out.since(from));
         }
     }
 
     /// Draws cells side by side; says whether all of them were known.
-    fn draw_cells(&mut self, cells: &[Placed], framed: bool, out: &mut String) -> bool {
+    fn draw_cells<P: Page>(&mut self, cells: &[Placed], framed: bool, out: &mut P) -> bool {
         let drawn: Vec<Drawn> = cells.iter().map(|placed| self.drawn(placed)).collect();
         let border = if framed { self.style.frame_side } else { "" };
         for line in 0..CARD_HEIGHT {
-            out.push_str(border);
+            out.put(border);
             for cell in &drawn {
-                out.push_str(match cell {
+                out.put(match cell {
                     Drawn::Known(at) => self.cells.value(*at).line(line),
                     Drawn::Anew(_, drawing) => drawing.line(line),
                 });
             }
-            out.push_str(border);
-            out.push('\n');
+            out.put(border);
+            out.put("\n");
         }
         let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));
         // Only now, since what is kept takes the place of something that this row may show.
@@ -119,12 +122,22 @@ impl Canvas {
         let sign = Sign::of(placed);
         match self.cells.find(sign, |known| alike(known, placed)) {
             Some(at) => Drawn::Known(at),
-            None => Drawn::Anew(sign, Drawing::of(&placed.cell, self.style)),
+            None => Drawn::Anew(sign, self.drawing(placed)),
+        }
+    }
+
+    /// A cell that is not known, but perhaps one like it is.
+    fn drawing(&self, placed: &Placed) -> Drawing {
+        match &placed.cell {
+            Cell::Card(face) if let Some(like) = self.cells.like(|known| alike_but_for_feet(known, placed)) => {
+                like.with_feet(face, self.style)
+            }
+            cell => Drawing::of(cell, self.style),
         }
     }
 
     /// A picture between two rules.
-    fn banner(&self, banner: &Banner, width: usize, out: &mut String) {
+    fn banner<P: Page>(&self, banner: &Banner, width: usize, out: &mut P) {
         let (lines, indent) = match self.style.unicode {
             true => (banner.fancy, banner.indents.1),
             false => (banner.simple, banner.indents.0),
@@ -133,25 +146,25 @@ impl Canvas {
         self.rule(left, right, width, out);
         for text in lines {
             let before = if text.is_empty() { 0 } else { indent };
-            out.push_str(side);
-            out.extend(std::iter::repeat_n(' ', before));
-            out.push_str(text);
-            out.extend(std::iter::repeat_n(' ', width.saturating_sub(before + columns(text))));
-            out.push_str(side);
-            out.push('\n');
+            out.put(side);
+            out.put(&" ".repeat(before));
+            out.put(text);
+            out.put(&" ".repeat(width.saturating_sub(before + columns(text))));
+            out.put(side);
+            out.put("\n");
         }
         self.rule(left, right, width, out);
     }
 
     /// A line across the whole table.
-    fn rule(&self, left: &str, right: &str, width: usize, out: &mut String) {
-        out.push_str(left);
+    fn rule<P: Page>(&self, left: &str, right: &str, width: usize, out: &mut P) {
+        out.put(left);
         for _ in 0..width / CARD_WIDTH {
-            out.push_str(self.style.frame_line.piece(CARD_WIDTH));
+            out.put(self.style.frame_line.piece(CARD_WIDTH));
         }
-        out.push_str(self.style.frame_line.piece(width % CARD_WIDTH));
-        out.push_str(right);
-        out.push('\n');
+        out.put(self.style.frame_line.piece(width % CARD_WIDTH));
+        out.put(right);
+        out.put("\n");
     }
 }
 

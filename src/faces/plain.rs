@@ -3,7 +3,8 @@
 
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
-use crate::games::{Complaint, Names, Table};
+use crate::games::text::Pen;
+use crate::games::{Complaint, Names, Table, Text};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -36,7 +37,7 @@ pub struct Plain<R: Read, W: Write> {
     /// The line that was read last from the input.
     typed: Vec<u8>,
     output: W,
-    text: String,
+    text: Text,
     canvas: Canvas,
     board: Board,
     after: Option<After>,
@@ -65,7 +66,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             input,
             typed: Vec::new(),
             output,
-            text: String::with_capacity(2 * OUTPUT_SIZE),
+            text: Text::with_capacity(2 * OUTPUT_SIZE),
             canvas: Canvas::new(style),
             board,
             after: None,
@@ -107,7 +108,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             match name {
                 Some(name) => names.push(name.clone()),
                 None => {
-                    self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
+                    self.text.put(&format!("Player {}, what is your name?\n", i + 1));
                     let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
                         self.flush()?;
                         return Ok(None);
@@ -122,8 +123,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Says something beside the game.
     pub fn say(&mut self, words: &str) {
-        self.text.push_str(words);
-        self.text.push('\n');
+        self.text.say(words);
     }
 
     /// Asks something beside the game; `None` when the input ends first.
@@ -173,8 +173,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 && changed
                 && let Some(question) = session.prompt()
             {
-                self.text.push_str(&question);
-                self.text.push('\n');
+                self.text.say(&question);
             }
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
@@ -203,7 +202,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Ok(reply) => {
                     changed = matches!(reply, Reply::Played | Reply::Moved(_));
                     if let (Reply::Played, Some(line)) = (&reply, answered) {
-                        self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                        self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
                     }
                     self.reply(reply);
                 }
@@ -211,7 +210,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
         }
         if let Some(seed) = seed {
-            self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
+            self.text.put(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()
     }
@@ -222,27 +221,22 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the output cannot be written.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
-            self.text.push_str(&"  ".repeat(line.depth as usize));
-            self.text.push_str(&line.text);
-            self.text.push('\n');
+            self.text.put(&"  ".repeat(line.depth as usize));
+            self.text.say(&line.text);
         }
         self.canvas.draw(&session.overview(), &mut self.text);
         self.flush()
     }
 
     fn complain(&mut self, complaint: &Complaint) {
-        self.text.push_str(&complaint.0);
-        self.text.push('\n');
+        self.text.say(&complaint.0);
     }
 
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Shown(table) => self.show(&table),
-            Reply::Said(words) => self.text.push_str(&words),
-            Reply::Moved(words) => {
-                self.text.push_str(&words);
-                self.text.push('\n');
-            }
+            Reply::Said(words) => self.text.put(&words),
+            Reply::Moved(words) => self.text.say(&words),
             Reply::Played | Reply::Quit | Reply::Nothing => {}
         }
     }

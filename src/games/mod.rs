@@ -13,12 +13,14 @@ pub mod onirim;
 pub mod sorcery;
 pub mod splendor;
 pub mod table;
+pub mod text;
 pub mod thinker;
 pub mod words;
 
 pub use command::{Arguments, Form, help_text};
 pub use contest::{Contest, Kit};
 pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use text::Text;
 pub use thinker::Thinker;
 pub use words::{Complaint, Names};
 
@@ -106,6 +108,13 @@ pub trait Present: Game {
         None
     }
 
+    /// The action that a line stands for, where that is plain to see: nearly every line that is
+    /// played is spelt in one of few ways. `None` for any other line, which may be one, too; what
+    /// is some action here, [`parse`](Present::parse) understands as the same.
+    fn plain_action(_line: &str) -> Option<Self::Action> {
+        None
+    }
+
     /// The line that stands for an action.
     fn spell(view: View<'_, Self>, action: Self::Action) -> String;
 
@@ -139,6 +148,16 @@ pub trait Present: Game {
             }
         }
         told
+    }
+
+    /// Says all of these events, a line each or for several together.
+    fn tell_all(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut Text) {
+        out.words(|words| {
+            let mut at = 0;
+            while at < events.len() {
+                at += Self::tell_line(&events[at..], names, to, words).max(1);
+            }
+        });
     }
 
     /// The whole table as the seat sees it, its own hand included.

@@ -1,6 +1,7 @@
 //! Words that all games share: names of players, complaints, and how text from outside is made
 //! safe to print.
 
+use super::text::Piece;
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,8 +29,10 @@ impl std::error::Error for Complaint {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     names: Vec<Arc<str>>,
-    /// `Bjarne's `: most of what happens, happens to something of somebody's.
-    owners: Vec<String>,
+    /// The same, and `Bjarne's `: most of what happens, happens to something of somebody's.
+    pieces: Vec<Piece<Arc<str>>>,
+    owners: Vec<Piece<String>>,
+    short: bool,
 }
 
 impl Names {
@@ -41,8 +44,10 @@ impl Names {
             if name.is_empty() { format!("Player {}", i + 1).into() } else { name.into() }
         });
         let names: Vec<Arc<str>> = named.collect();
-        let owners = names.iter().map(|name| format!("{name}'s ")).collect();
-        Names { names, owners }
+        let pieces = names.iter().map(|name| Piece::new(name.clone())).collect();
+        let owners: Vec<_> = names.iter().map(|name| Piece::new(format!("{name}'s "))).collect();
+        let short = owners.iter().all(Piece::is_short);
+        Names { names, pieces, owners, short }
     }
 
     /// The name of a seat.
@@ -50,9 +55,24 @@ impl Names {
         &self.names[seat.index()]
     }
 
+    /// The name of a seat, ready to be written.
+    #[inline]
+    pub fn piece(&self, seat: crate::engine::Seat) -> &Piece<Arc<str>> {
+        &self.pieces[seat.index()]
+    }
+
     /// How a thing of a seat's begins: `Bjarne's `.
-    pub fn owner(&self, seat: crate::engine::Seat) -> &str {
+    #[inline]
+    pub fn owner(&self, seat: crate::engine::Seat) -> &Piece<String> {
         &self.owners[seat.index()]
+    }
+
+    /// Whether all these are short pieces, as lines are made of (see [`Text::line`]).
+    ///
+    /// [`Text::line`]: super::Text::line
+    #[inline]
+    pub fn are_short(&self) -> bool {
+        self.short
     }
 
     /// How many seats have a name.
@@ -166,9 +186,10 @@ pub fn push_signed(out: &mut String, number: i32) {
 /// What a line begins with that is so deep in a chain of consequences: two columns for each step,
 /// up to a limit.
 #[inline]
-pub fn indent(depth: u8) -> &'static str {
+pub const fn indent(depth: u8) -> &'static str {
     const INDENT: &str = "                        ";
-    &INDENT[..INDENT.len().min(2 * depth as usize)]
+    let columns = 2 * depth as usize;
+    INDENT.split_at(if columns < INDENT.len() { columns } else { INDENT.len() }).0
 }
 
 /// `1 minion`, `3 minions`.

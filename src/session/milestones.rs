@@ -8,7 +8,7 @@ const MOST: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Milestones<G> {
     positions: Vec<G>,
-    /// How many actions lie between two positions.
+    /// How many actions lie between two positions: a power of two.
     distance: usize,
 }
 
@@ -25,10 +25,15 @@ impl<G: Clone> Milestones<G> {
 
     /// Keeps the position after `done` actions when it lies at the right distance. What was kept
     /// from there on belongs to a course that was taken back.
+    #[inline]
     pub fn pass(&mut self, done: usize, now: &G) {
-        if !done.is_multiple_of(self.distance) {
-            return;
+        if done & (self.distance - 1) == 0 {
+            self.keep(done, now);
         }
+    }
+
+    #[cold]
+    fn keep(&mut self, done: usize, now: &G) {
         self.positions.truncate(done / self.distance);
         self.positions.push(now.clone());
         if self.positions.len() > MOST {

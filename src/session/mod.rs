@@ -24,7 +24,7 @@ pub use thought::{Advice, Gauge, Thought};
 
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Pile, Seat, Status};
-use crate::games::{Anchor, Complaint, Form, Line, Names, Table};
+use crate::games::{Anchor, Complaint, Form, Line, Names, Table, Text};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -128,7 +128,7 @@ pub trait Session: Send {
 
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
-    fn news(&mut self, to: Option<Seat>, out: &mut String);
+    fn news(&mut self, to: Option<Seat>, out: &mut Text);
 
     /// The whole table as a seat sees it.
     fn table(&self, seat: Seat) -> Table;

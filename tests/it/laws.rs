@@ -5,7 +5,7 @@
 
 use crate::play::{Walk, names, odd_spelling, walks};
 use sorcery::engine::{Game, Rng, Seat, Status, Stream};
-use sorcery::games::{Command, Present, Thinker, View};
+use sorcery::games::{Command, Present, Text, Thinker, View};
 use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
 use std::collections::HashSet;
 
@@ -244,7 +244,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             for offered in moves.iter().take(3) {
                 session.preview(&offered.line);
             }
-            session.news(None, &mut String::new());
+            session.news(None, &mut Text::default());
             assert_eq!(session.position(), before, "{}", walk.tale());
             assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
         }

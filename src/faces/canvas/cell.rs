@@ -39,6 +39,17 @@ impl Drawing {
         pen.drawing
     }
 
+    /// The same card with other values at its foot, where it has both.
+    pub(super) fn with_feet(&self, face: &CardFace, style: &'static Style) -> Drawing {
+        let above = CARD_HEIGHT - 3;
+        let mut text = String::with_capacity(self.text.len() + BOX);
+        text.push_str(&self.text[..self.ends[above - 1]]);
+        let drawing = Drawing { text, ends: self.ends, lines: above };
+        let mut pen = Pen { style, word: String::new(), drawing };
+        pen.feet(face);
+        pen.drawing
+    }
+
     /// One of the eleven lines.
     pub(super) fn line(&self, line: usize) -> &str {
         let start = if line == 0 { 0 } else { self.ends[line - 1] };
@@ -52,22 +63,33 @@ pub(super) fn alike(a: &Placed, b: &Placed) -> bool {
     a.anchor == b.anchor && drawn_alike(&a.cell, &b.cell)
 }
 
-fn drawn_alike(a: &Cell, b: &Cell) -> bool {
-    let figure = |a: &Option<Figure>, b: &Option<Figure>| match (a, b) {
+/// Whether two cards of the same place differ in nothing but the values at their foot.
+pub(super) fn alike_but_for_feet(a: &Placed, b: &Placed) -> bool {
+    match (&a.cell, &b.cell) {
+        (Cell::Card(first), Cell::Card(second)) if a.anchor == b.anchor => {
+            let both = |face: &CardFace| face.feet.iter().all(Option::is_some);
+            both(first) && both(second) && above_feet(first, second)
+        }
+        _ => false,
+    }
+}
+
+fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
+    match (a, b) {
         (Some(a), Some(b)) => a.label == b.label,
         (None, None) => true,
         _ => false,
-    };
+    }
+}
+
+fn above_feet(a: &CardFace, b: &CardFace) -> bool {
+    a.name == b.name && a.cost.label == b.cost.label && a.band == b.band && figures(&a.tag, &b.tag) && a.body == b.body
+}
+
+fn drawn_alike(a: &Cell, b: &Cell) -> bool {
     match (a, b) {
         (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => true,
-        (Cell::Card(a), Cell::Card(b)) => {
-            a.name == b.name
-                && a.feet.iter().zip(&b.feet).all(|(a, b)| figure(a, b))
-                && a.cost.label == b.cost.label
-                && a.band == b.band
-                && figure(&a.tag, &b.tag)
-                && a.body == b.body
-        }
+        (Cell::Card(a), Cell::Card(b)) => a.feet.iter().zip(&b.feet).all(|(a, b)| figures(a, b)) && above_feet(a, b),
         (Cell::Back(a, count), Cell::Back(b, other)) => a == b && count == other,
         (Cell::Seat(a), Cell::Seat(b)) => {
             let values = |face: &SeatFace| face.values.map(|(_, value)| value);

@@ -26,6 +26,11 @@ impl<K, V> Memory<K, V> {
         self.signs.iter().zip(&self.known).position(|(&known, (key, _))| known == sign && same(key))
     }
 
+    /// The value of something like what is looked for, whatever its sign.
+    pub fn like(&self, alike: impl Fn(&K) -> bool) -> Option<&V> {
+        self.known.iter().find(|(key, _)| alike(key)).map(|(_, value)| value)
+    }
+
     /// What is remembered there.
     pub fn value(&self, at: usize) -> &V {
         &self.known[at].1

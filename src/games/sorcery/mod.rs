@@ -7,7 +7,8 @@
 //! * [`minion`], [`state`]: minions under enchantments, and the whole position.
 //! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
 //! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
-//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation.
+//! * `words`, `sentences`, `layout`, `position`: lines in, sentences out, the table, the position
+//!   notation.
 //! * [`judgement`], `habits`: how good a position is, and what sensible players tend to do.
 //! * `inspect`: why not, what would change, everything about one thing.
 //! * [`decklist`], `options`: deck files, and what a game is set up with; `thinker`: what agents
@@ -69,6 +70,7 @@ mod options;
 mod position;
 mod resolve;
 mod script;
+mod sentences;
 pub mod state;
 mod thinker;
 mod trigger;

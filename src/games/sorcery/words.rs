@@ -3,14 +3,15 @@
 use super::Sorcery;
 use super::action::{Action, Target};
 use super::cards::CardId;
-use super::effect::When;
-use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::event::{Event, What};
 use super::inspect::describe_card;
 use super::options;
+use super::sentences::Sentence;
 use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
 use crate::games::command::place;
-use crate::games::words::{indent, push_number, push_signed, quoted};
+use crate::games::text::{Pen, Text};
+use crate::games::words::{indent, quoted};
 use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
@@ -119,6 +120,20 @@ impl Present for Sorcery {
         Ok(command)
     }
 
+    fn plain_action(line: &str) -> Option<Action> {
+        const PLACES: u8 = b'0' + if BOARD_SIZE < HAND_SIZE { BOARD_SIZE } else { HAND_SIZE } as u8;
+        Some(match *line.as_bytes() {
+            [b'e', b'n', b'd'] => Action::End,
+            [b'u', b's', b'e', b' ', slot @ b'1'..=PLACES] => Action::Use(slot - b'1', None),
+            [b'p', b'l', b'a', b'y', b' ', place @ b'1'..=PLACES] => Action::Play(place - b'1', None),
+            [b'a', b't', b't', b'a', b'c', b'k', b' ', slot @ b'1'..=PLACES] => Action::Attack(slot - b'1', None),
+            [b'a', b't', b't', b'a', b'c', b'k', b' ', slot @ b'1'..=PLACES, b' ', foe @ b'1'..=PLACES] => {
+                Action::Attack(slot - b'1', Some(foe - b'1'))
+            }
+            _ => return None,
+        })
+    }
+
     fn spell(_view: View<'_, Self>, action: Action) -> String {
         let aimed = |verb: &str, place: u8, target: Option<Target>| match target {
             None => format!("{verb} {}", place + 1),
@@ -160,19 +175,25 @@ impl Present for Sorcery {
     }
 
     fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
-        Sentence { names, out }.say(event.what, to);
+        Sentence { names, out }.say(&event.what, to);
         Some(event.depth)
     }
 
-    /// How deep an event is, is known before it is said.
-    fn tell_line(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
-        let Some(event) = events.first() else { return 0 };
-        if event.depth > 0 {
-            out.push_str(indent(event.depth));
+    /// How deep an event is, is known before it is said, and so is how long a line can be.
+    fn tell_all(events: &[Event], names: &Names, to: Option<Seat>, out: &mut Text) {
+        for event in events {
+            if names.are_short() {
+                out.line(|line| {
+                    line.indent(event.depth);
+                    Sentence { names, out: line }.say(&event.what, to);
+                    line.put("\n");
+                });
+            } else {
+                out.put(indent(event.depth));
+                Sentence { names, out }.say(&event.what, to);
+                out.put("\n");
+            }
         }
-        Sentence { names, out }.say(event.what, to);
-        out.push('\n');
-        1
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
@@ -291,151 +312,27 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
     }
 }
 
-/// One sentence being written.
-struct Sentence<'a> {
-    names: &'a Names,
-    out: &'a mut String,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Game;
 
-impl Sentence<'_> {
-    /// Writes what happened, in words for `to`.
-    fn say(&mut self, what: What, to: Option<Seat>) {
-        match what {
-            What::TurnStarted { seat, turn } => {
-                self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
-            }
-            What::TurnEnded { seat } => _ = self.player(seat).put(" ends the turn."),
-            What::MagicGained { seat, amount, now } => {
-                self.player(seat).put(" gains ").number(amount).put(" magic (").number(now).put(").");
-            }
-            What::Drawn { seat, card } if to == Some(seat) => {
-                self.player(seat).put(" draws ").card(card).put(".");
-            }
-            What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
-            What::NotDrawn { seat, why } => {
-                self.player(seat).put(" draws no card: ").put(match why {
-                    NoDraw::HandFull => "the hand is full.",
-                    NoDraw::DeckEmpty => "the deck is empty.",
-                });
-            }
-            What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
-            What::Played { seat, card, target } => {
-                self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
-            }
-            What::Used { minion, target } => _ = self.actor(minion).put(" uses its ability").aimed_at(target).put("."),
-            What::Attacked { attacker, defender } => {
-                self.actor(attacker).put(" attacks ");
-                match defender {
-                    Some(defender) => self.actor(defender),
-                    None => self.player(attacker.seat.other()),
+    #[test]
+    fn plain_actions_are_understood_as_any_line_is() {
+        let game = Sorcery::start(&options::setup(&[]).unwrap(), 1, &mut Vec::new());
+        let parsed = |line: &str| Sorcery::parse(View::new(&game, Seat::ONE), line).ok();
+        let mut plain = 0;
+        for verb in ["", "end", "use", "play", "attack", "attach", "draw", "discard", "quit", "End"] {
+            for rest in
+                ["", " ", " 0", " 1", " 5", " 6", " 1 1", " 5 5", " 1 6", " 0 1", " r", " 1 r", " 1 2 3", "  1", " 1 "]
+            {
+                let line = format!("{verb}{rest}");
+                if let Some(action) = Sorcery::plain_action(&line) {
+                    assert_eq!(parsed(&line), Some(Command::Act(action)), "{line:?}");
+                    plain += 1;
                 }
-                .put(".");
             }
-            What::Triggered { source, when, subject } => self.triggered(source, when, subject),
-            What::Entered { minion, stats } => {
-                self.actor(minion).put(" enters play").stats(stats).put(".");
-            }
-            What::Damaged { minion, amount, prevented, stats } => {
-                self.actor(minion).put(" takes ").number(amount).put(" damage");
-                if prevented > 0 {
-                    self.put(", ").number(prevented).put(" prevented");
-                }
-                self.stats(stats).put(".");
-            }
-            What::Changed { minion, by, stats } => {
-                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).stats(stats).put(".");
-            }
-            What::Died { minion } => _ = self.actor(minion).put(" dies."),
-            What::Returned { minion } => {
-                self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
-            }
-            What::Stolen { minion, by } => {
-                self.actor(minion).put(" goes over to ").player(by).put(".");
-            }
-            What::Enchanted { minion, card, stats } => {
-                self.actor(minion).put(" is enchanted with ").card(card).stats(stats).put(".");
-            }
-            What::Disenchanted { minion, card, stats } => {
-                self.actor(minion).put(" loses ").card(card).stats(stats).put(".");
-            }
-            What::RitualGone { seat, card, replaced } => {
-                self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
-            }
-            What::Charged { seat, card, by, now } => {
-                self.owner(seat).card(card).put(" gains ").number(by);
-                self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
-            }
-            What::LifeLost { seat, amount, now } => {
-                self.player(seat).put(" loses ").number(amount).put(" life (").number(now).put(").");
-            }
-            What::Won { seat } => _ = self.player(seat).put(" wins!"),
         }
-    }
-
-    /// Who acts by itself, and why.
-    fn triggered(&mut self, source: Thing, when: When, subject: Option<Actor>) {
-        self.thing(source).put(": ");
-        match (when, subject) {
-            (When::TurnStarts, _) => _ = self.put("the turn starts."),
-            (When::TurnEnds | When::EachTurnEnds, _) => _ = self.put("the turn ends."),
-            (When::Enters(_), Some(subject)) => _ = self.actor(subject).put(" entered play."),
-            (When::Leaves(_), Some(subject)) => _ = self.actor(subject).put(" leaves play."),
-            (When::Enters(_), None) => _ = self.put("a minion entered play."),
-            (When::Leaves(_), None) => _ = self.put("a minion leaves play."),
-            (When::Attacks, _) => _ = self.put("it attacks."),
-        }
-    }
-
-    #[inline(always)]
-    fn put(&mut self, text: &str) -> &mut Self {
-        self.out.push_str(text);
-        self
-    }
-
-    #[inline(always)]
-    fn number(&mut self, n: i32) -> &mut Self {
-        push_number(self.out, n);
-        self
-    }
-
-    fn signed(&mut self, n: i32) -> &mut Self {
-        push_signed(self.out, n);
-        self
-    }
-
-    fn player(&mut self, seat: Seat) -> &mut Self {
-        self.out.push_str(self.names.of(seat));
-        self
-    }
-
-    fn owner(&mut self, seat: Seat) -> &mut Self {
-        self.out.push_str(self.names.owner(seat));
-        self
-    }
-
-    fn card(&mut self, card: CardId) -> &mut Self {
-        self.put(card.card().name)
-    }
-
-    fn actor(&mut self, actor: Actor) -> &mut Self {
-        self.owner(actor.seat).card(actor.card)
-    }
-
-    fn stats(&mut self, (attack, defence): (i32, i32)) -> &mut Self {
-        self.put(" (").number(attack).put("/").number(defence).put(")")
-    }
-
-    fn thing(&mut self, thing: Thing) -> &mut Self {
-        match thing {
-            Thing::Minion(actor) => self.actor(actor),
-            Thing::Ritual(seat, card) => self.owner(seat).card(card),
-        }
-    }
-
-    fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
-        match target {
-            Some(thing) => self.put(" on ").thing(thing),
-            None => self,
-        }
+        assert_eq!(plain, 9);
     }
 }

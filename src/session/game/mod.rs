@@ -8,7 +8,7 @@ use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, 
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
 use crate::games::command::Words;
-use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Thinker, View, help_text};
+use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Text, Thinker, View, help_text};
 use std::io;
 
 /// A match of the game `G`: the position, how it came about, and what was taken back.
@@ -242,6 +242,9 @@ impl<G: Present + Thinker> Match<G> {
 
 impl<G: Present + Thinker> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
+        if let Some(action) = G::plain_action(line) {
+            return self.carry_out(action);
+        }
         let mut words = Words::of(line);
         let Some(verb) = words.next() else {
             return match G::parse(self.view(), "") {
@@ -299,11 +302,8 @@ impl<G: Present + Thinker> Session for Match<G> {
         G::prompt(self.view(), &self.names)
     }
 
-    fn news(&mut self, to: Option<Seat>, out: &mut String) {
-        let mut at = 0;
-        while at < self.untold.len() {
-            at += G::tell_line(&self.untold[at..], &self.names, to, out).max(1);
-        }
+    fn news(&mut self, to: Option<Seat>, out: &mut Text) {
+        G::tell_all(&self.untold, &self.names, to, out);
         self.all_is_told();
     }
 

@@ -1,0 +1,323 @@
+//! Text on its way out, written in few instructions: what happens is told in lines that are put
+//! together from short pieces, a hundred thousand of them in a long script.
+
+use super::words::{indent, push_number};
+use std::ops::Deref;
+
+/// How many bytes a short piece has at most.
+pub const SHORT: usize = 32;
+/// How many bytes there are for a line of short pieces: twice as many as such lines have at most.
+pub const LINE: usize = 512;
+
+/// Something that sentences are written into.
+pub trait Pen {
+    /// Writes a text.
+    fn put(&mut self, text: &str);
+
+    /// Writes a number.
+    fn number(&mut self, number: i32);
+
+    /// Writes a text that was made ready.
+    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
+        self.put(&piece.text);
+    }
+}
+
+impl Pen for String {
+    fn put(&mut self, text: &str) {
+        self.push_str(text);
+    }
+
+    fn number(&mut self, number: i32) {
+        push_number(self, number);
+    }
+}
+
+/// Something that tables are drawn into: what was written can be looked at again.
+pub trait Page: Pen {
+    /// How much was written, in bytes.
+    fn written(&self) -> usize;
+
+    /// What was written from there on.
+    fn since(&self, from: usize) -> String;
+}
+
+impl Page for String {
+    fn written(&self) -> usize {
+        self.len()
+    }
+
+    fn since(&self, from: usize) -> String {
+        self[from..].to_string()
+    }
+}
+
+/// A text that is written often. The beginning of it is kept with room behind: so many bytes can be
+/// copied without asking how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece<S> {
+    start: [u8; SHORT],
+    text: S,
+}
+
+impl Piece<&'static str> {
+    /// A short text made ready beforehand.
+    pub const fn of(text: &'static str) -> Self {
+        assert!(text.len() <= SHORT, "no short piece");
+        let mut start = [0; SHORT];
+        let mut i = 0;
+        while i < text.len() {
+            start[i] = text.as_bytes()[i];
+            i += 1;
+        }
+        Piece { start, text }
+    }
+}
+
+impl<S: Deref<Target = str>> Piece<S> {
+    /// Makes a text ready.
+    pub fn new(text: S) -> Self {
+        let mut start = [0; SHORT];
+        start.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = byte);
+        Piece { start, text }
+    }
+
+    /// Whether a line has room for it.
+    pub fn is_short(&self) -> bool {
+        self.text.len() <= SHORT
+    }
+}
+
+/// What lines begin with, by their depth in a chain of consequences.
+static INDENTS: [Piece<&str>; 13] = {
+    let mut indents = [Piece::of(""); 13];
+    let mut depth = 0;
+    while depth < indents.len() {
+        indents[depth] = Piece::of(indent(depth as u8));
+        depth += 1;
+    }
+    indents
+};
+
+/// The numbers below 1000 in three digits, and how many of those are zeros before it.
+static NUMBERS: [[u8; 4]; 1000] = {
+    let mut numbers = [[0; 4]; 1000];
+    let mut n = 0;
+    while n < numbers.len() {
+        let zeros = if n < 10 { 2 } else { (n < 100) as u8 };
+        numbers[n] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8, zeros];
+        n += 1;
+    }
+    numbers
+};
+
+/// A line being written, of text that is known to fit.
+pub struct Line<'a> {
+    room: &'a mut [u8; LINE],
+    at: usize,
+}
+
+impl Line<'_> {
+    /// Begins a line that is so deep in a chain of consequences.
+    #[inline(always)]
+    pub fn indent(&mut self, depth: u8) {
+        self.piece(&INDENTS[INDENTS.len().min(usize::from(depth) + 1) - 1]);
+    }
+
+    /// Writes bytes, so many of which count. Where a line may still go on is known to lie in the
+    /// first half of the room, so that nothing needs to be asked at each piece.
+    #[inline(always)]
+    fn write<const N: usize>(&mut self, bytes: [u8; N], count: usize) {
+        const { assert!(N <= LINE / 2) };
+        debug_assert!(self.at < LINE / 2, "a line is too long");
+        let at = self.at % (LINE / 2);
+        self.room[at..at + N].copy_from_slice(&bytes);
+        self.at = at + count;
+    }
+
+    /// Writes a number below 1000.
+    #[inline(always)]
+    fn small(&mut self, [a, b, c, zeros]: [u8; 4]) {
+        let digits = u32::from_le_bytes([a, b, c, 0]) >> (8 * (zeros & 3));
+        self.write(digits.to_le_bytes(), 3 - usize::from(zeros & 3));
+    }
+}
+
+impl Pen for Line<'_> {
+    #[inline(always)]
+    fn put(&mut self, text: &str) {
+        let at = self.at % (LINE / 2);
+        self.room[at..at + text.len()].copy_from_slice(text.as_bytes());
+        self.at = at + text.len();
+    }
+
+    #[inline(always)]
+    fn number(&mut self, number: i32) {
+        match NUMBERS.get(number as u32 as usize) {
+            Some(&digits) => self.small(digits),
+            None => self.at = long_number(self.room, self.at, number),
+        }
+    }
+
+    #[inline(always)]
+    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
+        self.write(piece.start, piece.text.len());
+    }
+}
+
+/// Writes a number below 0 or above 999; returns where it ends.
+#[inline(never)]
+fn long_number(room: &mut [u8; LINE], at: usize, number: i32) -> usize {
+    let mut line = Line { room, at };
+    if number < 0 {
+        line.put("-");
+    }
+    let number = number.unsigned_abs();
+    if number >= 1_000_000 {
+        line.put(&number.to_string());
+        return line.at;
+    }
+    match number / 1000 {
+        0 => line.small(NUMBERS[number as usize]),
+        thousands => {
+            line.small(NUMBERS[thousands as usize]);
+            let [a, b, c, _] = NUMBERS[(number % 1000) as usize];
+            line.write([a, b, c, 0], 3);
+        }
+    }
+    line.at
+}
+
+/// Text on its way out.
+#[derive(Debug, Default)]
+pub struct Text {
+    /// What was written, and room.
+    bytes: Vec<u8>,
+    len: usize,
+    /// For those who can only write a string.
+    words: String,
+}
+
+impl Text {
+    /// An empty text with room.
+    pub fn with_capacity(room: usize) -> Self {
+        Text { bytes: vec![0; room], ..Text::default() }
+    }
+
+    /// What was written.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
+    /// How much was written, in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing was.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Forgets what was written.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Writes a text and ends the line.
+    pub fn say(&mut self, text: &str) {
+        self.put(text);
+        self.put("\n");
+    }
+
+    /// Writes a line of short pieces and numbers, which are known to fit.
+    #[inline(always)]
+    pub fn line(&mut self, write: impl FnOnce(&mut Line<'_>)) {
+        if self.bytes.len() - self.len < LINE {
+            self.grow(LINE);
+        }
+        if let Some(room) = self.bytes[self.len..].first_chunk_mut() {
+            let mut line = Line { room, at: 0 };
+            write(&mut line);
+            self.len += line.at;
+        }
+    }
+
+    /// Lets somebody write who can only write a string.
+    pub fn words(&mut self, write: impl FnOnce(&mut String)) {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        write(&mut words);
+        self.put(&words);
+        self.words = words;
+    }
+
+    #[cold]
+    fn grow(&mut self, by: usize) {
+        self.bytes.resize((self.len + by).max(2 * self.bytes.len()), 0);
+    }
+}
+
+impl Pen for Text {
+    #[inline]
+    fn put(&mut self, text: &str) {
+        if self.bytes.len() - self.len < text.len() {
+            self.grow(text.len());
+        }
+        self.bytes[self.len..self.len + text.len()].copy_from_slice(text.as_bytes());
+        self.len += text.len();
+    }
+
+    fn number(&mut self, number: i32) {
+        self.words(|words| push_number(words, number));
+    }
+}
+
+impl Page for Text {
+    fn written(&self) -> usize {
+        self.len
+    }
+
+    fn since(&self, from: usize) -> String {
+        String::from_utf8_lossy(&self.as_bytes()[from..]).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_what_strings_would_be() {
+        let numbers = [0, 7, -7, 10, 99, 100, 999, 1_000, 1_020, 12_003, -1_000_001, i32::MAX, i32::MIN];
+        let (mut text, mut string) = (Text::default(), String::new());
+        for depth in 0..20 {
+            string.push_str(indent(depth));
+            text.line(|line| line.indent(depth));
+            for number in numbers {
+                let piece = Piece::new("é and ".to_string());
+                string.put(" of ");
+                string.piece(&piece);
+                string.number(number);
+                text.line(|line| {
+                    line.put(" of ");
+                    line.piece(&piece);
+                    line.number(number);
+                });
+            }
+        }
+        assert_eq!(text.as_bytes(), string.as_bytes());
+        assert_eq!(text.since(4), string[4..]);
+    }
+
+    #[test]
+    fn a_text_grows_with_what_is_written() {
+        let mut text = Text::with_capacity(2);
+        text.say("abc");
+        text.words(|words| words.push_str("def"));
+        text.number(-1234);
+        assert_eq!((text.as_bytes(), text.len()), (&b"abc\ndef-1234"[..], 12));
+        text.clear();
+        assert!(text.is_empty());
+    }
+}
