@@ -2,7 +2,7 @@
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
 use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Search, Watch};
-use crate::engine::{Rng, Seat, Stream};
+use crate::engine::{Rng, Seat, Status, Stream};
 use crate::games::{Names, Present, Thinker, View};
 use std::fmt;
 use std::time::Duration;
@@ -100,6 +100,8 @@ pub struct Assessed {
     pub reply: String,
     /// Whether it hands the turn on to another.
     pub ends: bool,
+    /// Whether it wins with what follows in the same turn, before anybody else can do anything.
+    pub wins: bool,
 }
 
 /// The thought of a computer player about the seat that is awaited; `None` when the game is over.
@@ -178,9 +180,11 @@ fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal
         }
         then.push(line);
     }
+    let won = matches!(teller.world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0);
+    let wins = won && option.chance >= 1.0;
     let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
-    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends }
+    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends, wins }
 }
 
 /// Carries actions out in an imagined world and says what they do.
@@ -231,7 +235,7 @@ impl Advice {
             let then: Vec<String> = best.then.iter().map(|line| format!("`{line}`")).collect();
             text.push_str(&format!(", then {}", then.join(", ")));
         }
-        if best.chance >= 1.0 {
+        if best.wins {
             return text + ". It wins.\n";
         }
         text.push_str(&format!(". You win {} of such games", percent(best.chance)));
