@@ -1,6 +1,6 @@
 //! Where everything goes: three tiers, chosen by the room there is.
 
-use super::cell::list_height;
+use super::panel::list_height;
 use crate::games::table::{Cell, Panel, Row, Table};
 use ratatui::layout::Rect;
 use std::ops::RangeInclusive;

@@ -9,6 +9,7 @@ mod backend;
 mod cell;
 mod input;
 mod paint;
+mod panel;
 mod screens;
 mod terminal;
 mod text;

@@ -1,8 +1,9 @@
 //! The table with what is beside and below it.
 
 use super::super::arrange::{arrange, parts};
-use super::super::cell::{CellWidget, panel_places};
+use super::super::cell::CellWidget;
 use super::super::paint::Paint;
+use super::super::panel::panel_places;
 use super::super::text::{put, put_centre, shorten};
 use super::{Hits, lines, too_small};
 use crate::faces::canvas::wrap;
