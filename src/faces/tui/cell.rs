@@ -1,6 +1,7 @@
 //! Widgets for what lies on a table: cards in three sizes, players, piles, panels.
 
 use super::arrange::Tier;
+use super::outline::{corners, outline};
 use super::paint::Paint;
 use super::panel::PANEL_TITLE;
 use super::text::{put, put_centre, shorten};
@@ -9,9 +10,9 @@ use crate::games::table::{Anchor, CardFace, Cell, Figure, Panel, SeatFace, Tint,
 use crate::shell::frame::Spot;
 use crate::shell::theme::Role;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::{Block, Borders, Widget};
+use ratatui::widgets::Widget;
 use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
 
@@ -125,12 +126,10 @@ impl CellWidget<'_> {
         }
         let (role, heavy) = self.edge();
         let edge = self.paint.line(role);
-        let block = Block::new().borders(Borders::ALL).border_set(self.paint.border(heavy)).border_style(edge);
-        let inner = block.inner(area);
-        if self.is_bare() {
-            corners(area, self.paint.border(heavy), edge, buf);
-        } else {
-            block.render(area, buf);
+        let inner = area.inner(Margin::new(1, 1));
+        match self.is_bare() {
+            true => corners(area, self.paint.border(heavy), edge, buf),
+            false => outline(area, self.paint.border(heavy), edge, buf),
         }
         match self.cell {
             Cell::Gap => {}
@@ -360,20 +359,6 @@ impl CellWidget<'_> {
             parts.remove(0);
         }
         parts.join(" ")
-    }
-}
-
-/// The corners of a box.
-fn corners(area: Rect, set: ratatui::symbols::border::Set<'_>, style: Style, buf: &mut Buffer) {
-    let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
-    let places = [
-        (area.x, area.y, set.top_left),
-        (right, area.y, set.top_right),
-        (area.x, bottom, set.bottom_left),
-        (right, bottom, set.bottom_right),
-    ];
-    for (x, y, corner) in places {
-        put(buf, x, y, corner, 1, style);
     }
 }
 

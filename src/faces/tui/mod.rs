@@ -8,6 +8,7 @@ mod arrange;
 mod backend;
 mod cell;
 mod input;
+mod outline;
 mod paint;
 mod panel;
 mod screens;
