@@ -5,14 +5,13 @@ mod fit;
 mod memory;
 mod style;
 
-pub use fit::{cut, wrap};
+pub use fit::{columns, cut, wrap};
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
 use crate::games::text::Page;
 use crate::games::{Cell, Placed, Table};
 use cell::{Drawing, alike, alike_but_for_feet};
-use fit::columns;
 use memory::{Memory, Sign};
 
 /// Columns of a card.

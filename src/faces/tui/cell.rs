@@ -4,6 +4,7 @@ use super::arrange::Tier;
 use super::outline::{corners, outline};
 use super::paint::Paint;
 use super::panel::PANEL_TITLE;
+use super::text::Columns;
 use super::text::{put, put_centre, shorten};
 use crate::faces::canvas::wrap;
 use crate::games::table::{Anchor, CardFace, Cell, Figure, Panel, SeatFace, Tint, Trend};
@@ -14,7 +15,6 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use std::collections::HashMap;
-use unicode_width::UnicodeWidthStr;
 
 /// One cell of the table, as it is lit.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl CellWidget<'_> {
 
     /// A heading in the upper line of a box, behind its sign.
     fn heading(&self, text: &str, columns: usize, style: Style, area: Rect, buf: &mut Buffer) {
-        let sign = self.sign().width();
+        let sign = self.sign().columns();
         let x = area.x + 1;
         put(buf, x + sign as u16, area.y, &shorten(text, columns.saturating_sub(sign)), columns, style);
         match self.spot.cursor && self.spot.target.is_none() {
@@ -161,18 +161,18 @@ impl CellWidget<'_> {
     fn card(&self, face: &CardFace, area: Rect, inner: Rect, buf: &mut Buffer) {
         let style = self.style();
         let cost = figure(&face.cost, self.paint);
-        let room = (area.width as usize).saturating_sub(cost.width() + 4);
+        let room = (area.width as usize).saturating_sub(cost.columns() + 4);
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
         self.heading(&format!("{}{stack}", face.name), room, style.add_modifier(weight), area, buf);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(cost.width() as u16 + 2);
+            let x = area.right().saturating_sub(cost.columns() as u16 + 2);
             put(
                 buf,
                 x,
                 area.y,
                 &format!(" {cost}"),
-                cost.width() + 1,
+                cost.columns() + 1,
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
@@ -211,17 +211,17 @@ impl CellWidget<'_> {
         middle.height = 1;
         let words: Vec<String> = face.marks.iter().map(|mark| mark.words.to_string()).collect();
         let signs: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
-        let used: usize = face.feet.iter().flatten().map(|foot| figure(foot, self.paint).width() + 1).sum();
+        let used: usize = face.feet.iter().flatten().map(|foot| figure(foot, self.paint).columns() + 1).sum();
         let (words, signs) = (words.join(", "), signs.join(" "));
-        let marks = if words.width() + used <= width { words } else { signs };
+        let marks = if words.columns() + used <= width { words } else { signs };
         put_centre(buf, middle, 0, &marks, self.paint.style(Role::Dim));
         if let Some(foot) = &face.feet[0] {
             put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
         }
         if let Some(foot) = &face.feet[1] {
             let text = figure(foot, self.paint);
-            let x = inner.right().saturating_sub(text.width() as u16);
-            put(buf, x, y, &text, text.width(), self.trend(foot).add_modifier(Modifier::BOLD));
+            let x = inner.right().saturating_sub(text.columns() as u16);
+            put(buf, x, y, &text, text.columns(), self.trend(foot).add_modifier(Modifier::BOLD));
         }
     }
 
@@ -246,7 +246,7 @@ impl CellWidget<'_> {
         let (values, facts): (Vec<String>, Vec<String>) =
             (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
         // In a narrow place, each in a line.
-        let narrow = [&values, &facts].iter().any(|words| words.join("  ").width() > inner.width as usize);
+        let narrow = [&values, &facts].iter().any(|words| words.join("  ").columns() > inner.width as usize);
         if narrow && inner.height as usize >= values.len() + facts.len() {
             for (i, text) in (0..).zip(values.iter().chain(&facts)) {
                 let style = if (i as usize) < values.len() { plain.add_modifier(Modifier::BOLD) } else { plain };
@@ -290,29 +290,29 @@ impl CellWidget<'_> {
             Cell::Card(face) => {
                 // Where there is no room for all, what would become of it goes before marks and feet.
                 let body = face.body.to_string();
-                let spare = room.saturating_sub(NAME_START + note.width());
+                let spare = room.saturating_sub(NAME_START + note.columns());
                 let mut figures = self.figures(face, spare, true);
-                if !body.is_empty() && figures.width() + body.width() + NAME_START > spare {
+                if !body.is_empty() && figures.columns() + body.columns() + NAME_START > spare {
                     let short = self.figures(face, spare, false);
-                    if short.width() + body.width() + NAME_START <= spare {
+                    if short.columns() + body.columns() + NAME_START <= spare {
                         figures = short;
                     }
                 }
-                let note = shorten(&note, room.saturating_sub(figures.width() + NAME_START));
-                let name_room = room.saturating_sub(figures.width() + note.width() + 1);
+                let note = shorten(&note, room.saturating_sub(figures.columns() + NAME_START));
+                let name_room = room.saturating_sub(figures.columns() + note.columns() + 1);
                 let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
                 let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
                 let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
                 put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
                 // What it does, where all of that has room.
-                if !body.is_empty() && name.width() + body.width() + 4 <= name_room {
-                    let at = x + (name.width() + 2).max(NAME_COLUMN.min(name_room - body.width() - 2)) as u16;
-                    put(buf, at, area.y, &body, body.width(), self.paint.style(Role::Dim));
+                if !body.is_empty() && name.columns() + body.columns() + 4 <= name_room {
+                    let at = x + (name.columns() + 2).max(NAME_COLUMN.min(name_room - body.columns() - 2)) as u16;
+                    put(buf, at, area.y, &body, body.columns(), self.paint.style(Role::Dim));
                 }
-                let at = x + room.saturating_sub(figures.width() + note.width()) as u16;
-                put(buf, at, area.y, &figures, figures.width(), self.paint.style(Role::Text));
-                let at = at + figures.width() as u16;
-                put(buf, at, area.y, &note, note.width(), self.paint.style(Role::Notice));
+                let at = x + room.saturating_sub(figures.columns() + note.columns()) as u16;
+                put(buf, at, area.y, &figures, figures.columns(), self.paint.style(Role::Text));
+                let at = at + figures.columns() as u16;
+                put(buf, at, area.y, &note, note.columns(), self.paint.style(Role::Notice));
             }
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
@@ -326,9 +326,9 @@ impl CellWidget<'_> {
                     each.chain(std::iter::once(note.clone())).collect()
                 };
                 let long = named(false);
-                let roomy = long.width() + face.name.width().min(13) + 2 <= room;
+                let roomy = long.columns() + face.name.columns().min(13) + 2 <= room;
                 let values = if roomy { long } else { named(true) };
-                let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(values.width()));
+                let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(values.columns()));
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }
             Cell::Panel(panel) => {
@@ -355,7 +355,7 @@ impl CellWidget<'_> {
         if !cost.is_empty() {
             parts.push(format!("<{cost}>"));
         }
-        while parts.len() > 1 && parts.join(" ").width() > columns {
+        while parts.len() > 1 && parts.join(" ").columns() > columns {
             parts.remove(0);
         }
         parts.join(" ")

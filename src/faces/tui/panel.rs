@@ -2,6 +2,7 @@
 
 use super::arrange::Tier;
 use super::cell::CellWidget;
+use super::text::Columns;
 use super::text::{put, shorten};
 use crate::games::table::{Panel, PanelLine};
 use crate::shell::theme::Role;
@@ -9,7 +10,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Block, Borders};
-use unicode_width::UnicodeWidthStr;
 
 impl CellWidget<'_> {
     /// The lines of a panel that have room, and a mark when some have none.
@@ -45,7 +45,7 @@ impl CellWidget<'_> {
                 style = style.add_modifier(Modifier::REVERSED);
             }
             put(buf, x, place.y, &text, room, style);
-            x += text.width().min(room) as u16;
+            x += text.columns().min(room) as u16;
         }
     }
 }
@@ -80,7 +80,7 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
     let (mut x, mut y) = (left, area.y);
     let mut places = Vec::new();
     for line in &panel.lines {
-        let text: usize = line.pieces.iter().map(|(label, _)| squeezed(&label.to_string()).width()).sum();
+        let text: usize = line.pieces.iter().map(|(label, _)| squeezed(&label.to_string()).columns()).sum();
         let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
         if x > left && x + width > area.right() {
             (x, y) = (left, y + 1);

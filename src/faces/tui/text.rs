@@ -1,14 +1,25 @@
 //! Words in cells.
 
-use crate::faces::canvas::cut;
+use crate::faces::canvas::{self, cut};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr;
+
+/// Texts that take room.
+pub trait Columns {
+    /// How many columns it takes.
+    fn columns(&self) -> usize;
+}
+
+impl Columns for str {
+    fn columns(&self) -> usize {
+        canvas::columns(self)
+    }
+}
 
 /// A text in so many columns; one that is cut ends in a mark.
 pub fn shorten(text: &str, columns: usize) -> String {
-    if text.width() <= columns {
+    if text.columns() <= columns {
         return text.to_string();
     }
     format!("{}~", cut(text, columns.saturating_sub(1)))
@@ -46,6 +57,6 @@ pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: St
         return;
     }
     let text = shorten(text, area.width as usize);
-    let x = area.x + (area.width - text.width() as u16) / 2;
+    let x = area.x + (area.width - text.columns() as u16) / 2;
     put(buf, x, area.y + line, &text, area.width as usize, style);
 }

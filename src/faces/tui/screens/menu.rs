@@ -1,6 +1,7 @@
 //! Menus: the lobby, the set-up, lists, the settings.
 
 use super::super::paint::Paint;
+use super::super::text::Columns;
 use super::super::text::{put, shorten};
 use super::{Hits, lines};
 use crate::faces::canvas::wrap;
@@ -10,7 +11,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Block, Borders, Widget};
-use unicode_width::UnicodeWidthStr;
 
 pub(super) fn menu(menu: &Menu, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let wide = 64.min(area.width.saturating_sub(4));
@@ -68,7 +68,7 @@ pub(super) fn item_widget(item: &Item, chosen: bool, paint: Paint<'_>, area: Rec
     let width = inner.width as usize;
     let label_width = if item.value.is_some() { 20.min(width) } else { width };
     put(buf, inner.x, inner.y, &shorten(&format!("{sign}{}", item.label), label_width), label_width, style);
-    let after = sign.width() + item.label.width() + 2;
+    let after = sign.columns() + item.label.columns() + 2;
     let mut x = inner.x + (if item.value.is_some() { 20 } else { after.max(16) }).min(width) as u16;
     if let Some(value) = &item.value {
         let (text, cursor) = match value {
@@ -85,7 +85,7 @@ pub(super) fn item_widget(item: &Item, chosen: bool, paint: Paint<'_>, area: Rec
             let place = Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner };
             buf.set_style(place, ratatui::style::Style::new().add_modifier(Modifier::REVERSED));
         }
-        x += text.width() as u16 + 2;
+        x += text.columns() as u16 + 2;
     }
     let room = inner.right().saturating_sub(x) as usize;
     if room > 3 {

@@ -8,6 +8,7 @@ mod table;
 
 use super::arrange::{SMALLEST_SCREEN, parts};
 use super::paint::Paint;
+use super::text::Columns;
 use super::text::{put, put_centre, shorten, wash};
 use crate::faces::canvas::wrap;
 use crate::games::Line;
@@ -16,7 +17,6 @@ use crate::shell::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use unicode_width::UnicodeWidthStr;
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -63,14 +63,14 @@ fn title(title: &[String; 3], paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
     put(buf, area.x + 1, area.y, &shorten(&title[0], third), third, paint.style(Role::Title));
     put_centre(buf, area, 0, &shorten(&title[1], third), paint.style(Role::Turn).add_modifier(Modifier::BOLD));
     let right = shorten(&title[2], third - 1);
-    let x = area.right().saturating_sub(right.width() as u16 + 1);
+    let x = area.right().saturating_sub(right.columns() as u16 + 1);
     put(buf, x, area.y, &right, third, paint.style(Role::Dim));
 }
 
 /// The last line: the keys that work now. The last one, help, is never cut.
 fn keys(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     buf.set_style(area, paint.style(Role::Surface));
-    let width = |key: &str, word: &str| key.width() + word.width() + 3;
+    let width = |key: &str, word: &str| key.columns() + word.columns() + 3;
     let mut room = area.width as usize;
     let mut shown: Vec<usize> = Vec::new();
     let by_need = frame.keys.len().checked_sub(1).into_iter().chain(0..frame.keys.len().saturating_sub(1));
@@ -87,9 +87,9 @@ fn keys(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits:
         let hint = &frame.keys[i];
         let need = width(&hint.key, &hint.word) as u16;
         hits.push((Rect { x, width: need - 1, ..area }, Hit::Key(i)));
-        put(buf, x, area.y, &hint.key, hint.key.width(), paint.style(Role::Key));
-        let at = x + hint.key.width() as u16 + 1;
-        put(buf, at, area.y, &hint.word, hint.word.width(), paint.style(Role::Dim));
+        put(buf, x, area.y, &hint.key, hint.key.columns(), paint.style(Role::Key));
+        let at = x + hint.key.columns() as u16 + 1;
+        put(buf, at, area.y, &hint.word, hint.word.columns(), paint.style(Role::Dim));
         x += need;
     }
 }
@@ -103,13 +103,13 @@ fn lines(lines: &[Line], paint: Paint<'_>, area: Rect, scroll: usize, buf: &mut 
         }
     };
     for line in lines {
-        let total: usize = line.iter().map(|(label, _)| label.to_string().width()).sum();
+        let total: usize = line.iter().map(|(label, _)| label.to_string().columns()).sum();
         if total <= width {
             let mut x = 0;
             for (label, tint) in line {
                 let text = label.to_string();
                 row(n, x, &text, paint.style(Role::Card(*tint)));
-                x += text.width() as u16;
+                x += text.columns() as u16;
             }
             n += 1;
             continue;
@@ -117,7 +117,7 @@ fn lines(lines: &[Line], paint: Paint<'_>, area: Rect, scroll: usize, buf: &mut 
         let text: String = line.iter().map(|(label, _)| label.to_string()).collect();
         let tint = line.first().map_or(Role::Text, |(_, tint)| Role::Card(*tint));
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
-        let broken = wrap(&text, width - indent, text.width() / (width - indent).max(1) + 8);
+        let broken = wrap(&text, width - indent, text.columns() / (width - indent).max(1) + 8);
         for piece in broken.iter().filter(|piece| !piece.is_empty()) {
             row(n, indent as u16, piece, paint.style(tint));
             n += 1;

@@ -3,6 +3,7 @@
 use super::super::arrange::{Place, Tier, arrange};
 use super::super::cell::CellWidget;
 use super::super::paint::Paint;
+use super::super::text::Columns;
 use super::super::text::{put, put_centre, shorten};
 use super::menu::item_widget;
 use super::{Hits, lines};
@@ -14,7 +15,6 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 use std::collections::HashMap;
-use unicode_width::UnicodeWidthStr;
 
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;
@@ -39,7 +39,7 @@ pub(super) fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffe
     };
     match popup {
         Popup::Choice { title, items, cursor } => {
-            let width = items.iter().map(|item| item.width() + 8).max().unwrap_or(0).max(title.width() + 6);
+            let width = items.iter().map(|item| item.columns() + 8).max().unwrap_or(0).max(title.columns() + 6);
             let inner = frame(middle(width as u16, items.len() as u16 + 2), title, buf);
             for (i, item) in items.iter().enumerate().take(inner.height as usize) {
                 let place = Rect { y: inner.y + i as u16, height: 1, ..inner };
@@ -71,8 +71,8 @@ pub(super) fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffe
 /// How far down something is scrolled, in the border below it.
 fn scroll_mark(scroll: usize, total: usize, paint: Paint<'_>, inner: Rect, buf: &mut Buffer) {
     let mark = format!(" line {} of {total} ", scroll + 1);
-    let x = inner.right().saturating_sub(mark.width() as u16 + 1);
-    put(buf, x, inner.bottom(), &mark, mark.width(), paint.style(Role::Title));
+    let x = inner.right().saturating_sub(mark.columns() as u16 + 1);
+    put(buf, x, inner.bottom(), &mark, mark.columns(), paint.style(Role::Title));
 }
 
 /// A table that answers a question. One that is too high for its place is drawn whole elsewhere,

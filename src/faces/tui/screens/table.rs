@@ -4,6 +4,7 @@ use super::super::arrange::{arrange, parts};
 use super::super::cell::CellWidget;
 use super::super::paint::Paint;
 use super::super::panel::panel_places;
+use super::super::text::Columns;
 use super::super::text::{put, put_centre, shorten};
 use super::{Hits, lines, too_small};
 use crate::faces::canvas::wrap;
@@ -15,7 +16,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
-use unicode_width::UnicodeWidthStr;
 
 pub(super) fn table(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     // A table that has no room beside inspector and log has the whole width.
@@ -101,7 +101,7 @@ fn log(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
             Role::Dim
         };
         let room = width - indent;
-        let pieces = wrap(&line.text, room, line.text.width() / room.max(1) + 3);
+        let pieces = wrap(&line.text, room, line.text.columns() / room.max(1) + 3);
         let pieces: Vec<&String> = pieces.iter().filter(|piece| !piece.is_empty()).collect();
         for (i, piece) in pieces.iter().enumerate().rev() {
             let hang = if i > 0 { 1 } else { 0 };
@@ -123,10 +123,10 @@ fn buttons(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer,
         let state = if progress.playing { "playing" } else { "paused" };
         let text = format!("{state}, speed {}, action {} of {} ", progress.speed, progress.done, progress.total);
         put(buf, area.x + 1, area.y, &text, area.width as usize, paint.style(Role::Notice));
-        let bar = (area.width as usize).saturating_sub(text.width() + 4);
+        let bar = (area.width as usize).saturating_sub(text.columns() + 4);
         let filled = bar * progress.done / progress.total.max(1);
         let line = format!("{}{}", paint.glyph("━", "=").repeat(filled), paint.glyph("─", "-").repeat(bar - filled));
-        put(buf, area.x + 1 + text.width() as u16, area.y, &line, bar, paint.style(Role::Chart(0)));
+        put(buf, area.x + 1 + text.columns() as u16, area.y, &line, bar, paint.style(Role::Chart(0)));
         return;
     }
     let mut x = area.x + 1;
@@ -150,8 +150,8 @@ fn buttons(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer,
         }
         let text = shorten(&text, room);
         put(buf, x, area.y, &text, room, style);
-        hits.push((Rect { x, width: text.width() as u16, ..area }, Hit::Button(i)));
-        x += text.width() as u16 + 2;
+        hits.push((Rect { x, width: text.columns() as u16, ..area }, Hit::Button(i)));
+        x += text.columns() as u16 + 2;
     }
 }
 
@@ -179,8 +179,8 @@ fn prompt(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) 
     let shown: String = prompt.text.chars().skip(skip).collect();
     put(buf, area.x + 3, area.y, &shown, room, style);
     let before: String = shown.chars().take(prompt.cursor - skip).collect();
-    let at = before.width().min(room.saturating_sub(1)) as u16;
-    let ghost_at = shown.width();
+    let at = before.columns().min(room.saturating_sub(1)) as u16;
+    let ghost_at = shown.columns();
     if ghost_at < room {
         put(buf, area.x + 3 + ghost_at as u16, area.y, &prompt.ghost, room - ghost_at, paint.style(Role::Ghost));
     }
