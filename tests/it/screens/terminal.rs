@@ -162,11 +162,17 @@ impl Terminal {
         writer.write_all(keys.as_bytes()).and_then(|()| writer.flush()).expect("an open terminal");
     }
 
-    /// Presses a key and waits for the frame that it makes.
-    pub fn press(&mut self, key: &str) {
-        let frames = self.shown.0.lock().expect("a reader").frames;
-        self.send(key);
-        self.wait(&format!("a frame after {key:?}"), |shown| shown.frames > frames);
+    /// Presses a key, or one key after the other, and waits each time for the frame that it makes.
+    /// Keys that come together may be drawn in one frame or in several; of single ones it is known.
+    pub fn press(&mut self, keys: &str) {
+        // What begins with an escape is one key, or one report of the mouse.
+        let one = keys.starts_with('\x1b');
+        let strokes = if one { vec![keys] } else { keys.split_inclusive(|_: char| true).collect() };
+        for stroke in strokes {
+            let frames = self.frames();
+            self.send(stroke);
+            self.wait(&format!("a frame after {stroke:?} of {keys:?}"), |shown| shown.frames > frames);
+        }
     }
 
     /// Types a line and waits until it was carried out.
