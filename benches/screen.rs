@@ -7,8 +7,7 @@
 
 use divan::Bencher;
 use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
-use sorcery::faces::tui::{self, Lean, Paint};
+use sorcery::faces::tui::{self, Display, Paint};
 use sorcery::session::{Header, roster};
 use sorcery::shell::keys::{Key, Keymap};
 use sorcery::shell::model::Model;
@@ -50,18 +49,10 @@ fn full_table() -> Model {
     model
 }
 
-/// A terminal that nobody sees, with nothing on it.
-fn terminal() -> Terminal<Lean<io::Sink>> {
-    let options = TerminalOptions { viewport: Viewport::Fixed(SCREEN) };
-    Terminal::with_options(Lean::new(io::sink(), SCREEN.width), options).expect("a sink")
-}
-
 /// Draws the model and writes what differs from the picture before.
-fn draw(terminal: &mut Terminal<Lean<io::Sink>>, model: &Model, theme: &Theme) {
+fn draw(display: &mut Display<io::Sink>, model: &Model, theme: &Theme) {
     let paint = Paint { theme, ascii: false };
-    let drawn = terminal.draw(|f| {
-        tui::draw(&view(model), paint, SCREEN, f.buffer_mut());
-    });
+    let drawn = display.draw(SCREEN, |buf| _ = tui::draw(&view(model), paint, SCREEN, buf));
     drawn.expect("a sink");
 }
 
@@ -70,7 +61,11 @@ fn draw(terminal: &mut Terminal<Lean<io::Sink>>, model: &Model, theme: &Theme) {
 fn full_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
     let theme = model.theme().at(Depth::True);
-    bencher.with_inputs(terminal).bench_local_refs(|terminal| draw(terminal, &model, &theme));
+    let mut display = Display::new(io::sink());
+    bencher.bench_local(|| {
+        display.forget();
+        draw(&mut display, &model, &theme);
+    });
 }
 
 /// Everything is drawn, and found to be there already.
@@ -78,9 +73,9 @@ fn full_frame(bencher: Bencher<'_, '_>) {
 fn same_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
     let theme = model.theme().at(Depth::True);
-    let mut terminal = terminal();
-    draw(&mut terminal, &model, &theme);
-    bencher.bench_local(|| draw(&mut terminal, &model, &theme));
+    let mut display = Display::new(io::sink());
+    draw(&mut display, &model, &theme);
+    bencher.bench_local(|| draw(&mut display, &model, &theme));
 }
 
 /// A letter is typed and taken back again.
@@ -90,10 +85,10 @@ fn keystroke(bencher: Bencher<'_, '_>) {
     let theme = model.theme().at(Depth::True);
     let keys = ["p", "Backspace"].map(|name| Key::parse(name).expect("a key"));
     let mut presses = keys.iter().cycle();
-    let mut terminal = terminal();
+    let mut display = Display::new(io::sink());
     bencher.bench_local(|| {
         let key = *presses.next().expect("a cycle");
         update(&mut model, Msg::Key(key));
-        draw(&mut terminal, &model, &theme);
+        draw(&mut display, &model, &theme);
     });
 }

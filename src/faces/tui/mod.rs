@@ -5,18 +5,21 @@
 //! happens.
 
 mod arrange;
-mod backend;
 mod cell;
+mod display;
 mod input;
 mod outline;
 mod paint;
 mod panel;
+mod pen;
+mod runs;
 mod screens;
 mod terminal;
 mod text;
+mod way;
 
 pub use arrange::{Tier, arrange as arrange_table};
-pub use backend::Lean;
+pub use display::Display;
 pub use paint::Paint;
 pub use screens::{Hits, draw};
 pub use terminal::{guard_panics, leave};
@@ -177,10 +180,7 @@ impl Face<'_> {
         let paint = Paint { theme, ascii: model.settings.ascii };
         let frame = view(model);
         let hits = &mut self.hits;
-        self.screen.draw(|f| {
-            let area = f.area();
-            *hits = draw(&frame, paint, area, f.buffer_mut());
-        })?;
+        self.screen.draw(|area, buf| *hits = draw(&frame, paint, area, buf))?;
         if let Some(beside) = &mut self.beside {
             beside.show(frame, model.theme(), model.settings.animation);
         }
@@ -198,7 +198,7 @@ fn carry_out(command: Cmd, model: &mut Model, desk: &Desk, face: &mut Face<'_>) 
             None
         }
         Cmd::Redraw => {
-            face.screen.redraw()?;
+            face.screen.forget();
             None
         }
         Cmd::Mouse(on) => {

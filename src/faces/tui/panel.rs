@@ -2,8 +2,7 @@
 
 use super::arrange::Tier;
 use super::cell::CellWidget;
-use super::text::Columns;
-use super::text::{put, shorten};
+use super::text::{Columns, put, shorten};
 use crate::games::table::{Panel, PanelLine};
 use crate::shell::theme::Role;
 use ratatui::buffer::Buffer;

@@ -1,7 +1,7 @@
 //! Entering and leaving the full screen: what was switched on is switched off again, however the
 //! program ends.
 
-use super::backend::Lean;
+use super::display::Display;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::style::ResetColor;
@@ -9,7 +9,8 @@ use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{execute, queue};
-use ratatui::Terminal;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +24,7 @@ const PANICKED: i32 = 101;
 /// The full screen; dropping it gives the terminal back.
 #[derive(Debug)]
 pub struct Screen {
-    terminal: Terminal<Lean<File>>,
+    display: Display<File>,
     mouse: bool,
 }
 
@@ -34,27 +35,22 @@ impl Screen {
     /// When the terminal does not let itself be changed.
     pub fn enter(mouse: bool) -> io::Result<Self> {
         enter(mouse)?;
-        Ok(Screen { terminal: fresh()?, mouse })
+        Ok(Screen { display: Display::new(output()?), mouse })
     }
 
     /// Draws one frame, whole, in one write.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn draw(&mut self, render: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
-        self.terminal.draw(render)?;
-        Ok(())
+    pub fn draw(&mut self, render: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
+        let (columns, rows) = crossterm::terminal::size()?;
+        let area = Rect::new(0, 0, columns, rows);
+        self.display.draw(area, |buf| render(area, buf))
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole. (A new terminal
-    /// value: clearing the old one would ask the terminal for its cursor and wait for an answer.)
-    ///
-    /// # Errors
-    /// When the terminal is gone.
-    pub fn redraw(&mut self) -> io::Result<()> {
-        execute!(io::stdout(), ResetColor, crossterm::terminal::Clear(crossterm::terminal::ClearType::All))?;
-        self.terminal = fresh()?;
-        Ok(())
+    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    pub fn forget(&mut self) {
+        self.display.forget();
     }
 
     /// Turns the mouse on or off.
@@ -76,7 +72,7 @@ impl Screen {
         leave();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         enter(self.mouse)?;
-        self.terminal = fresh()?;
+        self.forget();
         Ok(())
     }
 
@@ -94,10 +90,6 @@ impl Drop for Screen {
     fn drop(&mut self) {
         leave();
     }
-}
-
-fn fresh() -> io::Result<Terminal<Lean<File>>> {
-    Terminal::new(Lean::new(output()?, crossterm::terminal::size()?.0))
 }
 
 /// The terminal without the standard library's buffer, which would break a frame at its line feeds.

@@ -1,6 +1,7 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
+mod display;
 mod draw;
 mod journal;
 #[cfg(unix)]

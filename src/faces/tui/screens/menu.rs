@@ -1,8 +1,7 @@
 //! Menus: the lobby, the set-up, lists, the settings.
 
 use super::super::paint::Paint;
-use super::super::text::Columns;
-use super::super::text::{put, shorten};
+use super::super::text::{Columns, put, shorten};
 use super::{Hits, lines};
 use crate::faces::canvas::wrap;
 use crate::shell::frame::{Hit, Item, Menu, Value};

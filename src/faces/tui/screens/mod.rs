@@ -8,8 +8,7 @@ mod table;
 
 use super::arrange::{SMALLEST_SCREEN, parts};
 use super::paint::Paint;
-use super::text::Columns;
-use super::text::{put, put_centre, shorten, wash};
+use super::text::{Columns, put, put_centre, shorten, wash};
 use crate::faces::canvas::wrap;
 use crate::games::Line;
 use crate::shell::frame::{Body, Frame, Hit};
@@ -93,6 +92,7 @@ fn keys(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits:
         x += need;
     }
 }
+
 /// Tinted lines, broken between words, from a line on. Returns how many there are in all.
 fn lines(lines: &[Line], paint: Paint<'_>, area: Rect, scroll: usize, buf: &mut Buffer) -> usize {
     let mut n = 0;

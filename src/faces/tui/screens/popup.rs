@@ -3,8 +3,7 @@
 use super::super::arrange::{Place, Tier, arrange};
 use super::super::cell::CellWidget;
 use super::super::paint::Paint;
-use super::super::text::Columns;
-use super::super::text::{put, put_centre, shorten};
+use super::super::text::{Columns, put, put_centre, shorten};
 use super::menu::item_widget;
 use super::{Hits, lines};
 use crate::games::table::{Row, Table};

@@ -1,0 +1,129 @@
+//! What is written is what was drawn, whatever stood there before.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use sorcery::engine::{Rng, Stream};
+use sorcery::faces::tui::Display;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// What a terminal shows that gets these bytes.
+#[derive(Clone)]
+struct Shown(Rc<RefCell<vt100::Parser>>);
+
+impl Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().process(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Shown {
+    fn new(area: Rect) -> Self {
+        Shown(Rc::new(RefCell::new(vt100::Parser::new(area.height, area.width, 0))))
+    }
+
+    /// A line a cell.
+    fn cells(&self, area: Rect) -> Vec<String> {
+        let shown = self.0.borrow();
+        let places = area.rows().flat_map(Rect::columns);
+        let cell = |at: Rect| {
+            let cell = shown.screen().cell(at.y, at.x).expect("a cell");
+            // The second half of a letter looks as its first half does.
+            if cell.is_wide_continuation() {
+                return format!("{} {} covered", at.y, at.x);
+            }
+            let blank = cell.contents().trim().is_empty();
+            let ink = (!blank || cell.inverse()).then(|| (cell.fgcolor(), cell.bold(), cell.dim()));
+            format!("{} {} {:?} {ink:?} {:?}", at.y, at.x, cell.contents().trim(), (cell.bgcolor(), cell.underline()))
+        };
+        places.map(cell).collect()
+    }
+}
+
+/// Words at random places: plain ones, lines, and letters of no width, of two columns, and of those
+/// about which terminals do not agree.
+fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
+    const WORDS: [&str; 9] = ["Ada", "     ", "──┐", "猫が好き", "é", "ｱﾞ", "x猫", "▶", "q"];
+    const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Yellow];
+    const FLAGS: [Modifier; 4] = [Modifier::empty(), Modifier::BOLD, Modifier::REVERSED, Modifier::UNDERLINED];
+    for _ in 0..rng.below(12) {
+        let (x, y) = (rng.below(area.width.into()) as u16, rng.below(area.height.into()) as u16);
+        let style = Style::default().fg(COLOURS[rng.below(4)]).bg(COLOURS[rng.below(4)]);
+        buf.set_string(x, y, WORDS[rng.below(WORDS.len())], style.add_modifier(FLAGS[rng.below(4)]));
+    }
+}
+
+#[test]
+fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
+    let mut rng = Rng::new(7, Stream::Playout);
+    for _ in 0..300 {
+        let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
+        let changed = Shown::new(area);
+        let mut display = Display::new(changed.clone());
+        // What was there before the program is gone.
+        changed.clone().write_all(b"was").expect("a screen");
+        let mut drawn = Buffer::empty(area);
+        for frame in 0..8 {
+            // Some frames are new, others nearly what they were.
+            if rng.below(3) == 0 {
+                drawn.reset();
+            }
+            scribble(area, &mut rng, &mut drawn);
+            display.draw(area, |buf| buf.clone_from(&drawn)).expect("a screen");
+            let whole = Shown::new(area);
+            Display::new(whole.clone()).draw(area, |buf| buf.clone_from(&drawn)).expect("a screen");
+            let (whole, changed) = (whole.cells(area), changed.cells(area));
+            let differs = whole.iter().zip(&changed).find(|(whole, changed)| whole != changed);
+            assert_eq!(differs, None, "frame {frame} of {area:?}");
+        }
+    }
+}
+
+#[test]
+fn another_size_is_drawn_whole() {
+    let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];
+    let shown = Shown::new(areas[3]);
+    let mut display = Display::new(shown.clone());
+    for area in areas {
+        display.draw(area, |buf| buf.set_style(area, Style::default().bg(Color::Blue))).expect("a screen");
+        for cell in shown.cells(areas[3]) {
+            let mut parts = cell.split(' ').map_while(|part| part.parse::<u16>().ok());
+            let (y, x) = (parts.next().expect("a row"), parts.next().expect("a column"));
+            let blue = area.contains((x, y).into());
+            assert_eq!(cell.contains("Idx(4)"), blue, "{cell} in {area:?}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
+    let area = Rect::new(0, 0, 40, 3);
+    let written = Rc::new(RefCell::new(Vec::new()));
+    struct Bytes(Rc<RefCell<Vec<u8>>>);
+    impl Write for Bytes {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut display = Display::new(Bytes(written.clone()));
+    let frame = |display: &mut Display<Bytes>, name: &str| {
+        display.draw(area, |buf| buf.set_string(3, 1, name, Style::default())).expect("a screen");
+        String::from_utf8(written.take()).expect("text")
+    };
+    assert_eq!(frame(&mut display, "Ada"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAda\x1b[?2026l");
+    assert_eq!(frame(&mut display, "Ada"), "\x1b[?2026h\x1b[?2026l");
+    assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x08\x08n\x1b[?2026l");
+    display.forget();
+    assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAna\x1b[?2026l");
+}
