@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use vt100::MouseProtocolMode;
 
 /// Longer than any machine takes for one step; only a test that fails waits so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// What begins every frame, and what ends it.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 

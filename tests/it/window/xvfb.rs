@@ -18,7 +18,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long something may take on a machine with much else to do.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(30);
 const TOOLS: [&str; 4] = ["Xvfb", "xdotool", "xwininfo", "import"];
@@ -151,7 +151,9 @@ pub struct Shown {
 impl Shown {
     /// Starts a run on a display.
     pub fn start(run: Run, display: &Display) -> Shown {
+        let started = alone();
         let mut child = run.command().env("DISPLAY", &display.name).spawn().expect("the program starts");
+        drop(started);
         let stdin = child.stdin.take();
         let out = Heard::listen(child.stdout.take().expect("a pipe"));
         let err = Heard::listen(child.stderr.take().expect("a pipe"));
