@@ -302,6 +302,8 @@ fn mangled() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(crate::play::cases(256))]
+
     #[test]
     fn no_text_breaks_the_readers(text in prop_oneof![mangled(), any::<String>()]) {
         let known = Theme::built_in();

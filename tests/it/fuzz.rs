@@ -181,7 +181,7 @@ fn any_position(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::play::cases(400))]
 
     #[test]
     fn any_line_at_any_position(seed in 0u64..1000, actions in 0usize..60, lines in prop::collection::vec(nearly_a_line(), 1..12)) {

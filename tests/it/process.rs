@@ -3,6 +3,16 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Held while a process is started that lives long, and while something is opened that it must not
+/// inherit.
+static STARTING: Mutex<()> = Mutex::new(());
+
+/// Nobody else starts or opens such a thing as long as this is held.
+pub fn alone() -> MutexGuard<'static, ()> {
+    STARTING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A run that is being prepared.
 pub struct Run {

@@ -1,6 +1,7 @@
 //! The real program on a pseudo-terminal: keys go in, a screen comes out. Nothing here waits for
 //! time to pass, only for something to be shown, and not for ever.
 
+use crate::process::alone;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system};
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use std::io::{Read, Write};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use vt100::MouseProtocolMode;
 
 /// Longer than any machine takes for one step; only a test that fails waits so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// What begins every frame, and what ends it.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
@@ -96,7 +97,10 @@ impl Terminal {
         (cols, rows): (u16, u16),
     ) -> Self {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        // Whoever inherits it keeps it open when this side has closed it.
+        let opened = alone();
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        drop(opened);
         let modes = modes(pair.master.as_ref());
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sorcery"));
         command.args(arguments);

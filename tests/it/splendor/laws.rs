@@ -220,7 +220,7 @@ fn the_future_is_imagined_too() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::play::cases(300))]
 
     /// Random games end, and somebody has won or there is a tie.
     #[test]

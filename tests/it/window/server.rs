@@ -23,8 +23,11 @@ fn run(deck: &str) -> Run {
     sorcery(&arguments).file("d", deck.replace(", ", "\n"))
 }
 
+/// A game of which the window shows the table: what is done in it before that is nobody's.
 pub fn watched(deck: &str) -> Option<Watched<Shown>> {
-    Some(Watched::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?))
+    let table = Watched::start(run(deck), sorcery_header(deck, 7), Display::start(SCREEN)?);
+    table.shows_the_same();
+    Some(table)
 }
 
 pub fn thing(zone: u8, seat: u8, index: u8) -> Hit {
@@ -89,6 +92,7 @@ fn a_game_beside_the_window_is_kept() {
     table.game.end_input();
     assert!(table.game.ends().success());
     let Watched { display, model, .. } = table;
+    until("no window", || display.windows().is_empty().then_some(()));
     let mut again = Shown::start(keeping(), &display);
     again.says("resume?");
     again.line("yes");

@@ -1,7 +1,7 @@
 //! A virtual X server, and the program with its window on it.
 
 use super::{model, picture};
-use crate::process::Run;
+use crate::process::{Run, alone};
 use sorcery::faces::window::easel::Easel;
 use sorcery::faces::window::layout::layout;
 use sorcery::faces::window::sheet::Sheet;
@@ -18,7 +18,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long something may take on a machine with much else to do.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(30);
 const TOOLS: [&str; 4] = ["Xvfb", "xdotool", "xwininfo", "import"];
@@ -55,15 +55,17 @@ impl Display {
             eprintln!("skipped: {missing} is not installed");
             return None;
         }
-        let mut server = Command::new("Xvfb")
+        let mut command = Command::new("Xvfb");
+        command
             .args(["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp"])
             // A server begins anew when its last client leaves, and throws out whoever comes at that
             // moment; and on a busy machine a key is held long enough to repeat itself.
             .args(["-noreset", "-r"])
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb starts");
+            .stderr(Stdio::null());
+        let started = alone();
+        let mut server = command.spawn().expect("Xvfb starts");
+        drop(started);
         let mut number = String::new();
         BufReader::new(server.stdout.as_mut().expect("a pipe")).read_line(&mut number).expect("a display number");
         assert!(!number.trim().is_empty(), "Xvfb has no display");
@@ -102,9 +104,9 @@ impl Drop for Display {
     }
 }
 
-/// Text that a process has written so far.
+/// Text that a process has written so far; a read may end within a letter.
 #[derive(Clone, Default)]
-struct Heard(Arc<(Mutex<String>, Condvar)>);
+struct Heard(Arc<(Mutex<Vec<u8>>, Condvar)>);
 
 impl Heard {
     /// Listens to a pipe until its end.
@@ -115,7 +117,7 @@ impl Heard {
             let mut pipe = pipe;
             let mut piece = [0; 4096];
             while let Ok(n @ 1..) = pipe.read(&mut piece) {
-                all.0.0.lock().expect("no panic").push_str(&String::from_utf8_lossy(&piece[..n]));
+                all.0.0.lock().expect("no panic").extend(&piece[..n]);
                 all.0.1.notify_all();
             }
         });
@@ -123,14 +125,15 @@ impl Heard {
     }
 
     fn text(&self) -> String {
-        self.0.0.lock().expect("no panic").clone()
+        String::from_utf8_lossy(&self.0.0.lock().expect("no panic")).into_owned()
     }
 
     #[track_caller]
     fn wait_for(&self, what: &str, times: usize) {
         let text = self.0.0.lock().expect("no panic");
-        let enough = |text: &mut String| text.matches(what).count() < times;
-        let (text, late) = self.0.1.wait_timeout_while(text, PATIENCE, enough).expect("no panic");
+        let too_few = |text: &mut Vec<u8>| String::from_utf8_lossy(text).matches(what).count() < times;
+        let (text, late) = self.0.1.wait_timeout_while(text, PATIENCE, too_few).expect("no panic");
+        let text = String::from_utf8_lossy(&text);
         assert!(!late.timed_out(), "waited in vain for `{what}` ({times} times) in:\n{text}");
     }
 }
@@ -148,7 +151,9 @@ pub struct Shown {
 impl Shown {
     /// Starts a run on a display.
     pub fn start(run: Run, display: &Display) -> Shown {
+        let started = alone();
         let mut child = run.command().env("DISPLAY", &display.name).spawn().expect("the program starts");
+        drop(started);
         let stdin = child.stdin.take();
         let out = Heard::listen(child.stdout.take().expect("a pipe"));
         let err = Heard::listen(child.stderr.take().expect("a pipe"));
