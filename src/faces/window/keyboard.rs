@@ -145,6 +145,7 @@ mod tests {
         assert_eq!(keys.key(9, KeyButMask::default()), None);
         assert_eq!(keys.key(200, KeyButMask::default()), None);
     }
+
     #[test]
     fn two_keys_paste_and_nothing_else_does() {
         let keys = keyboard();

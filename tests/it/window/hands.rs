@@ -1,7 +1,6 @@
 //! The keyboard and the pointer in the window of the real program.
 
-use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched};
-use super::xvfb::{Shown, Watched};
+use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use sorcery::faces::window::sheet::What;
 use sorcery::games::table::Cell;
 use sorcery::shell::frame::Hit;
@@ -22,7 +21,7 @@ fn a_whole_game_by_typed_commands() {
     enter("end");
     enter("End");
     (1..=5).for_each(|minion| enter(&format!("attack {minion}")));
-    won(table);
+    won(table, "Bjarne wins!");
 }
 
 #[test]
@@ -38,15 +37,7 @@ fn a_whole_game_by_tab_and_enter() {
             table.shows_the_same();
         }
     }
-    won(table);
-}
-
-#[track_caller]
-fn won(mut table: Watched<Shown>) {
-    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
-    table.game.says("wins!");
-    assert!(table.game.ends().success());
-    assert_eq!(table.game.complaints(), "");
+    won(table, "wins!");
 }
 
 #[test]

@@ -37,6 +37,15 @@ pub const HAND: u8 = 0;
 pub const BOARD: u8 = 1;
 pub const PLAYER: u8 = 3;
 
+/// The game is over with these words, and so is the program.
+#[track_caller]
+pub fn won(mut table: Watched<Shown>, words: &str) {
+    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
+    table.game.says(words);
+    assert!(table.game.ends().success());
+    assert_eq!(table.game.complaints(), "");
+}
+
 #[test]
 fn a_whole_game_by_mouse() {
     let Some(mut table) = watched(STRONG) else { return };
@@ -57,10 +66,7 @@ fn a_whole_game_by_mouse() {
         table.click(thing(BOARD, 0, minion));
         table.click(thing(PLAYER, 1, 0));
     }
-    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
-    table.game.says("Bjarne wins!");
-    assert!(table.game.ends().success());
-    assert_eq!(table.game.complaints(), "");
+    won(table, "Bjarne wins!");
 }
 
 #[test]
