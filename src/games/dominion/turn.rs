@@ -5,6 +5,7 @@ use super::event::{Event, TurnEnd};
 use super::op::Zone;
 use super::state::{Dominion, HAND, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Audience, Outcome, Seat, SeatSet};
+use std::cmp::Ordering;
 
 /// The Treasures that do more than give their coins.
 const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
@@ -56,7 +57,10 @@ impl Dominion {
         let player = &mut self.players[seat.index()];
         let more = !held.and(SCRIPTED).is_empty();
         let before = player.play().len();
-        self.turn.coins += player.play_plain_treasures(more);
+        if more {
+            player.sort_plain_treasures();
+        }
+        self.turn.coins += player.play_plain_treasures();
         if log.listens() {
             for &card in &player.play()[before..] {
                 log.hear(|| Event::Played { seat, card, again: false });
@@ -127,9 +131,15 @@ impl Dominion {
             let player = self.player(seat);
             (player.points(), -i32::from(player.turns))
         };
-        let seats = || Seat::all(self.setup.seats());
-        let best = seats().map(rank).max();
-        let winners = seats().filter(|&seat| Some(rank(seat)) == best).fold(SeatSet::NONE, SeatSet::with);
+        let (mut best, mut winners) = (rank(Seat::ONE), SeatSet::only(Seat::ONE));
+        for seat in self.others(Seat::ONE) {
+            let rank = rank(seat);
+            match rank.cmp(&best) {
+                Ordering::Less => {}
+                Ordering::Equal => winners = winners.with(seat),
+                Ordering::Greater => (best, winners) = (rank, SeatSet::only(seat)),
+            }
+        }
         Outcome { winners }
     }
 }
