@@ -35,6 +35,7 @@ mod event;
 mod gain;
 pub mod op;
 mod player;
+mod players;
 mod position;
 mod prompt;
 mod resolve;

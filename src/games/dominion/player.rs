@@ -40,6 +40,21 @@ impl Player {
         Player { deck: Deck::shuffled(&deck), front, in_play: 0, discard, aside, owned, kinds, turns: 0, rng }
     }
 
+    /// Nobody: a player without cards.
+    pub fn absent() -> Self {
+        Player {
+            deck: Deck::shuffled(&[]),
+            front: Vec::new(),
+            in_play: 0,
+            discard: Vec::new(),
+            aside: Vec::new(),
+            owned: [0; CARDS],
+            kinds: CardSet::NONE,
+            turns: 0,
+            rng: Rng::at(0, 0, 0),
+        }
+    }
+
     #[inline]
     pub fn holds(&self, card: Card) -> bool {
         self.hand().contains(&card)

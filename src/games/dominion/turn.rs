@@ -54,7 +54,7 @@ impl Dominion {
     #[inline]
     fn play_treasures(&mut self, held: CardSet, log: &mut impl Audience<Event>) -> bool {
         let seat = self.turn.seat;
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         let more = !held.and(SCRIPTED).is_empty();
         let before = player.play().len();
         if more {
@@ -86,10 +86,10 @@ impl Dominion {
     fn end_turn(&mut self, log: &mut impl Audience<Event>) {
         let seat = self.turn.seat;
         log.hear(|| Event::TurnEnds(self.summary()));
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         player.clean_up();
-        let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
-        let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
+        let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
+        let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
             log.hear(|| Event::GameOver);
