@@ -34,13 +34,15 @@ impl Dominion {
         if self.turn.phase == Phase::Over {
             return false;
         }
-        // A hand is not looked through for what its owner has nowhere.
-        let held = match self.player(self.turn.seat).kinds.and(CALLING).is_empty() {
+        // A hand is not looked through for what its owner has nowhere, or cannot play.
+        let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
+        let called = if acting { CALLING } else { SCRIPTED };
+        let held = match self.player(self.turn.seat).kinds.and(called).is_empty() {
             true => CardSet::NONE,
             false => self.set_in(self.turn.seat, Zone::Hand),
         };
         if self.turn.phase == Phase::Action {
-            if self.turn.actions > 0 && !held.and(Kinds::ACTION.cards()).is_empty() {
+            if acting && !held.and(Kinds::ACTION.cards()).is_empty() {
                 return false;
             }
             self.turn.phase = Phase::Treasure;
