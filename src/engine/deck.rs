@@ -73,33 +73,52 @@ impl<T: Copy> Deck<T> {
     /// ran out.
     #[inline]
     pub fn draw_onto(&mut self, hand: &mut Vec<T>, n: usize, rng: &mut Rng) -> usize {
-        let mut left = n;
-        if !self.settled.is_empty() {
-            while left > 0
-                && let Some(card) = self.settled.pop()
-            {
-                hand.push(card);
-                left -= 1;
-            }
-        }
+        let left = if self.settled.is_empty() { n } else { self.draw_settled(hand, n) };
         let open = self.bag.len();
         let drawn = left.min(open);
-        if drawn > 0 {
-            let bag = self.bag.as_mut_slice();
-            let mut fraction = rng.fraction();
-            // Asked once for a whole hand, so that its cards are taken without asking again.
-            let lasts = Fraction::serves_hand(drawn, open);
-            // What is drawn collects behind what is left, the first card at the very end.
-            for last in (open - drawn..open).rev() {
-                if !lasts && !fraction.serves(last + 1) {
-                    fraction = rng.fraction();
-                }
-                bag.swap(fraction.below(last + 1), last);
-            }
-            hand.extend(bag[open - drawn..].iter().rev());
-            self.bag.truncate(open - drawn);
+        if drawn == 0 {
+            return left;
         }
+        if !Fraction::serves_hand(drawn, open) {
+            self.draw_many(hand, drawn, rng);
+            return left - drawn;
+        }
+        // Room is made for a whole hand, so that no card asks for it.
+        let held = hand.len();
+        hand.extend_from_slice(&[self.bag[0]; Fraction::HAND]);
+        hand.truncate(held + drawn);
+        let (mut bag, mut fraction) = (self.bag.as_mut_slice(), rng.fraction());
+        for place in &mut hand[held..] {
+            let size = bag.len();
+            let pick = fraction.below(size);
+            *place = bag[pick];
+            bag[pick] = bag[size - 1];
+            bag = &mut bag[..size - 1];
+        }
+        self.bag.truncate(open - drawn);
         left - drawn
+    }
+
+    /// Draws up to `n` cards whose order is known; returns how many are missing.
+    #[inline(never)]
+    fn draw_settled(&mut self, hand: &mut Vec<T>, n: usize) -> usize {
+        let rest = self.settled.len().saturating_sub(n);
+        let missing = n - (self.settled.len() - rest);
+        hand.extend(self.settled.drain(rest..).rev());
+        missing
+    }
+
+    /// Draws `n` cards whose order is open, more than one fraction may serve.
+    #[inline(never)]
+    fn draw_many(&mut self, hand: &mut Vec<T>, n: usize, rng: &mut Rng) {
+        let mut fraction = rng.fraction();
+        for _ in 0..n {
+            let size = self.bag.len();
+            if !fraction.serves(size) {
+                fraction = rng.fraction();
+            }
+            hand.push(self.bag.swap_remove(fraction.below(size)));
+        }
     }
 
     /// Puts a card on top, where everybody who saw it knows it to be.

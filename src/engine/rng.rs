@@ -125,6 +125,9 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// How many numbers a fraction serves at least.
+    pub const HAND: usize = 5;
+
     /// Whether a number below `n` can still be taken with all values equally likely to within
     /// 2⁻³²; to be asked before each number. (`n` is the size of a pile: nothing can overflow.)
     #[inline]
@@ -136,7 +139,7 @@ impl Fraction {
     /// them, as 84⁵ < 2³². For more, [`Fraction::serves`] tells.
     #[inline]
     pub fn serves_hand(numbers: usize, most: usize) -> bool {
-        numbers <= 5 && most <= 84
+        numbers <= Self::HAND && most <= 84
     }
 
     /// A number from 0 to `n - 1`.

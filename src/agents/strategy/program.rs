@@ -2,6 +2,7 @@
 
 use super::answer::{self, Answer};
 use super::names::Expression;
+use super::parser::PARTS_LIMIT;
 use super::syntax::{Condition, File, Guard, Key, List, Play};
 use crate::games::dominion::card::DEAREST;
 use crate::games::dominion::{Card, CardSet};
@@ -39,9 +40,12 @@ pub(super) struct Branch {
 pub(super) const HOLDS: u16 = u16::MAX;
 /// Behind the last branch: the condition does not hold, or there is nothing to buy.
 const FAILS: u16 = u16::MAX - 1;
-/// Behind the last branch, from here on: the entry of a buy list that is bought. No file has so
-/// many branches or entries that these numbers meet others.
+/// Behind the last branch, from here on: the entry of a buy list that is bought.
 pub(super) const ENTRIES: u16 = 1 << 15;
+
+// No file has so many branches or entries that these numbers meet others: a card or condition is
+// written once for each number of coins, or once for a strategy, and before all is the first place.
+const _: () = assert!((DEAREST as usize + 2) * PARTS_LIMIT < ENTRIES as usize);
 
 /// Where copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,7 +31,7 @@ impl Dominion {
         }
         *pile -= 1;
         self.empty += u8::from(*pile == 0);
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         player.own(card);
         player.place(card, to);
         let trades = player.owned[Card::Trader as usize] > 0;
@@ -119,7 +119,7 @@ impl Dominion {
     /// The top card of a deck, shuffling first if it is empty.
     #[inline]
     pub(super) fn top(&mut self, seat: Seat, log: &mut impl Audience<Event>) -> Option<Card> {
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         if player.deck.is_empty() {
             if player.discard.is_empty() {
                 return None;
@@ -133,7 +133,7 @@ impl Dominion {
     /// Draws up to `n` cards, shuffling when the deck runs out.
     #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut impl Audience<Event>) {
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         let (drawn, before) = player.draw(n);
         if seat == self.turn.seat {
             self.turn.seen += drawn as u16;
@@ -150,7 +150,7 @@ impl Dominion {
     }
 
     pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         for &card in player.hand() {
             log.hear(|| Event::Discarded { seat, card });
         }
@@ -186,7 +186,7 @@ impl Dominion {
             self.player_mut(seat).aside.push(card);
             log.hear(|| Event::SetAside { seat, card, open: true });
         };
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         for &card in &player.aside {
             log.hear(|| Event::Discarded { seat, card });
         }

@@ -35,6 +35,7 @@ mod event;
 mod gain;
 pub mod op;
 mod player;
+mod players;
 mod position;
 mod prompt;
 mod resolve;
@@ -108,8 +109,9 @@ impl Dominion {
         self.settle(log);
     }
 
-    /// Buys a card. The commonest action, so it is one piece of code with the gain inside.
-    #[inline(never)]
+    /// Buys a card. The commonest action, so it is carried out where it is asked for, the gain
+    /// inside.
+    #[inline(always)]
     fn buy(&mut self, card: Card, log: &mut impl Audience<Event>) {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;

@@ -40,6 +40,21 @@ impl Player {
         Player { deck: Deck::shuffled(&deck), front, in_play: 0, discard, aside, owned, kinds, turns: 0, rng }
     }
 
+    /// Nobody: a player without cards.
+    pub fn absent() -> Self {
+        Player {
+            deck: Deck::shuffled(&[]),
+            front: Vec::new(),
+            in_play: 0,
+            discard: Vec::new(),
+            aside: Vec::new(),
+            owned: [0; CARDS],
+            kinds: CardSet::NONE,
+            turns: 0,
+            rng: Rng::at(0, 0, 0),
+        }
+    }
+
     #[inline]
     pub fn holds(&self, card: Card) -> bool {
         self.hand().contains(&card)
@@ -150,13 +165,17 @@ impl Player {
         }
     }
 
-    /// Plays the Treasures that just give coins, and returns the coins. The cards that stay in
-    /// hand may change places if no order is `kept`.
+    /// Moves the Treasures that just give coins to the beginning of the hand; no other order
+    /// changes.
+    #[inline(never)]
+    pub fn sort_plain_treasures(&mut self) {
+        self.front[self.in_play..].sort_by_key(|&card| !PLAIN_TREASURES.contains(card));
+    }
+
+    /// Plays the Treasures that just give coins, and returns the coins. Unless these are the first
+    /// in hand, the cards that stay there may change places.
     #[inline]
-    pub fn play_plain_treasures(&mut self, kept: bool) -> u16 {
-        if kept {
-            self.front[self.in_play..].sort_by_key(|&card| !PLAIN_TREASURES.contains(card));
-        }
+    pub fn play_plain_treasures(&mut self) -> u16 {
         let cards = &mut self.front[self.in_play..];
         let mut sum = 0;
         // Which card is a Treasure is as good as random, so nothing here branches on it: a
@@ -220,7 +239,7 @@ impl Player {
             Points::Flat(n) => i32::from(n),
             Points::Per(other) => i32::from(self.owns(other)),
         };
-        SCORING.iter().map(|card| i32::from(self.owns(card)) * worth(card)).sum()
+        self.kinds.and(SCORING).iter().map(|card| i32::from(self.owns(card)) * worth(card)).sum()
     }
 }
 

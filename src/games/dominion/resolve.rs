@@ -85,7 +85,7 @@ impl Dominion {
             }
             Op::DiscardHand => self.discard_hand(seat, log),
             Op::RevealHand => {
-                for &card in self.players[seat.index()].hand() {
+                for &card in self.players[seat].hand() {
                     log.hear(|| Event::Revealed { seat, card });
                 }
             }

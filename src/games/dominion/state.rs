@@ -4,6 +4,7 @@
 use super::card::{CARDS, COSTS, Card, CardSet};
 use super::op::{Op, Script, Zone};
 use super::player::Player;
+use super::players::Players;
 use super::setup::{Setup, pile_size};
 use crate::engine::{Rng, Seat, SeatSet, Stream};
 
@@ -133,7 +134,7 @@ pub struct Dominion {
     /// Piles that have run out.
     pub(super) empty: u8,
     pub(super) trash: [u8; CARDS],
-    pub(super) players: Vec<Player>,
+    pub(super) players: Players,
     pub(super) turn: Turn,
     pub(super) stack: Vec<Frame>,
     /// Cards played in the game so far: gives each play a number of its own.
@@ -146,10 +147,11 @@ impl Clone for Dominion {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let (mut players, mut stack) = (std::mem::take(&mut self.players), std::mem::take(&mut self.stack));
-        players.clone_from(&source.players);
-        stack.clone_from(&source.stack);
-        *self = Dominion { players, stack, ..*source };
+        let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = source;
+        self.players.clone_from(players);
+        self.stack.clone_from(stack);
+        (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
+        (self.turn, self.serial) = (*turn, *serial);
     }
 }
 
@@ -176,12 +178,12 @@ impl Dominion {
 
     #[inline]
     pub(super) fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        &self.players[seat]
     }
 
     #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+        &mut self.players[seat]
     }
 
     /// What a card costs now.

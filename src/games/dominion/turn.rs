@@ -5,6 +5,7 @@ use super::event::{Event, TurnEnd};
 use super::op::Zone;
 use super::state::{Dominion, HAND, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Audience, Outcome, Seat, SeatSet};
+use std::cmp::Ordering;
 
 /// The Treasures that do more than give their coins.
 const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
@@ -33,13 +34,15 @@ impl Dominion {
         if self.turn.phase == Phase::Over {
             return false;
         }
-        // A hand is not looked through for what its owner has nowhere.
-        let held = match self.player(self.turn.seat).kinds.and(CALLING).is_empty() {
+        // A hand is not looked through for what its owner has nowhere, or cannot play.
+        let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
+        let called = if acting { CALLING } else { SCRIPTED };
+        let held = match self.player(self.turn.seat).kinds.and(called).is_empty() {
             true => CardSet::NONE,
             false => self.set_in(self.turn.seat, Zone::Hand),
         };
         if self.turn.phase == Phase::Action {
-            if self.turn.actions > 0 && !held.and(Kinds::ACTION.cards()).is_empty() {
+            if acting && !held.and(Kinds::ACTION.cards()).is_empty() {
                 return false;
             }
             self.turn.phase = Phase::Treasure;
@@ -53,10 +56,13 @@ impl Dominion {
     #[inline]
     fn play_treasures(&mut self, held: CardSet, log: &mut impl Audience<Event>) -> bool {
         let seat = self.turn.seat;
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         let more = !held.and(SCRIPTED).is_empty();
         let before = player.play().len();
-        self.turn.coins += player.play_plain_treasures(more);
+        if more {
+            player.sort_plain_treasures();
+        }
+        self.turn.coins += player.play_plain_treasures();
         if log.listens() {
             for &card in &player.play()[before..] {
                 log.hear(|| Event::Played { seat, card, again: false });
@@ -82,10 +88,10 @@ impl Dominion {
     fn end_turn(&mut self, log: &mut impl Audience<Event>) {
         let seat = self.turn.seat;
         log.hear(|| Event::TurnEnds(self.summary()));
-        let player = &mut self.players[seat.index()];
+        let player = &mut self.players[seat];
         player.clean_up();
-        let next = if seat.index() + 1 < self.players.len() { Seat(seat.0 + 1) } else { Seat::ONE };
-        let last_round = next == Seat::ONE && self.players[seat.index()].turns >= ROUND_LIMIT;
+        let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
+        let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
             log.hear(|| Event::GameOver);
@@ -127,9 +133,15 @@ impl Dominion {
             let player = self.player(seat);
             (player.points(), -i32::from(player.turns))
         };
-        let seats = || Seat::all(self.setup.seats());
-        let best = seats().map(rank).max();
-        let winners = seats().filter(|&seat| Some(rank(seat)) == best).fold(SeatSet::NONE, SeatSet::with);
+        let (mut best, mut winners) = (rank(Seat::ONE), SeatSet::only(Seat::ONE));
+        for seat in self.others(Seat::ONE) {
+            let rank = rank(seat);
+            match rank.cmp(&best) {
+                Ordering::Less => {}
+                Ordering::Equal => winners = winners.with(seat),
+                Ordering::Greater => (best, winners) = (rank, SeatSet::only(seat)),
+            }
+        }
         Outcome { winners }
     }
 }

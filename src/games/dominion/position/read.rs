@@ -172,7 +172,7 @@ impl Reader {
             return Err(Complaint(format!("only the seats 1 to {seats} can act")));
         }
         game.turn = Turn { played: self.played, ..turn };
-        (game.players, game.stack, game.serial) = (self.players, self.frames, serial);
+        (game.players, game.stack, game.serial) = (self.players.into_iter().collect(), self.frames, serial);
         game.settle(&mut Nobody);
         Ok((game, self.names))
     }
