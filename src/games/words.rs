@@ -67,9 +67,9 @@ impl Names {
         &self.owners[seat.index()]
     }
 
-    /// Whether all these are short pieces, as lines are made of (see [`Text::line`]).
+    /// Whether all these are short pieces, as lines are made of (see [`Text::lines`]).
     ///
-    /// [`Text::line`]: super::Text::line
+    /// [`Text::lines`]: super::Text::lines
     #[inline]
     pub fn are_short(&self) -> bool {
         self.short

@@ -42,10 +42,11 @@ impl<P: Pen> Sentence<'_, P> {
             }
             What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
             What::NotDrawn { seat, why } => {
-                self.player(seat).put(" draws no card: ").put(match why {
-                    NoDraw::HandFull => "the hand is full.",
-                    NoDraw::DeckEmpty => "the deck is empty.",
-                });
+                self.player(seat).put(" draws no card: ");
+                match why {
+                    NoDraw::HandFull => self.put("the hand is full."),
+                    NoDraw::DeckEmpty => self.put("the deck is empty."),
+                };
             }
             What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
             What::Played { seat, card, target } => {
@@ -62,17 +63,17 @@ impl<P: Pen> Sentence<'_, P> {
             }
             What::Triggered { source, when, subject } => self.triggered(source, when, subject),
             What::Entered { minion, stats } => {
-                self.actor(minion).put(" enters play").stats(stats).put(".");
+                self.actor(minion).put(" enters play").come_to(stats);
             }
             What::Damaged { minion, amount, prevented, stats } => {
                 self.actor(minion).put(" takes ").number(amount).put(" damage");
                 if prevented > 0 {
                     self.put(", ").number(prevented).put(" prevented");
                 }
-                self.stats(stats).put(".");
+                self.come_to(stats);
             }
             What::Changed { minion, by, stats } => {
-                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).stats(stats).put(".");
+                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).come_to(stats);
             }
             What::Died { minion } => _ = self.actor(minion).put(" dies."),
             What::Returned { minion } => {
@@ -82,10 +83,10 @@ impl<P: Pen> Sentence<'_, P> {
                 self.actor(minion).put(" goes over to ").player(by).put(".");
             }
             What::Enchanted { minion, card, stats } => {
-                self.actor(minion).put(" is enchanted with ").card(card).stats(stats).put(".");
+                self.actor(minion).put(" is enchanted with ").card(card).come_to(stats);
             }
             What::Disenchanted { minion, card, stats } => {
-                self.actor(minion).put(" loses ").card(card).stats(stats).put(".");
+                self.actor(minion).put(" loses ").card(card).come_to(stats);
             }
             What::RitualGone { seat, card, replaced } => {
                 self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
@@ -159,9 +160,10 @@ impl<P: Pen> Sentence<'_, P> {
         self.owner(actor.seat).card(actor.card)
     }
 
+    /// Ends with what a minion's stats are now.
     #[inline(always)]
-    fn stats(&mut self, (attack, defence): (i32, i32)) -> &mut Self {
-        self.put(" (").number(attack).put("/").number(defence).put(")")
+    fn come_to(&mut self, (attack, defence): (i32, i32)) {
+        self.put(" (").number(attack).put("/").number(defence).put(").");
     }
 
     #[inline(always)]

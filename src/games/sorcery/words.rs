@@ -181,18 +181,17 @@ impl Present for Sorcery {
 
     /// How deep an event is, is known before it is said, and so is how long a line can be.
     fn tell_all(events: &[Event], names: &Names, to: Option<Seat>, out: &mut Text) {
+        if names.are_short() {
+            return out.lines(events, |line, event| {
+                line.indent(event.depth);
+                Sentence { names, out: line }.say(&event.what, to);
+                line.put("\n");
+            });
+        }
         for event in events {
-            if names.are_short() {
-                out.line(|line| {
-                    line.indent(event.depth);
-                    Sentence { names, out: line }.say(&event.what, to);
-                    line.put("\n");
-                });
-            } else {
-                out.put(indent(event.depth));
-                Sentence { names, out }.say(&event.what, to);
-                out.put("\n");
-            }
+            out.put(indent(event.depth));
+            Sentence { names, out }.say(&event.what, to);
+            out.put("\n");
         }
     }
 
