@@ -102,9 +102,10 @@ impl<A: Audience<Event>> Resolution<'_, A> {
 
     /// Whether a trigger of `controller`'s card answers to a moment. What happens to a minion that
     /// enters concerns nobody any more once it is dead (ruling 7).
+    #[inline]
     fn answers(&self, when: When, controller: Seat, itself: Stay, moment: Moment) -> bool {
         let concerned = match when {
-            When::Enters(_) => self.alive(moment.subject),
+            When::Enters(_) => self.game.locate_alive(moment.subject).is_some(),
             When::Attacks => itself.serial == moment.subject.serial,
             _ => true,
         };
@@ -114,7 +115,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
     /// first.
     fn trigger_minion(&mut self, itself: Stay, moment: Moment) {
-        let Some(minion) = self.game.minion(itself) else { return };
+        let Some(spot) = self.game.locate(itself) else { return };
+        let minion = self.game.minion(spot);
         let card = minion.card;
         let mut listening: Vec<CardId> = Vec::new();
         if minion.enchantments > 0 {
@@ -162,7 +164,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         };
         self.depth = self.depth.saturating_add(1);
         self.say(|game| {
-            let subject = game.locate(moment.subject).map(|(seat, slot)| game.actor(seat, slot));
+            let subject = game.locate(moment.subject).map(|spot| game.actor(spot));
             What::Triggered { source, when, subject }
         });
         self.depth = self.depth.saturating_add(1);
