@@ -149,6 +149,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         let mut turn = None;
         let mut changed = true;
         let mut heard = self.heard.take();
+        let watches_turns = self.board == Board::Turns || self.alone.is_some();
         loop {
             session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
             if changed && let Some(after) = &mut self.after {
@@ -160,7 +161,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 self.flush()?;
             }
             let answer = self.answers.as_mut().and_then(|answers| answers(session));
-            if answer.is_none() && turn != Some(session.turn()) {
+            if watches_turns && answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
@@ -199,11 +200,14 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             match result {
                 Ok(Reply::Quit) => break,
-                Ok(reply) => {
-                    changed = matches!(reply, Reply::Played | Reply::Moved(_));
-                    if let (Reply::Played, Some(line)) = (&reply, answered) {
+                Ok(Reply::Played) => {
+                    changed = true;
+                    if let Some(line) = answered {
                         self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
                     }
+                }
+                Ok(reply) => {
+                    changed = matches!(reply, Reply::Moved(_));
                     self.reply(reply);
                 }
                 Err(complaint) => self.complain(&complaint),
