@@ -38,6 +38,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         self.say(|_| What::MagicGained { seat, amount, now });
     }
 
+    #[inline]
     pub(super) fn draw(&mut self, seat: Seat) {
         let game = &mut *self.game;
         let side = &mut game.sides[seat];
@@ -119,9 +120,9 @@ impl<A: Audience<Event>> Resolution<'_, A> {
 
     /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
     /// remains of it: its attack and defence without enchantments.
-    fn leave(&mut self, (seat, slot): Spot) -> Option<(Seat, CardId, (i32, i32))> {
-        self.game.sides[seat].board[slot].dying = true;
-        let stay = self.game.stay((seat, slot));
+    fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
+        self.game.minion_mut(spot).dying = true;
+        let stay = self.game.stay(spot);
         self.fire(Moment::leaves(stay));
         let (seat, slot) = self.game.locate(stay)?;
         let minion = self.game.sides[seat].board.remove(slot);
@@ -193,10 +194,10 @@ impl<A: Audience<Event>> Resolution<'_, A> {
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
     #[inline]
-    fn shift(&mut self, (seat, slot): Spot, by: (i32, i32)) -> (i32, i32) {
-        let minion = &mut self.game.sides[seat].board[slot];
+    fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
+        let minion = self.game.minion_mut(spot);
         if minion.enchantments > 0 {
-            return self.shift_enchanted((seat, slot), by);
+            return self.shift_enchanted(spot, by);
         }
         minion.base = add(minion.base, by);
         (minion.attack, minion.defence) = minion.base;

@@ -5,8 +5,8 @@ use super::effect::{Effect, Script, Who};
 use super::event::Event;
 use super::minion::Stay;
 use super::resolve::{DEPTH_LIMIT, Resolution};
-use super::state::{BOARD_SIZE, Spot};
-use crate::engine::{Audience, Pile, Seat};
+use super::state::Spot;
+use crate::engine::{Audience, Seat};
 
 /// A target, fixed before a script starts.
 #[derive(Clone, Copy)]
@@ -42,6 +42,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         }
     }
 
+    #[inline(never)]
     fn carry_out(&mut self, effect: Effect, cause: Cause) {
         let me = cause.controller;
         match effect {
@@ -101,8 +102,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     fn each(&mut self, who: Who, cause: Cause, effect: impl Fn(&mut Self, Spot)) {
         let active = self.game.active;
         let only = match (who, cause.chosen) {
-            (Who::EveryMinion, _) => return self.each_of(&[active, active.other()], effect),
-            (Who::MyMinions, _) => return self.each_of(&[cause.controller], effect),
+            (Who::EveryMinion, _) => return self.each_of([active, active.other()], effect),
+            (Who::MyMinions, _) => return self.each_of([cause.controller], effect),
             (Who::Itself, _) => self.game.locate(cause.itself),
             (Who::Subject, _) => self.game.locate_alive(cause.subject),
             (Who::Target, Chosen::Minion(minion)) => self.game.locate_alive(minion),
@@ -114,18 +115,16 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     }
 
     /// Does something to all minions of some sides that are there now.
-    fn each_of(&mut self, sides: &[Seat], effect: impl Fn(&mut Self, Spot)) {
-        let mut minions: Pile<Stay, { 2 * BOARD_SIZE }> = Pile::new();
-        for &seat in sides {
-            for slot in 0..self.game.sides[seat].board.len() {
-                let _ = minions.push(self.game.stay((seat, slot)));
-            }
-        }
-        for &minion in minions.iter() {
-            if self.game.over.is_none()
-                && let Some(spot) = self.game.locate_alive(minion)
-            {
-                effect(self, spot);
+    fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
+        let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
+        for (seat, count, serials) in there {
+            for (slot, serial) in serials.into_iter().enumerate().take(count) {
+                let minion = Stay { serial, seat, slot: slot as u8 };
+                if self.game.over.is_none()
+                    && let Some(spot) = self.game.locate_alive(minion)
+                {
+                    effect(self, spot);
+                }
             }
         }
     }

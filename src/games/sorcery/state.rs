@@ -143,6 +143,14 @@ impl PartialEq for Sorcery {
     }
 }
 
+impl Side {
+    /// The serials of its minions, by their places.
+    #[inline]
+    pub(super) fn serials(&self) -> [u32; BOARD_SIZE] {
+        std::array::from_fn(|slot| self.board.places()[slot].serial)
+    }
+}
+
 impl Sorcery {
     fn side_equals(&self, other: &Self, seat: Seat) -> bool {
         let (a, b) = (&self.sides[seat], &other.sides[seat]);
@@ -231,7 +239,7 @@ impl Sorcery {
     /// What a minion is known by, wherever it goes.
     #[inline]
     pub(super) fn stay(&self, (seat, slot): Spot) -> Stay {
-        Stay { serial: self.sides[seat].board[slot].serial, seat, slot: slot as u8 }
+        Stay { serial: self.minion((seat, slot)).serial, seat, slot: slot as u8 }
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last. (Empty places
@@ -254,13 +262,19 @@ impl Sorcery {
     /// The minion in a place.
     #[inline]
     pub(super) fn minion(&self, (seat, slot): Spot) -> &Minion {
-        &self.sides[seat].board[slot]
+        &self.sides[seat].board.places()[slot]
+    }
+
+    /// The minion in a place, to be changed.
+    #[inline]
+    pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
+        &mut self.sides[seat].board.places_mut()[slot]
     }
 
     /// A minion as events name it.
     #[inline]
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
-        Actor { seat, slot: slot as u8, card: self.sides[seat].board[slot].card }
+        Actor { seat, slot: slot as u8, card: self.minion((seat, slot)).card }
     }
 
     /// A target as events name it.
