@@ -1,7 +1,7 @@
 //! Text on its way out, written in few instructions: what happens is told in lines that are put
 //! together from short pieces, a hundred thousand of them in a long script.
 
-use super::words::{indent, push_number};
+use super::words::{indent_columns, push_number};
 use std::ops::Deref;
 
 /// How many bytes a short piece has at most.
@@ -90,17 +90,6 @@ impl<S: Deref<Target = str>> Piece<S> {
     }
 }
 
-/// What lines begin with, by their depth in a chain of consequences.
-static INDENTS: [Piece<&str>; 13] = {
-    let mut indents = [Piece::of(""); 13];
-    let mut depth = 0;
-    while depth < indents.len() {
-        indents[depth] = Piece::of(indent(depth as u8));
-        depth += 1;
-    }
-    indents
-};
-
 /// The numbers below 10,000: their digits from the left, and how many those are.
 static NUMBERS: [([u8; 4], u8); 10_000] = {
     let mut numbers = [([0; 4], 0); 10_000];
@@ -129,7 +118,7 @@ impl Line<'_> {
     /// Begins a line that is so deep in a chain of consequences.
     #[inline(always)]
     pub fn indent(&mut self, depth: u8) {
-        self.piece(&INDENTS[INDENTS.len().min(usize::from(depth) + 1) - 1]);
+        self.write([b' '; SHORT], indent_columns(depth));
     }
 
     /// Writes bytes, so many of which count. Where a line may still go on is known to lie in the
@@ -231,14 +220,16 @@ impl Text {
                 self.grow(most);
             }
             let mut rest = &mut self.bytes[self.len..];
+            let before = rest.len();
             for thing in some {
                 let Some(room) = rest.first_chunk_mut() else { break };
                 let mut line = Line { room, at: 0 };
                 write(&mut line, thing);
                 let at = line.at;
-                self.len += at;
                 rest = &mut rest[at..];
             }
+            let written = before - rest.len();
+            self.len += written;
         }
     }
 
@@ -260,11 +251,12 @@ impl Text {
 impl Pen for Text {
     #[inline]
     fn put(&mut self, text: &str) {
-        if self.bytes.len() - self.len < text.len() {
+        let end = self.len + text.len();
+        if self.bytes.len() < end {
             self.grow(text.len());
         }
-        self.bytes[self.len..self.len + text.len()].copy_from_slice(text.as_bytes());
-        self.len += text.len();
+        self.bytes[self.len..end].copy_from_slice(text.as_bytes());
+        self.len = end;
     }
 
     fn number(&mut self, number: i32) {
@@ -284,6 +276,7 @@ impl Page for Text {
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::indent;
     use super::*;
 
     #[test]

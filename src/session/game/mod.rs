@@ -60,7 +60,7 @@ impl<G: Present + Thinker> Match<G> {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
         Match {
-            names: header.printable_names(),
+            names: header.printable_names().with_things(G::things()),
             header,
             milestones: Milestones::new(now.clone()),
             now,
