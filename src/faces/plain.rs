@@ -256,11 +256,13 @@ impl<R: Read, W: Write> Plain<R, W> {
         if start < bytes(&self.script).len() {
             let script = bytes(&self.script);
             let end = script[start..].iter().position(|&byte| byte == b'\n').map_or(script.len(), |end| start + end);
-            self.taken = (end + 1).min(script.len());
-            return Ok(Some(match &self.script {
-                Ok(text) if end - start <= LINE_LIMIT => Ok(Cow::Borrowed(&text[start..end])),
-                script => decode(&bytes(script)[start..end]),
-            }));
+            self.taken = end + 1;
+            if let Ok(text) = &self.script
+                && end - start <= LINE_LIMIT
+            {
+                return Ok(Some(Ok(Cow::Borrowed(&text[start..end]))));
+            }
+            return Ok(Some(decode(&bytes(&self.script)[start..end])));
         }
         if self.input.buffer().is_empty() {
             self.flush()?;

@@ -124,15 +124,15 @@ impl<G: Present + Thinker> Match<G> {
     fn play(&mut self, action: G::Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
-        self.step();
+        self.step(action);
     }
 
-    /// Carries out the next recorded action.
+    /// Carries out an action, the next one of those recorded.
     #[inline]
-    fn step(&mut self) {
+    fn step(&mut self, action: G::Action) {
         self.milestones.pass(self.done, &self.now);
         self.marks.push(self.untold.len());
-        self.now.apply(self.actions[self.done], &mut self.untold);
+        self.now.apply(action, &mut self.untold);
         self.done += 1;
     }
 
@@ -150,7 +150,7 @@ impl<G: Present + Thinker> Match<G> {
             self.done = action;
         }
         while self.done < action {
-            self.step();
+            self.step(self.actions[self.done]);
         }
     }
 
