@@ -200,14 +200,11 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             match result {
                 Ok(Reply::Quit) => break,
-                Ok(Reply::Played) => {
-                    changed = true;
-                    if let Some(line) = answered {
+                Ok(reply) => {
+                    changed = matches!(reply, Reply::Played | Reply::Moved(_));
+                    if let (Reply::Played, Some(line)) = (&reply, answered) {
                         self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
                     }
-                }
-                Ok(reply) => {
-                    changed = matches!(reply, Reply::Moved(_));
                     self.reply(reply);
                 }
                 Err(complaint) => self.complain(&complaint),
@@ -236,6 +233,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.text.say(&complaint.0);
     }
 
+    #[inline(always)]
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Shown(table) => self.show(&table),

@@ -8,8 +8,6 @@ use std::ops::Deref;
 pub const SHORT: usize = 32;
 /// How many bytes there are for a line of short pieces: twice as many as such lines have at most.
 pub const LINE: usize = 512;
-/// For how many lines room is made at once.
-const LINES: usize = 32;
 
 /// Something that sentences are written into.
 pub trait Pen {
@@ -80,7 +78,8 @@ impl<S: Deref<Target = str>> Piece<S> {
     /// Makes a text ready.
     pub fn new(text: S) -> Self {
         let mut start = [0; SHORT];
-        start.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = byte);
+        let most = text.len().min(SHORT);
+        start[..most].copy_from_slice(&text.as_bytes()[..most]);
         Piece { start, text }
     }
 
@@ -214,22 +213,23 @@ impl Text {
     /// Writes a line of short pieces and numbers, which are known to fit, for each of some things.
     #[inline(always)]
     pub fn lines<T>(&mut self, things: &[T], write: impl Fn(&mut Line<'_>, &T)) {
-        for some in things.chunks(LINES) {
-            let most = some.len() * LINE;
-            if self.bytes.len() - self.len < most {
-                self.grow(most);
-            }
+        let mut things = things.iter();
+        loop {
             let mut rest = &mut self.bytes[self.len..];
-            let before = rest.len();
-            for thing in some {
-                let Some(room) = rest.first_chunk_mut() else { break };
+            let room = rest.len();
+            while let Some(room) = rest.first_chunk_mut() {
+                let Some(thing) = things.next() else { break };
                 let mut line = Line { room, at: 0 };
                 write(&mut line, thing);
                 let at = line.at;
                 rest = &mut rest[at..];
             }
-            let written = before - rest.len();
+            let written = room - rest.len();
             self.len += written;
+            if things.len() == 0 {
+                return;
+            }
+            self.grow(LINE);
         }
     }
 
@@ -251,12 +251,11 @@ impl Text {
 impl Pen for Text {
     #[inline]
     fn put(&mut self, text: &str) {
-        let end = self.len + text.len();
-        if self.bytes.len() < end {
+        if self.bytes.len() - self.len < text.len() {
             self.grow(text.len());
         }
-        self.bytes[self.len..end].copy_from_slice(text.as_bytes());
-        self.len = end;
+        self.bytes[self.len..self.len + text.len()].copy_from_slice(text.as_bytes());
+        self.len += text.len();
     }
 
     fn number(&mut self, number: i32) {

@@ -126,24 +126,16 @@ impl Present for Sorcery {
 
     fn plain_action(line: &str) -> Option<Action> {
         const PLACES: u8 = b'0' + if BOARD_SIZE < HAND_SIZE { BOARD_SIZE } else { HAND_SIZE } as u8;
-        let after = |verb: &str| line.strip_prefix(verb).map(str::as_bytes);
-        if line == "end" {
-            return Some(Action::End);
-        }
-        if let Some(places) = after("attack ") {
-            return match *places {
-                [slot @ b'1'..=PLACES] => Some(Action::Attack(slot - b'1', None)),
-                [slot @ b'1'..=PLACES, b' ', foe @ b'1'..=PLACES] => {
-                    Some(Action::Attack(slot - b'1', Some(foe - b'1')))
-                }
-                _ => None,
-            };
-        }
-        match (after("use "), after("play ")) {
-            (Some(&[slot @ b'1'..=PLACES]), _) => Some(Action::Use(slot - b'1', None)),
-            (_, Some(&[place @ b'1'..=PLACES])) => Some(Action::Play(place - b'1', None)),
-            _ => None,
-        }
+        Some(match *line.as_bytes() {
+            [b'e', b'n', b'd'] => Action::End,
+            [b'u', b's', b'e', b' ', slot @ b'1'..=PLACES] => Action::Use(slot - b'1', None),
+            [b'p', b'l', b'a', b'y', b' ', place @ b'1'..=PLACES] => Action::Play(place - b'1', None),
+            [b'a', b't', b't', b'a', b'c', b'k', b' ', slot @ b'1'..=PLACES] => Action::Attack(slot - b'1', None),
+            [b'a', b't', b't', b'a', b'c', b'k', b' ', slot @ b'1'..=PLACES, b' ', foe @ b'1'..=PLACES] => {
+                Action::Attack(slot - b'1', Some(foe - b'1'))
+            }
+            _ => return None,
+        })
     }
 
     fn spell(_view: View<'_, Self>, action: Action) -> String {
