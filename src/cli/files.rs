@@ -10,8 +10,10 @@ use std::path::Path;
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let name = quoted(&path.to_string_lossy());
     let broken = |error| Failure::file(format!("cannot read the {what} {name}: {error}"));
-    let mut bytes = Vec::new();
     let mut file = File::open(path).map_err(broken)?;
+    // Room for one byte more, so that the end is met without asking for more room.
+    let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
+    let mut bytes = Vec::with_capacity(length + 1);
     file.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes).map_err(broken)?;
     if bytes.len() > limit {
         return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes")));

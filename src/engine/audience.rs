@@ -13,7 +13,8 @@ pub trait Audience<E> {
 }
 
 impl<E> Audience<E> for Vec<E> {
-    #[inline]
+    // An event is put together where it is kept.
+    #[inline(always)]
     fn hear(&mut self, event: impl FnOnce() -> E) {
         self.push(event());
     }

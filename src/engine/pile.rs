@@ -76,6 +76,12 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         &self.items
     }
 
+    /// All places, to be changed where they are known to be taken.
+    #[inline]
+    pub fn places_mut(&mut self) -> &mut [T; N] {
+        &mut self.items
+    }
+
     /// Whether nothing more fits.
     #[inline]
     pub fn is_full(&self) -> bool {

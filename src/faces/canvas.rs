@@ -11,7 +11,7 @@ pub use style::{FANCY, SIMPLE, Style};
 use crate::games::table::{Banner, Row};
 use crate::games::text::Page;
 use crate::games::{Cell, Placed, Table};
-use cell::{Drawing, alike, alike_but_for_feet};
+use cell::{Drawing, alike, alike_but_for_values};
 use memory::{Memory, Sign};
 
 /// Columns of a card.
@@ -91,48 +91,46 @@ impl Canvas {
     /// Draws cells side by side; says whether all of them were known.
     fn draw_cells<P: Page>(&mut self, cells: &[Placed], framed: bool, out: &mut P) -> bool {
         let drawn: Vec<Drawn> = cells.iter().map(|placed| self.drawn(placed)).collect();
+        let drawing = |cell| match cell {
+            &Drawn::Known(at) => self.cells.value(at),
+            Drawn::Anew { drawing, .. } => drawing,
+        };
+        let drawings: Vec<&Drawing> = drawn.iter().map(drawing).collect();
         let border = if framed { self.style.frame_side } else { "" };
         for line in 0..CARD_HEIGHT {
             out.put(border);
-            for cell in &drawn {
-                out.put(match cell {
-                    Drawn::Known(at) => self.cells.value(*at).line(line),
-                    Drawn::Anew(_, drawing) => drawing.line(line),
-                });
-            }
+            drawings.iter().for_each(|drawing| out.put(drawing.line(line)));
             out.put(border);
             out.put("\n");
         }
         let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));
         // Only now, since what is kept takes the place of something that this row may show.
         for (placed, drawn) in cells.iter().zip(drawn) {
-            if let Drawn::Anew(sign, drawing) = drawn
-                && !is_seat(&placed.cell)
+            if let Drawn::Anew { sign, like, drawing } = drawn
                 && self.cells.find(sign, |known| alike(known, placed)).is_none()
             {
-                self.cells.keep(sign, placed.clone(), drawing);
+                match like {
+                    // The values before hardly ever come again.
+                    Some(like) => self.cells.replace(like, sign, placed.clone(), drawing),
+                    None => self.cells.keep(sign, placed.clone(), drawing),
+                }
             }
         }
         settled
     }
 
-    /// A cell, drawn if it is not known.
+    /// A cell, drawn if it is not known, from one like it if that is.
     fn drawn(&self, placed: &Placed) -> Drawn {
         let sign = Sign::of(placed);
-        match self.cells.find(sign, |known| alike(known, placed)) {
-            Some(at) => Drawn::Known(at),
-            None => Drawn::Anew(sign, self.drawing(placed)),
+        if let Some(at) = self.cells.find(sign, |known| alike(known, placed)) {
+            return Drawn::Known(at);
         }
-    }
-
-    /// A cell that is not known, but perhaps one like it is.
-    fn drawing(&self, placed: &Placed) -> Drawing {
-        match &placed.cell {
-            Cell::Card(face) if let Some(like) = self.cells.like(|known| alike_but_for_feet(known, placed)) => {
-                like.with_feet(face, self.style)
-            }
-            cell => Drawing::of(cell, self.style),
-        }
+        let like = self.cells.like(|known| alike_but_for_values(known, placed));
+        let drawing = match like {
+            Some(like) => self.cells.value(like).with_values(&placed.cell, self.style),
+            None => Drawing::of(&placed.cell, self.style),
+        };
+        Drawn::Anew { sign, like, drawing }
     }
 
     /// A picture between two rules.
@@ -167,10 +165,10 @@ impl Canvas {
     }
 }
 
-/// A cell that was drawn before, with its place in the memory, or now.
+/// A cell that was drawn before, with its place in the memory, or now, perhaps after one like it.
 enum Drawn {
     Known(usize),
-    Anew(Sign, Drawing),
+    Anew { sign: Sign, like: Option<usize>, drawing: Drawing },
 }
 
 fn is_seat(cell: &Cell) -> bool {

@@ -149,6 +149,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         let mut turn = None;
         let mut changed = true;
         let mut heard = self.heard.take();
+        let watches_turns = self.board == Board::Turns || self.alone.is_some();
         loop {
             session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
             if changed && let Some(after) = &mut self.after {
@@ -160,7 +161,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 self.flush()?;
             }
             let answer = self.answers.as_mut().and_then(|answers| answers(session));
-            if answer.is_none() && turn != Some(session.turn()) {
+            if watches_turns && answer.is_none() && turn != Some(session.turn()) {
                 turn = Some(session.turn());
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
@@ -232,6 +233,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.text.say(&complaint.0);
     }
 
+    #[inline(always)]
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Shown(table) => self.show(&table),
@@ -252,11 +254,13 @@ impl<R: Read, W: Write> Plain<R, W> {
         if start < bytes(&self.script).len() {
             let script = bytes(&self.script);
             let end = script[start..].iter().position(|&byte| byte == b'\n').map_or(script.len(), |end| start + end);
-            self.taken = (end + 1).min(script.len());
-            return Ok(Some(match &self.script {
-                Ok(text) if end - start <= LINE_LIMIT => Ok(Cow::Borrowed(&text[start..end])),
-                script => decode(&bytes(script)[start..end]),
-            }));
+            self.taken = end + 1;
+            if let Ok(text) = &self.script
+                && end - start <= LINE_LIMIT
+            {
+                return Ok(Some(Ok(Cow::Borrowed(&text[start..end]))));
+            }
+            return Ok(Some(decode(&bytes(&self.script)[start..end])));
         }
         if self.input.buffer().is_empty() {
             self.flush()?;

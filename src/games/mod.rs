@@ -96,6 +96,12 @@ pub trait Present: Game {
     /// The forms of all commands of the game, from which they are parsed and help is made.
     fn forms() -> &'static [Form];
 
+    /// What the things are called that events say somebody's own did something, in the order of
+    /// their numbers (see [`Names::owned`]).
+    fn things() -> &'static [&'static str] {
+        &[]
+    }
+
     /// Understands a line, without regard to whether its action is legal now.
     ///
     /// # Errors

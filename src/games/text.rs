@@ -1,7 +1,7 @@
 //! Text on its way out, written in few instructions: what happens is told in lines that are put
 //! together from short pieces, a hundred thousand of them in a long script.
 
-use super::words::{indent, push_number};
+use super::words::{indent_columns, push_number};
 use std::ops::Deref;
 
 /// How many bytes a short piece has at most.
@@ -78,7 +78,8 @@ impl<S: Deref<Target = str>> Piece<S> {
     /// Makes a text ready.
     pub fn new(text: S) -> Self {
         let mut start = [0; SHORT];
-        start.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = byte);
+        let most = text.len().min(SHORT);
+        start[..most].copy_from_slice(&text.as_bytes()[..most]);
         Piece { start, text }
     }
 
@@ -88,24 +89,19 @@ impl<S: Deref<Target = str>> Piece<S> {
     }
 }
 
-/// What lines begin with, by their depth in a chain of consequences.
-static INDENTS: [Piece<&str>; 13] = {
-    let mut indents = [Piece::of(""); 13];
-    let mut depth = 0;
-    while depth < indents.len() {
-        indents[depth] = Piece::of(indent(depth as u8));
-        depth += 1;
-    }
-    indents
-};
-
-/// The numbers below 1000 in three digits, and how many of those are zeros before it.
-static NUMBERS: [[u8; 4]; 1000] = {
-    let mut numbers = [[0; 4]; 1000];
+/// The numbers below 10,000: their digits from the left, and how many those are.
+static NUMBERS: [([u8; 4], u8); 10_000] = {
+    let mut numbers = [([0; 4], 0); 10_000];
     let mut n = 0;
     while n < numbers.len() {
-        let zeros = if n < 10 { 2 } else { (n < 100) as u8 };
-        numbers[n] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8, zeros];
+        let count = 1 + (n > 9) as usize + (n > 99) as usize + (n > 999) as usize;
+        let (mut rest, mut place) = (n, count);
+        while place > 0 {
+            place -= 1;
+            numbers[n].0[place] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        numbers[n].1 = count as u8;
         n += 1;
     }
     numbers
@@ -121,7 +117,7 @@ impl Line<'_> {
     /// Begins a line that is so deep in a chain of consequences.
     #[inline(always)]
     pub fn indent(&mut self, depth: u8) {
-        self.piece(&INDENTS[INDENTS.len().min(usize::from(depth) + 1) - 1]);
+        self.write([b' '; SHORT], indent_columns(depth));
     }
 
     /// Writes bytes, so many of which count. Where a line may still go on is known to lie in the
@@ -133,13 +129,6 @@ impl Line<'_> {
         let at = self.at % (LINE / 2);
         self.room[at..at + N].copy_from_slice(&bytes);
         self.at = at + count;
-    }
-
-    /// Writes a number below 1000.
-    #[inline(always)]
-    fn small(&mut self, [a, b, c, zeros]: [u8; 4]) {
-        let digits = u32::from_le_bytes([a, b, c, 0]) >> (8 * (zeros & 3));
-        self.write(digits.to_le_bytes(), 3 - usize::from(zeros & 3));
     }
 }
 
@@ -154,7 +143,7 @@ impl Pen for Line<'_> {
     #[inline(always)]
     fn number(&mut self, number: i32) {
         match NUMBERS.get(number as u32 as usize) {
-            Some(&digits) => self.small(digits),
+            Some(&(digits, count)) => self.write(digits, usize::from(count)),
             None => self.at = long_number(self.room, self.at, number),
         }
     }
@@ -165,25 +154,16 @@ impl Pen for Line<'_> {
     }
 }
 
-/// Writes a number below 0 or above 999; returns where it ends.
+/// Writes a number below 0 or above 9999; returns where it ends.
 #[inline(never)]
 fn long_number(room: &mut [u8; LINE], at: usize, number: i32) -> usize {
     let mut line = Line { room, at };
     if number < 0 {
         line.put("-");
     }
-    let number = number.unsigned_abs();
-    if number >= 1_000_000 {
-        line.put(&number.to_string());
-        return line.at;
-    }
-    match number / 1000 {
-        0 => line.small(NUMBERS[number as usize]),
-        thousands => {
-            line.small(NUMBERS[thousands as usize]);
-            let [a, b, c, _] = NUMBERS[(number % 1000) as usize];
-            line.write([a, b, c, 0], 3);
-        }
+    match number.unsigned_abs() {
+        short @ 0..10_000 => line.number(short as i32),
+        long => line.put(&long.to_string()),
     }
     line.at
 }
@@ -230,16 +210,26 @@ impl Text {
         self.put("\n");
     }
 
-    /// Writes a line of short pieces and numbers, which are known to fit.
+    /// Writes a line of short pieces and numbers, which are known to fit, for each of some things.
     #[inline(always)]
-    pub fn line(&mut self, write: impl FnOnce(&mut Line<'_>)) {
-        if self.bytes.len() - self.len < LINE {
+    pub fn lines<T>(&mut self, things: &[T], write: impl Fn(&mut Line<'_>, &T)) {
+        let mut things = things.iter();
+        loop {
+            let mut rest = &mut self.bytes[self.len..];
+            let room = rest.len();
+            while let Some(room) = rest.first_chunk_mut() {
+                let Some(thing) = things.next() else { break };
+                let mut line = Line { room, at: 0 };
+                write(&mut line, thing);
+                let at = line.at;
+                rest = &mut rest[at..];
+            }
+            let written = room - rest.len();
+            self.len += written;
+            if things.len() == 0 {
+                return;
+            }
             self.grow(LINE);
-        }
-        if let Some(room) = self.bytes[self.len..].first_chunk_mut() {
-            let mut line = Line { room, at: 0 };
-            write(&mut line);
-            self.len += line.at;
         }
     }
 
@@ -285,26 +275,27 @@ impl Page for Text {
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::indent;
     use super::*;
 
     #[test]
     fn lines_are_what_strings_would_be() {
-        let numbers = [0, 7, -7, 10, 99, 100, 999, 1_000, 1_020, 12_003, -1_000_001, i32::MAX, i32::MIN];
+        let numbers = [0, 7, -7, 10, 99, 100, 999, 1_000, 1_020, 9_999, 10_000, 12_003, -1_000_001, i32::MAX, i32::MIN];
         let (mut text, mut string) = (Text::default(), String::new());
         for depth in 0..20 {
             string.push_str(indent(depth));
-            text.line(|line| line.indent(depth));
+            text.lines(&[depth], |line, &depth| line.indent(depth));
+            let piece = Piece::new("é and ".to_string());
             for number in numbers {
-                let piece = Piece::new("é and ".to_string());
                 string.put(" of ");
                 string.piece(&piece);
                 string.number(number);
-                text.line(|line| {
-                    line.put(" of ");
-                    line.piece(&piece);
-                    line.number(number);
-                });
             }
+            text.lines(&numbers, |line, &number| {
+                line.put(" of ");
+                line.piece(&piece);
+                line.number(number);
+            });
         }
         assert_eq!(text.as_bytes(), string.as_bytes());
         assert_eq!(text.since(4), string[4..]);

@@ -33,6 +33,9 @@ pub struct Names {
     pieces: Vec<Piece<Arc<str>>>,
     owners: Vec<Piece<String>>,
     short: bool,
+    /// `Bjarne's Air Elemental`, by seat and by thing.
+    owned: Vec<Piece<String>>,
+    things: usize,
 }
 
 impl Names {
@@ -47,7 +50,18 @@ impl Names {
         let pieces = names.iter().map(|name| Piece::new(name.clone())).collect();
         let owners: Vec<_> = names.iter().map(|name| Piece::new(format!("{name}'s "))).collect();
         let short = owners.iter().all(Piece::is_short);
-        Names { names, pieces, owners, short }
+        Names { names, pieces, owners, short, owned: Vec::new(), things: 0 }
+    }
+
+    /// Makes ready what each player's own of some things is called, if those are short pieces.
+    #[must_use]
+    pub fn with_things(mut self, things: &[&str]) -> Self {
+        let owned = self.names.iter().flat_map(|name| things.iter().map(move |thing| format!("{name}'s {thing}")));
+        let owned: Vec<_> = owned.map(Piece::new).collect();
+        if owned.iter().all(Piece::is_short) {
+            (self.owned, self.things) = (owned, things.len());
+        }
+        self
     }
 
     /// The name of a seat.
@@ -67,9 +81,15 @@ impl Names {
         &self.owners[seat.index()]
     }
 
-    /// Whether all these are short pieces, as lines are made of (see [`Text::line`]).
+    /// What a seat's own of a thing is called, if that was made ready.
+    #[inline]
+    pub fn owned(&self, seat: crate::engine::Seat, thing: usize) -> Option<&Piece<String>> {
+        self.owned.get(seat.index() * self.things + thing)
+    }
+
+    /// Whether all these are short pieces, as lines are made of (see [`Text::lines`]).
     ///
-    /// [`Text::line`]: super::Text::line
+    /// [`Text::lines`]: super::Text::lines
     #[inline]
     pub fn are_short(&self) -> bool {
         self.short
@@ -183,13 +203,20 @@ pub fn push_signed(out: &mut String, number: i32) {
     push_number(out, number);
 }
 
-/// What a line begins with that is so deep in a chain of consequences: two columns for each step,
-/// up to a limit.
+/// The spaces that the deepest lines begin with.
+const INDENT: &str = "                        ";
+
+/// By how many columns a line is indented that is so deep in a chain of consequences: two for each
+/// step, up to a limit.
 #[inline]
-pub const fn indent(depth: u8) -> &'static str {
-    const INDENT: &str = "                        ";
-    let columns = 2 * depth as usize;
-    INDENT.split_at(if columns < INDENT.len() { columns } else { INDENT.len() }).0
+pub fn indent_columns(depth: u8) -> usize {
+    INDENT.len().min(2 * depth as usize)
+}
+
+/// What such a line begins with.
+#[inline]
+pub fn indent(depth: u8) -> &'static str {
+    &INDENT[..indent_columns(depth)]
 }
 
 /// `1 minion`, `3 minions`.

@@ -5,6 +5,7 @@ use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use crate::games::table::PanelLine;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, Placed, SeatFace};
+use std::ops::Range;
 
 const SPACES: &str = "                                 ";
 /// Columns within the borders of a card, and within its margins.
@@ -39,15 +40,33 @@ impl Drawing {
         pen.drawing
     }
 
-    /// The same card with other values at its foot, where it has both.
-    pub(super) fn with_feet(&self, face: &CardFace, style: &'static Style) -> Drawing {
-        let above = CARD_HEIGHT - 3;
+    /// A cell that is like this one but for its values (see [`alike_but_for_values`]).
+    pub(super) fn with_values(&self, cell: &Cell, style: &'static Style) -> Drawing {
+        match cell {
+            Cell::Card(face) => self.redrawn(CARD_HEIGHT - 3..CARD_HEIGHT, style, |pen| pen.feet(face)),
+            Cell::Seat(face) => {
+                let line = if face.values_on_top { 1 } else { CARD_HEIGHT - 2 };
+                self.redrawn(line..line + 1, style, |pen| pen.values(face))
+            }
+            cell => Drawing::of(cell, style),
+        }
+    }
+
+    /// The same with some of its lines drawn anew.
+    fn redrawn(&self, lines: Range<usize>, style: &'static Style, draw: impl FnOnce(&mut Pen)) -> Drawing {
+        let end_of = |lines: usize| lines.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let (before, after) = (end_of(lines.start), end_of(lines.end));
         let mut text = String::with_capacity(self.text.len() + BOX);
-        text.push_str(&self.text[..self.ends[above - 1]]);
-        let drawing = Drawing { text, ends: self.ends, lines: above };
+        text.push_str(&self.text[..before]);
+        let drawing = Drawing { text, ends: self.ends, lines: lines.start };
         let mut pen = Pen { style, word: String::new(), drawing };
-        pen.feet(face);
-        pen.drawing
+        draw(&mut pen);
+        let mut drawing = pen.drawing;
+        let now = drawing.text.len();
+        drawing.text.push_str(&self.text[after..]);
+        drawing.ends[lines.end..].iter_mut().for_each(|end| *end = now + (*end - after));
+        drawing.lines = CARD_HEIGHT;
+        drawing
     }
 
     /// One of the eleven lines.
@@ -63,13 +82,15 @@ pub(super) fn alike(a: &Placed, b: &Placed) -> bool {
     a.anchor == b.anchor && drawn_alike(&a.cell, &b.cell)
 }
 
-/// Whether two cards of the same place differ in nothing but the values at their foot.
-pub(super) fn alike_but_for_feet(a: &Placed, b: &Placed) -> bool {
+/// Whether two cells of the same place differ in nothing but values: those at the foot of a card
+/// that has both, or a player's.
+pub(super) fn alike_but_for_values(a: &Placed, b: &Placed) -> bool {
     match (&a.cell, &b.cell) {
         (Cell::Card(first), Cell::Card(second)) if a.anchor == b.anchor => {
             let both = |face: &CardFace| face.feet.iter().all(Option::is_some);
             both(first) && both(second) && above_feet(first, second)
         }
+        (Cell::Seat(first), Cell::Seat(second)) => a.anchor == b.anchor && around_values(first, second),
         _ => false,
     }
 }
@@ -86,6 +107,10 @@ fn above_feet(a: &CardFace, b: &CardFace) -> bool {
     a.name == b.name && a.cost.label == b.cost.label && a.band == b.band && figures(&a.tag, &b.tag) && a.body == b.body
 }
 
+fn around_values(a: &SeatFace, b: &SeatFace) -> bool {
+    a.values_on_top == b.values_on_top && a.name == b.name
+}
+
 fn drawn_alike(a: &Cell, b: &Cell) -> bool {
     match (a, b) {
         (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => true,
@@ -93,7 +118,7 @@ fn drawn_alike(a: &Cell, b: &Cell) -> bool {
         (Cell::Back(a, count), Cell::Back(b, other)) => a == b && count == other,
         (Cell::Seat(a), Cell::Seat(b)) => {
             let values = |face: &SeatFace| face.values.map(|(_, value)| value);
-            values(a) == values(b) && a.values_on_top == b.values_on_top && a.name == b.name
+            values(a) == values(b) && around_values(a, b)
         }
         (Cell::Panel(a), Cell::Panel(b)) => {
             let labels = |line: &PanelLine| line.pieces.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
@@ -288,16 +313,11 @@ impl Pen {
         let rule = |pen: &mut Pen, [open, close]: [&str; 2]| {
             pen.put(left).light(BOX).put(open).spaces(GAP).put(close).light(BOX).put(right).end();
         };
-        let values = |pen: &mut Pen| {
-            let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
-            pen.put(s.side).label(Pen::tail, &life, BOX - 1).put(" ").put(s.bar).spaces(GAP).put(s.bar);
-            pen.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side).end();
-        };
         let [tl, tr, bl, br] = s.corners;
         let [down_left, down_right, up_left, up_right] = s.inner;
         if face.values_on_top {
             edge(self, [tl, tr], s.hang);
-            values(self);
+            self.values(face);
             rule(self, [up_left, up_right]);
             (3..7).for_each(|_| self.blank());
             self.name(face, 10);
@@ -309,9 +329,17 @@ impl Pen {
             self.name(face, 9);
             (4..8).for_each(|_| self.blank());
             rule(self, [down_left, down_right]);
-            values(self);
+            self.values(face);
             edge(self, [bl, br], s.stand);
         }
+    }
+
+    /// The line of a player's values.
+    fn values(&mut self, face: &SeatFace) {
+        let s = self.style;
+        let [life, magic] = face.values.map(|(_, value)| Label::Number(value));
+        self.put(s.side).label(Pen::tail, &life, BOX - 1).put(" ").put(s.bar).spaces(GAP).put(s.bar);
+        self.put(" ").label(Pen::left, &magic, BOX - 1).put(s.side).end();
     }
 
     /// A player's name in the middle of its thirteen columns, after so many others.

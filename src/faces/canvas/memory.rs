@@ -26,9 +26,9 @@ impl<K, V> Memory<K, V> {
         self.signs.iter().zip(&self.known).position(|(&known, (key, _))| known == sign && same(key))
     }
 
-    /// The value of something like what is looked for, whatever its sign.
-    pub fn like(&self, alike: impl Fn(&K) -> bool) -> Option<&V> {
-        self.known.iter().find(|(key, _)| alike(key)).map(|(_, value)| value)
+    /// Where something like what is looked for is, whatever its sign.
+    pub fn like(&self, alike: impl Fn(&K) -> bool) -> Option<usize> {
+        self.known.iter().position(|(key, _)| alike(key))
     }
 
     /// What is remembered there.
@@ -43,8 +43,13 @@ impl<K, V> Memory<K, V> {
             self.known.push((key, value));
             return;
         }
-        (self.signs[self.next], self.known[self.next]) = (sign, (key, value));
+        self.replace(self.next, sign, key, value);
         self.next = (self.next + 1) % REMEMBERED;
+    }
+
+    /// Remembers something new in the place of something known.
+    pub fn replace(&mut self, at: usize, sign: Sign, key: K, value: V) {
+        (self.signs[at], self.known[at]) = (sign, (key, value));
     }
 }
 

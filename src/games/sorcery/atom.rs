@@ -10,7 +10,7 @@ use super::effect::{Mod, Moments};
 use super::event::{Event, NoDraw, What};
 use super::minion::{Attached, Minion, Stay, add};
 use super::resolve::Resolution;
-use super::state::{Corpse, Held, RitualInPlay, Sorcery};
+use super::state::{Corpse, Held, RitualInPlay, Sorcery, Spot};
 use super::trigger::Moment;
 use crate::engine::{Audience, Outcome, Seat};
 
@@ -38,6 +38,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         self.say(|_| What::MagicGained { seat, amount, now });
     }
 
+    #[inline]
     pub(super) fn draw(&mut self, seat: Seat) {
         let game = &mut *self.game;
         let side = &mut game.sides[seat];
@@ -109,21 +110,20 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         side.heard = side.heard.and(minion.listens);
         let slot = side.board.len() - 1;
         if !played {
-            self.say(|game| What::Entered { minion: game.actor(seat, slot), stats });
+            self.say(|game| What::Entered { minion: game.actor((seat, slot)), stats });
         }
-        let stay = self.game.stay(seat, slot);
         match minion.defence {
-            ..=0 => self.die(stay),
-            _ => self.fire(Moment::enters(stay)),
+            ..=0 => self.die((seat, slot)),
+            _ => self.fire(Moment::enters(self.game.stay((seat, slot)))),
         }
     }
 
     /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
     /// remains of it: its attack and defence without enchantments.
-    fn leave(&mut self, stay: Stay) -> Option<(Seat, CardId, (i32, i32))> {
-        let (seat, slot) = self.game.locate(stay)?;
-        self.game.sides[seat].board[slot].dying = true;
-        self.fire(Moment::leaves(self.game.stay(seat, slot)));
+    fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
+        self.game.minion_mut(spot).dying = true;
+        let stay = self.game.stay(spot);
+        self.fire(Moment::leaves(stay));
         let (seat, slot) = self.game.locate(stay)?;
         let minion = self.game.sides[seat].board.remove(slot);
         if minion.listens != Moments::NEVER {
@@ -138,31 +138,24 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         Some((seat, minion.card, stats))
     }
 
-    /// The minion with this stay, unless it has left or is leaving.
-    pub(super) fn alive(&self, stay: Stay) -> bool {
-        self.game.minion(stay).is_some_and(|minion| !minion.dying)
-    }
-
-    pub(super) fn die(&mut self, stay: Stay) {
-        let Some((seat, slot)) = self.game.locate(stay) else { return };
-        if self.game.sides[seat].board[slot].dying {
+    pub(super) fn die(&mut self, spot: Spot) {
+        if self.game.minion(spot).dying {
             return;
         }
-        self.say(|game| What::Died { minion: game.actor(seat, slot) });
-        if let Some((seat, card, stats)) = self.leave(stay) {
+        self.say(|game| What::Died { minion: game.actor(spot) });
+        if let Some((seat, card, stats)) = self.leave(spot) {
             self.game.sides[seat].graveyard.push(Corpse { card, stats });
         }
     }
 
     /// Returns a minion to its owner's hand, if there is room by then; a card that finds the hand
     /// full (filled by a leave-play trigger) dies instead.
-    pub(super) fn return_to_hand(&mut self, stay: Stay) {
-        let Some((seat, slot)) = self.game.locate(stay) else { return };
-        if self.game.sides[seat].board[slot].dying {
+    pub(super) fn return_to_hand(&mut self, spot: Spot) {
+        if self.game.minion(spot).dying {
             return;
         }
-        self.say(|game| What::Returned { minion: game.actor(seat, slot) });
-        if let Some((seat, card, stats)) = self.leave(stay) {
+        self.say(|game| What::Returned { minion: game.actor(spot) });
+        if let Some((seat, card, stats)) = self.leave(spot) {
             let held = Held { card, stats, known: true };
             if self.game.sides[seat].hand.push(held).is_err() {
                 self.game.sides[seat].graveyard.push(Corpse { card, stats });
@@ -170,12 +163,11 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         }
     }
 
-    pub(super) fn steal(&mut self, stay: Stay, thief: Seat) {
-        let Some((seat, slot)) = self.game.locate(stay) else { return };
+    pub(super) fn steal(&mut self, (seat, slot): Spot, thief: Seat) {
         if seat == thief || self.game.sides[thief].board.is_full() {
             return;
         }
-        self.say(|game| What::Stolen { minion: game.actor(seat, slot), by: thief });
+        self.say(|game| What::Stolen { minion: game.actor((seat, slot)), by: thief });
         let mut minion = self.game.sides[seat].board.remove(slot);
         minion.actions = 0;
         minion.fresh = true;
@@ -185,29 +177,36 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     }
 
     /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
-    pub(super) fn wound(&mut self, stay: Stay, amount: i32) {
-        let Some((seat, slot)) = self.game.locate(stay) else { return };
+    #[inline]
+    pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);
-        let prevented = self.game.sides[seat].board[slot].shield.min(amount);
-        let stats = self.shift(seat, slot, (0, prevented - amount));
-        self.say(|game| What::Damaged { minion: game.actor(seat, slot), amount: amount - prevented, prevented, stats });
+        let prevented = self.game.minion(spot).shield.min(amount);
+        let stats = self.shift(spot, (0, prevented - amount));
+        self.say(|game| What::Damaged { minion: game.actor(spot), amount: amount - prevented, prevented, stats });
     }
 
     /// Gains or loses attack and defence. Whether it dies is asked later.
-    pub(super) fn change(&mut self, stay: Stay, by: (i32, i32)) {
-        let Some((seat, slot)) = self.game.locate(stay) else { return };
-        let stats = self.shift(seat, slot, by);
-        self.say(|game| What::Changed { minion: game.actor(seat, slot), by, stats });
+    #[inline]
+    pub(super) fn change(&mut self, spot: Spot, by: (i32, i32)) {
+        let stats = self.shift(spot, by);
+        self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
-    fn shift(&mut self, seat: Seat, slot: usize, by: (i32, i32)) -> (i32, i32) {
-        let minion = &mut self.game.sides[seat].board[slot];
-        if minion.enchantments == 0 {
-            minion.base = add(minion.base, by);
-            (minion.attack, minion.defence) = minion.base;
-            return minion.base;
+    #[inline]
+    fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
+        let minion = self.game.minion_mut(spot);
+        if minion.enchantments > 0 {
+            return self.shift_enchanted(spot, by);
         }
+        minion.base = add(minion.base, by);
+        (minion.attack, minion.defence) = minion.base;
+        minion.base
+    }
+
+    #[inline(never)]
+    fn shift_enchanted(&mut self, (seat, slot): Spot, by: (i32, i32)) -> (i32, i32) {
+        let minion = &mut self.game.sides[seat].board[slot];
         let serial = minion.serial;
         let stats = (minion.attack, minion.defence);
         if let Some(newest) = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
@@ -218,12 +217,13 @@ impl<A: Audience<Event>> Resolution<'_, A> {
                 return (minion.attack, minion.defence);
             }
         }
-        self.game.work_out(seat, slot)
+        self.game.work_out((seat, slot))
     }
 
-    pub(super) fn bury_if_dead(&mut self, stay: Stay) {
-        if self.game.minion(stay).is_some_and(|minion| minion.defence <= 0) {
-            self.die(stay);
+    #[inline]
+    pub(super) fn bury_if_dead(&mut self, spot: Spot) {
+        if self.game.minion(spot).defence <= 0 {
+            self.die(spot);
         }
     }
 
@@ -239,15 +239,15 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         minion.work_in(&newest);
         side.heard = side.heard.and(minion.listens);
         let stats = (minion.attack, minion.defence);
-        self.say(|game| What::Enchanted { minion: game.actor(seat, slot), card, stats });
-        self.bury_if_dead(stay);
+        self.say(|game| What::Enchanted { minion: game.actor((seat, slot)), card, stats });
+        self.bury_if_dead((seat, slot));
     }
 
     /// Takes the newest enchantment off. What happened since it came stays with the minion.
-    pub(super) fn detach_newest(&mut self, stay: Stay) {
-        let sits_here = |enchantment: &Attached| enchantment.minion == stay.serial;
+    pub(super) fn detach_newest(&mut self, (seat, slot): Spot) {
+        let serial = self.game.minion((seat, slot)).serial;
+        let sits_here = |enchantment: &Attached| enchantment.minion == serial;
         let Some(newest) = self.game.attached.iter().rposition(sits_here) else { return };
-        let Some((seat, slot)) = self.game.locate(stay) else { return };
         let gone = self.game.attached.remove(newest);
         let minion = &mut self.game.sides[seat].board[slot];
         minion.enchantments -= 1;
@@ -257,9 +257,9 @@ impl<A: Audience<Event>> Resolution<'_, A> {
             None => minion.base = add(minion.base, gone.since),
         }
         minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
-        let stats = self.game.work_out(seat, slot);
-        self.say(|game| What::Disenchanted { minion: game.actor(seat, slot), card: gone.card, stats });
-        self.bury_if_dead(stay);
+        let stats = self.game.work_out((seat, slot));
+        self.say(|game| What::Disenchanted { minion: game.actor((seat, slot)), card: gone.card, stats });
+        self.bury_if_dead((seat, slot));
     }
 }
 

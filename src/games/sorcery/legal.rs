@@ -75,6 +75,7 @@ impl Sorcery {
         None
     }
 
+    #[inline]
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
         if self.over.is_some() {
             return Err(Illegal::GameOver);
@@ -88,14 +89,7 @@ impl Sorcery {
             Action::Draw if side.deck.is_empty() => Err(Illegal::EmptyDeck),
             Action::Draw => Ok(()),
             Action::Discard(place) => self.held(place).map(|_| ()),
-            Action::Play(place, target) => {
-                let held = self.held(place)?;
-                let offers = Offers::of(self);
-                if offers.choices(offers.play(held)).contains(target) {
-                    return Ok(());
-                }
-                Err(self.why_not_play(held.card, target))
-            }
+            Action::Play(place, target) => self.check_play(place, target),
             Action::Attack(slot, target) => {
                 let minion = self.minion_at(self.active, slot)?;
                 if let Some(foe) = target {
@@ -103,15 +97,20 @@ impl Sorcery {
                 }
                 self.can_act(minion)
             }
-            Action::Use(slot, target) => {
-                let minion = self.minion_at(self.active, slot)?;
-                let offers = Offers::of(self);
-                if offers.choices(offers.ability(minion)).contains(target) {
-                    return Ok(());
-                }
-                Err(self.why_not_use(minion, target))
-            }
+            Action::Use(slot, target) => self.check_use(slot, target),
         }
+    }
+
+    fn check_play(&self, place: u8, target: Option<Target>) -> Result<(), Illegal> {
+        let held = self.held(place)?;
+        let offers = Offers::of(self);
+        if offers.include(offers.play(held), target) { Ok(()) } else { Err(self.why_not_play(held.card, target)) }
+    }
+
+    fn check_use(&self, slot: u8, target: Option<Target>) -> Result<(), Illegal> {
+        let minion = self.minion_at(self.active, slot)?;
+        let offers = Offers::of(self);
+        if offers.include(offers.ability(minion), target) { Ok(()) } else { Err(self.why_not_use(minion, target)) }
     }
 
     fn held(&self, place: u8) -> Result<&Held, Illegal> {

@@ -142,6 +142,7 @@ impl Game for Sorcery {
         }
     }
 
+    #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.check_action(action)
     }

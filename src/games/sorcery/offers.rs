@@ -134,6 +134,15 @@ impl<'a> Offers<'a> {
         }
     }
 
+    /// Whether a target, or none, is among the choices of an offer.
+    #[inline]
+    pub(super) fn include(&self, offer: Offer, target: Option<Target>) -> bool {
+        match (offer.aim, target) {
+            (Some(Aim::Nothing), None) => true,
+            _ => self.choices(offer).contains(target),
+        }
+    }
+
     /// One choice of an offer, in the order of [`choices`](Offers::choices).
     #[inline]
     pub(super) fn nth(&self, offer: Offer, n: u32) -> Option<Target> {

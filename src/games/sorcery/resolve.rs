@@ -101,44 +101,49 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
         self.game.sides[me].board[slot as usize].actions -= 1;
         self.pay(me, ability.cost);
         self.say(|game| What::Used {
-            minion: game.actor(me, slot as usize),
+            minion: game.actor((me, slot as usize)),
             target: target.map(|target| game.thing(target)),
         });
         self.depth += 1;
-        let itself = self.game.stay(me, slot as usize);
+        let itself = self.game.stay((me, slot as usize));
         self.run(ability.script, Cause { controller: me, itself, chosen, subject: Stay::NONE });
         self.depth -= 1;
     }
 
     fn attack_player(&mut self, me: Seat, slot: u8) {
         let attacker = self.begin_attack(me, slot, None);
-        if let Some(minion) = self.game.minion(attacker).filter(|_| self.game.over.is_none()) {
-            self.strike(me.other(), minion.attack);
+        if let (Some(attacker), None) = (self.game.locate(attacker), self.game.over) {
+            self.strike(me.other(), self.game.minion(attacker).attack);
         }
         self.depth -= 1;
     }
 
     /// Both minions deal their damage, then whoever has died does so in APNAP order (ruling 5).
     fn attack_minion(&mut self, me: Seat, slot: u8, foe: u8) {
-        let defender = self.game.stay(me.other(), foe as usize);
+        let defender = self.game.stay((me.other(), foe as usize));
         let attacker = self.begin_attack(me, slot, Some(foe));
-        if let (Some(a), Some(d), None) = (self.game.minion(attacker), self.game.minion(defender), self.game.over) {
-            let (attack, strike_back) = (a.attack, d.attack);
-            self.wound(defender, attack);
-            self.wound(attacker, strike_back);
-            self.bury_if_dead(attacker);
-            self.bury_if_dead(defender);
+        if let (Some(mine), Some(theirs), None) =
+            (self.game.locate(attacker), self.game.locate(defender), self.game.over)
+        {
+            let (attack, strike_back) = (self.game.minion(mine).attack, self.game.minion(theirs).attack);
+            self.wound(theirs, attack);
+            self.wound(mine, strike_back);
+            self.bury_if_dead(mine);
+            // Places may have shifted by then.
+            if let Some(theirs) = self.game.locate(defender) {
+                self.bury_if_dead(theirs);
+            }
         }
         self.depth -= 1;
     }
 
     /// Spends the action and lets the attacker's own trigger run. Leaves the depth one deeper.
     fn begin_attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) -> Stay {
-        let minion = self.game.stay(me, slot as usize);
+        let minion = self.game.stay((me, slot as usize));
         self.game.sides[me].board[slot as usize].actions -= 1;
         self.say(|game| What::Attacked {
-            attacker: game.actor(me, slot as usize),
-            defender: foe.map(|foe| game.actor(me.other(), foe as usize)),
+            attacker: game.actor((me, slot as usize)),
+            defender: foe.map(|foe| game.actor((me.other(), foe as usize))),
         });
         self.depth += 1;
         self.fire(Moment::attacks(minion));

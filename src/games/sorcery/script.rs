@@ -5,8 +5,8 @@ use super::effect::{Effect, Script, Who};
 use super::event::Event;
 use super::minion::Stay;
 use super::resolve::{DEPTH_LIMIT, Resolution};
-use super::state::BOARD_SIZE;
-use crate::engine::{Audience, Pile, Seat};
+use super::state::Spot;
+use crate::engine::{Audience, Seat};
 
 /// A target, fixed before a script starts.
 #[derive(Clone, Copy)]
@@ -42,21 +42,22 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         }
     }
 
+    #[inline(never)]
     fn carry_out(&mut self, effect: Effect, cause: Cause) {
         let me = cause.controller;
         match effect {
-            Effect::Damage(who, amount) => self.each(who, cause, |this, minion| {
-                this.wound(minion, amount);
-                this.bury_if_dead(minion);
+            Effect::Damage(who, amount) => self.each(who, cause, |this, spot| {
+                this.wound(spot, amount);
+                this.bury_if_dead(spot);
             }),
             Effect::Destroy(who) => match (who, cause.chosen) {
                 (Who::Target, Chosen::Ritual(seat)) => self.remove_ritual(seat, false),
                 _ => self.each(who, cause, Self::die),
             },
             Effect::Return(who) => self.each(who, cause, Self::return_to_hand),
-            Effect::Gain(who, attack, defence) => self.each(who, cause, |this, minion| {
-                this.change(minion, (attack, defence));
-                this.bury_if_dead(minion);
+            Effect::Gain(who, attack, defence) => self.each(who, cause, |this, spot| {
+                this.change(spot, (attack, defence));
+                this.bury_if_dead(spot);
             }),
             Effect::Disenchant(who) => self.each(who, cause, Self::detach_newest),
             Effect::Summon(card, count) => {
@@ -87,42 +88,43 @@ impl<A: Audience<Event>> Resolution<'_, A> {
                 }
             }
             Effect::Strike(amount) => self.strike(me.other(), amount),
-            Effect::Copy(who) => self.each(who, cause, |this, minion| {
-                if let Some(minion) = this.game.minion(minion)
-                    && !this.game.sides[me].board.is_full()
-                {
-                    let card = minion.card;
+            Effect::Copy(who) => self.each(who, cause, |this, spot| {
+                if !this.game.sides[me].board.is_full() {
+                    let card = this.game.minion(spot).card;
                     this.enter(me, card, card.card().stats, false);
                 }
             }),
-            Effect::Steal(who) => self.each(who, cause, |this, minion| this.steal(minion, me)),
+            Effect::Steal(who) => self.each(who, cause, |this, spot| this.steal(spot, me)),
         }
     }
 
     /// Does something to each minion that `who` means, leaving out those that are gone by then.
-    fn each(&mut self, who: Who, cause: Cause, effect: impl Fn(&mut Self, Stay)) {
+    fn each(&mut self, who: Who, cause: Cause, effect: impl Fn(&mut Self, Spot)) {
         let active = self.game.active;
-        match (who, cause.chosen) {
-            (Who::EveryMinion, _) => self.each_of(&[active, active.other()], effect),
-            (Who::MyMinions, _) => self.each_of(&[cause.controller], effect),
-            (Who::Itself, _) => effect(self, cause.itself),
-            (Who::Subject, _) if self.alive(cause.subject) => effect(self, cause.subject),
-            (Who::Target, Chosen::Minion(minion)) if self.alive(minion) => effect(self, minion),
-            (Who::Subject | Who::Target, _) => {}
+        let only = match (who, cause.chosen) {
+            (Who::EveryMinion, _) => return self.each_of([active, active.other()], effect),
+            (Who::MyMinions, _) => return self.each_of([cause.controller], effect),
+            (Who::Itself, _) => self.game.locate(cause.itself),
+            (Who::Subject, _) => self.game.locate_alive(cause.subject),
+            (Who::Target, Chosen::Minion(minion)) => self.game.locate_alive(minion),
+            (Who::Target, _) => None,
+        };
+        if let Some(spot) = only {
+            effect(self, spot);
         }
     }
 
     /// Does something to all minions of some sides that are there now.
-    fn each_of(&mut self, sides: &[Seat], effect: impl Fn(&mut Self, Stay)) {
-        let mut minions: Pile<Stay, { 2 * BOARD_SIZE }> = Pile::new();
-        for &seat in sides {
-            for slot in 0..self.game.sides[seat].board.len() {
-                let _ = minions.push(self.game.stay(seat, slot));
-            }
-        }
-        for &minion in minions.iter() {
-            if self.game.over.is_none() && self.alive(minion) {
-                effect(self, minion);
+    fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
+        let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
+        for (seat, count, serials) in there {
+            for (slot, serial) in serials.into_iter().enumerate().take(count) {
+                let minion = Stay { serial, seat, slot: slot as u8 };
+                if self.game.over.is_none()
+                    && let Some(spot) = self.game.locate_alive(minion)
+                {
+                    effect(self, spot);
+                }
             }
         }
     }
@@ -131,7 +133,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         match target {
             None => Chosen::Nothing,
             Some(Target::Ritual(seat)) => Chosen::Ritual(seat),
-            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.stay(seat, slot as usize)),
+            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.stay((seat, slot as usize))),
         }
     }
 }

@@ -8,14 +8,25 @@ use crate::games::Names;
 use crate::games::text::{Pen, Piece};
 
 /// The names of all cards.
-static CARD_NAMES: [Piece<&str>; CARDS.len()] = {
-    let mut names = [Piece::of(""); CARDS.len()];
+pub(super) static CARD_NAMES: [&str; CARDS.len()] = {
+    let mut names = [""; CARDS.len()];
     let mut i = 0;
     while i < CARDS.len() {
-        names[i] = Piece::of(CARDS[i].name);
+        names[i] = CARDS[i].name;
         i += 1;
     }
     names
+};
+
+/// The same, ready to be written.
+static CARD_PIECES: [Piece<&str>; CARDS.len()] = {
+    let mut pieces = [Piece::of(""); CARDS.len()];
+    let mut i = 0;
+    while i < CARDS.len() {
+        pieces[i] = Piece::of(CARDS[i].name);
+        i += 1;
+    }
+    pieces
 };
 
 /// One sentence being written.
@@ -42,17 +53,20 @@ impl<P: Pen> Sentence<'_, P> {
             }
             What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
             What::NotDrawn { seat, why } => {
-                self.player(seat).put(" draws no card: ").put(match why {
-                    NoDraw::HandFull => "the hand is full.",
-                    NoDraw::DeckEmpty => "the deck is empty.",
-                });
+                self.player(seat).put(" draws no card: ");
+                match why {
+                    NoDraw::HandFull => self.put("the hand is full."),
+                    NoDraw::DeckEmpty => self.put("the deck is empty."),
+                };
             }
             What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
             What::Played { seat, card, target } => {
                 self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
             }
-            What::Used { minion, target } => _ = self.actor(minion).put(" uses its ability").aimed_at(target).put("."),
-            What::Attacked { attacker, defender } => {
+            What::Used { ref minion, target } => {
+                _ = self.actor(minion).put(" uses its ability").aimed_at(target).put(".")
+            }
+            What::Attacked { ref attacker, ref defender } => {
                 self.actor(attacker).put(" attacks ");
                 match defender {
                     Some(defender) => self.actor(defender),
@@ -60,32 +74,32 @@ impl<P: Pen> Sentence<'_, P> {
                 }
                 .put(".");
             }
-            What::Triggered { source, when, subject } => self.triggered(source, when, subject),
-            What::Entered { minion, stats } => {
-                self.actor(minion).put(" enters play").stats(stats).put(".");
+            What::Triggered { ref source, when, ref subject } => self.triggered(source, when, subject.as_ref()),
+            What::Entered { ref minion, stats } => {
+                self.actor(minion).put(" enters play").come_to(stats);
             }
-            What::Damaged { minion, amount, prevented, stats } => {
+            What::Damaged { ref minion, amount, prevented, stats } => {
                 self.actor(minion).put(" takes ").number(amount).put(" damage");
                 if prevented > 0 {
                     self.put(", ").number(prevented).put(" prevented");
                 }
-                self.stats(stats).put(".");
+                self.come_to(stats);
             }
-            What::Changed { minion, by, stats } => {
-                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).stats(stats).put(".");
+            What::Changed { ref minion, by, stats } => {
+                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).come_to(stats);
             }
-            What::Died { minion } => _ = self.actor(minion).put(" dies."),
-            What::Returned { minion } => {
+            What::Died { ref minion } => _ = self.actor(minion).put(" dies."),
+            What::Returned { ref minion } => {
                 self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
             }
-            What::Stolen { minion, by } => {
+            What::Stolen { ref minion, by } => {
                 self.actor(minion).put(" goes over to ").player(by).put(".");
             }
-            What::Enchanted { minion, card, stats } => {
-                self.actor(minion).put(" is enchanted with ").card(card).stats(stats).put(".");
+            What::Enchanted { ref minion, card, stats } => {
+                self.actor(minion).put(" is enchanted with ").card(card).come_to(stats);
             }
-            What::Disenchanted { minion, card, stats } => {
-                self.actor(minion).put(" loses ").card(card).stats(stats).put(".");
+            What::Disenchanted { ref minion, card, stats } => {
+                self.actor(minion).put(" loses ").card(card).come_to(stats);
             }
             What::RitualGone { seat, card, replaced } => {
                 self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
@@ -103,7 +117,7 @@ impl<P: Pen> Sentence<'_, P> {
 
     /// Who acts by itself, and why.
     #[inline(always)]
-    fn triggered(&mut self, source: Thing, when: When, subject: Option<Actor>) {
+    fn triggered(&mut self, source: &Thing, when: When, subject: Option<&Actor>) {
         self.thing(source).put(": ");
         match (when, subject) {
             (When::TurnStarts, _) => _ = self.put("the turn starts."),
@@ -150,31 +164,42 @@ impl<P: Pen> Sentence<'_, P> {
 
     #[inline(always)]
     fn card(&mut self, card: CardId) -> &mut Self {
-        self.out.piece(&CARD_NAMES[card.0 as usize]);
+        self.out.piece(&CARD_PIECES[card.0 as usize]);
         self
     }
 
     #[inline(always)]
-    fn actor(&mut self, actor: Actor) -> &mut Self {
-        self.owner(actor.seat).card(actor.card)
+    fn actor(&mut self, actor: &Actor) -> &mut Self {
+        self.owned(actor.seat, actor.card)
+    }
+
+    /// A player's own card.
+    #[inline(always)]
+    fn owned(&mut self, seat: Seat, card: CardId) -> &mut Self {
+        match self.names.owned(seat, card.0 as usize) {
+            Some(piece) => self.out.piece(piece),
+            None => _ = self.owner(seat).card(card),
+        }
+        self
+    }
+
+    /// Ends with what a minion's stats are now.
+    #[inline(always)]
+    fn come_to(&mut self, (attack, defence): (i32, i32)) {
+        self.put(" (").number(attack).put("/").number(defence).put(").");
     }
 
     #[inline(always)]
-    fn stats(&mut self, (attack, defence): (i32, i32)) -> &mut Self {
-        self.put(" (").number(attack).put("/").number(defence).put(")")
-    }
-
-    #[inline(always)]
-    fn thing(&mut self, thing: Thing) -> &mut Self {
-        match thing {
-            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owner(seat).card(card),
+    fn thing(&mut self, thing: &Thing) -> &mut Self {
+        match *thing {
+            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owned(seat, card),
         }
     }
 
     #[inline(always)]
     fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
         match target {
-            Some(thing) => self.put(" on ").thing(thing),
+            Some(thing) => self.put(" on ").thing(&thing),
             None => self,
         }
     }

@@ -85,6 +85,9 @@ impl RitualInPlay {
     }
 }
 
+/// Where a minion is: on whose board, and its place there.
+pub(super) type Spot = (Seat, usize);
+
 /// One player's half of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
@@ -137,6 +140,14 @@ impl PartialEq for Sorcery {
             && self.over == other.over
             && self.rng == other.rng
             && Seat::all(2).all(|seat| self.side_equals(other, seat))
+    }
+}
+
+impl Side {
+    /// The serials of its minions, by their places.
+    #[inline]
+    pub(super) fn serials(&self) -> [u32; BOARD_SIZE] {
+        std::array::from_fn(|slot| self.board.places()[slot].serial)
     }
 }
 
@@ -209,7 +220,7 @@ impl Sorcery {
     }
 
     /// Works out what a minion's base and enchantments make of it, and returns its stats.
-    pub(super) fn work_out(&mut self, seat: Seat, slot: usize) -> (i32, i32) {
+    pub(super) fn work_out(&mut self, (seat, slot): Spot) -> (i32, i32) {
         let mut minion = self.sides[seat].board[slot];
         minion.work_out(self.enchantments(&minion));
         let side = &mut self.sides[seat];
@@ -227,14 +238,14 @@ impl Sorcery {
 
     /// What a minion is known by, wherever it goes.
     #[inline]
-    pub(super) fn stay(&self, seat: Seat, slot: usize) -> Stay {
-        Stay { serial: self.sides[seat].board[slot].serial, seat, slot: slot as u8 }
+    pub(super) fn stay(&self, (seat, slot): Spot) -> Stay {
+        Stay { serial: self.minion((seat, slot)).serial, seat, slot: slot as u8 }
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last. (Empty places
     /// hold no minion's serial.)
     #[inline]
-    pub(super) fn locate(&self, stay: Stay) -> Option<(Seat, usize)> {
+    pub(super) fn locate(&self, stay: Stay) -> Option<Spot> {
         let (seat, slot) = (stay.seat, stay.slot as usize);
         match self.sides[seat].board.places().get(slot) {
             Some(minion) if minion.serial == stay.serial => Some((seat, slot)),
@@ -242,21 +253,34 @@ impl Sorcery {
         }
     }
 
-    /// A minion, if it is still in play.
+    /// Where a minion is, unless it has left or is leaving.
     #[inline]
-    pub(super) fn minion(&self, stay: Stay) -> Option<&Minion> {
-        self.locate(stay).map(|(seat, slot)| &self.sides[seat].board[slot])
+    pub(super) fn locate_alive(&self, stay: Stay) -> Option<Spot> {
+        self.locate(stay).filter(|&spot| !self.minion(spot).dying)
+    }
+
+    /// The minion in a place.
+    #[inline]
+    pub(super) fn minion(&self, (seat, slot): Spot) -> &Minion {
+        &self.sides[seat].board.places()[slot]
+    }
+
+    /// The minion in a place, to be changed.
+    #[inline]
+    pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
+        &mut self.sides[seat].board.places_mut()[slot]
     }
 
     /// A minion as events name it.
-    pub(super) fn actor(&self, seat: Seat, slot: usize) -> Actor {
-        Actor { seat, slot: slot as u8, card: self.sides[seat].board[slot].card }
+    #[inline]
+    pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
+        Actor { seat, slot: slot as u8, card: self.minion((seat, slot)).card }
     }
 
     /// A target as events name it.
     pub(super) fn thing(&self, target: Target) -> Thing {
         match target {
-            Target::Minion(seat, slot) => Thing::Minion(self.actor(seat, slot as usize)),
+            Target::Minion(seat, slot) => Thing::Minion(self.actor((seat, slot as usize))),
             Target::Ritual(seat) => {
                 Thing::Ritual(seat, self.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
             }
@@ -265,7 +289,10 @@ impl Sorcery {
 
     /// Where the minion with a serial is.
     #[inline(never)]
-    pub(super) fn find(&self, serial: u32) -> Option<(Seat, usize)> {
+    pub(super) fn find(&self, serial: u32) -> Option<Spot> {
+        if serial == Stay::NONE.serial {
+            return None;
+        }
         Seat::all(2).find_map(|seat| {
             let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;
             Some((seat, slot))

@@ -7,7 +7,7 @@ use super::minion::Stay;
 use super::resolve::Resolution;
 use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
-use crate::engine::{Audience, Pile, Seat};
+use crate::engine::{Audience, Seat};
 
 /// Something that triggers may listen to.
 #[derive(Clone, Copy)]
@@ -61,6 +61,15 @@ impl Moment {
     }
 }
 
+/// Cards of one side that a moment is told to, as they lay when it came.
+struct Listeners {
+    seat: Seat,
+    /// A bit for each place on the board, and one for the ritual.
+    places: u32,
+    /// The minions there.
+    serials: [u32; BOARD_SIZE],
+}
+
 impl<A: Audience<Event>> Resolution<'_, A> {
     /// Lets every card in play that listens to this moment act, in APNAP order (spec 1.1): who
     /// listens is settled now, and each acts if it is still in play when its turn comes.
@@ -75,36 +84,46 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// Kept out of [`fire`](Self::fire), which mostly finds that nobody listens.
     #[inline(never)]
     fn let_act(&mut self, moment: Moment) {
-        // Who is no minion is the ritual of its side.
-        let mut listeners: Pile<Stay, { 2 * (BOARD_SIZE + 1) }> = Pile::new();
-        for seat in [self.game.active, self.game.active.other()] {
-            let (side, wanted) = (&self.game.sides[seat], moment.to(seat));
-            if !side.heard.include(wanted) {
-                continue;
-            }
-            for (slot, minion) in side.board.iter().enumerate() {
-                if minion.listens.include(wanted) {
-                    let _ = listeners.push(Stay { serial: minion.serial, seat, slot: slot as u8 });
-                }
-            }
-            if side.ritual.is_some_and(|ritual| ritual.listens().include(wanted)) {
-                let _ = listeners.push(Stay { seat, ..Stay::NONE });
+        let (active, other) = (self.game.active, self.game.active.other());
+        let (first, then) = (self.listeners(active, moment), self.listeners(other, moment));
+        self.call(first, moment);
+        self.call(then, moment);
+    }
+
+    /// The cards of a side that listen to a moment. (Empty places listen to none.)
+    #[inline]
+    fn listeners(&self, seat: Seat, moment: Moment) -> Listeners {
+        let (side, wanted) = (self.game.side(seat), moment.to(seat));
+        let mut places = 0;
+        if side.heard.include(wanted) {
+            let ritual = side.ritual.is_some_and(|ritual| ritual.listens().include(wanted));
+            places = u32::from(ritual) << BOARD_SIZE;
+            for (slot, minion) in side.board.places().iter().enumerate() {
+                places |= u32::from(minion.listens.include(wanted)) << slot;
             }
         }
-        for &listener in listeners.iter() {
-            if listener.serial == Stay::NONE.serial {
-                self.trigger_ritual(listener.seat, moment);
-            } else {
-                self.trigger_minion(listener, moment);
+        Listeners { seat, places, serials: side.serials() }
+    }
+
+    #[inline]
+    fn call(&mut self, listeners: Listeners, moment: Moment) {
+        let Listeners { seat, mut places, serials } = listeners;
+        while places != 0 {
+            let slot = places.trailing_zeros();
+            places &= places - 1;
+            match serials.get(slot as usize) {
+                Some(&serial) => self.trigger_minion(Stay { serial, seat, slot: slot as u8 }, moment),
+                None => self.trigger_ritual(seat, moment),
             }
         }
     }
 
     /// Whether a trigger of `controller`'s card answers to a moment. What happens to a minion that
     /// enters concerns nobody any more once it is dead (ruling 7).
+    #[inline(always)]
     fn answers(&self, when: When, controller: Seat, itself: Stay, moment: Moment) -> bool {
         let concerned = match when {
-            When::Enters(_) => self.alive(moment.subject),
+            When::Enters(_) => self.game.locate_alive(moment.subject).is_some(),
             When::Attacks => itself.serial == moment.subject.serial,
             _ => true,
         };
@@ -114,13 +133,14 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
     /// first.
     fn trigger_minion(&mut self, itself: Stay, moment: Moment) {
-        let Some(minion) = self.game.minion(itself) else { return };
+        let Some(spot) = self.game.locate(itself) else { return };
+        let minion = self.game.minion(spot);
         let card = minion.card;
-        let mut listening: Vec<CardId> = Vec::new();
-        if minion.enchantments > 0 {
-            let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
-            listening.extend(worn.filter(|card| card.listens() != Moments::NEVER));
+        if minion.enchantments == 0 {
+            return self.trigger_card(card, itself, moment);
         }
+        let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
+        let listening: Vec<CardId> = worn.filter(|card| card.listens() != Moments::NEVER).collect();
         self.trigger_card(card, itself, moment);
         for card in listening {
             self.trigger_card(card, itself, moment);
@@ -162,7 +182,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         };
         self.depth = self.depth.saturating_add(1);
         self.say(|game| {
-            let subject = game.locate(moment.subject).map(|(seat, slot)| game.actor(seat, slot));
+            let subject = game.locate(moment.subject).map(|spot| game.actor(spot));
             What::Triggered { source, when, subject }
         });
         self.depth = self.depth.saturating_add(1);

@@ -6,7 +6,7 @@ use super::cards::CardId;
 use super::event::{Event, What};
 use super::inspect::describe_card;
 use super::options;
-use super::sentences::Sentence;
+use super::sentences::{CARD_NAMES, Sentence};
 use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
 use crate::engine::{Pile, Seat};
 use crate::games::command::place;
@@ -87,6 +87,10 @@ impl Present for Sorcery {
 
     fn forms() -> &'static [Form] {
         FORMS
+    }
+
+    fn things() -> &'static [&'static str] {
+        &CARD_NAMES
     }
 
     fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
@@ -181,18 +185,17 @@ impl Present for Sorcery {
 
     /// How deep an event is, is known before it is said, and so is how long a line can be.
     fn tell_all(events: &[Event], names: &Names, to: Option<Seat>, out: &mut Text) {
+        if names.are_short() {
+            return out.lines(events, |line, event| {
+                line.indent(event.depth);
+                Sentence { names, out: line }.say(&event.what, to);
+                line.put("\n");
+            });
+        }
         for event in events {
-            if names.are_short() {
-                out.line(|line| {
-                    line.indent(event.depth);
-                    Sentence { names, out: line }.say(&event.what, to);
-                    line.put("\n");
-                });
-            } else {
-                out.put(indent(event.depth));
-                Sentence { names, out }.say(&event.what, to);
-                out.put("\n");
-            }
+            out.put(indent(event.depth));
+            Sentence { names, out }.say(&event.what, to);
+            out.put("\n");
         }
     }
 

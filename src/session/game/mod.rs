@@ -1,14 +1,14 @@
 //! One match of one game.
 
+mod commands;
 mod hindsight;
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::milestones::Milestones;
-use super::{ADVICE, COMMON_FORMS, LISTED, LogLine, Move, Reply, Session, Story, Thought, thought};
+use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Rng, Seat, Status};
-use crate::games::command::Words;
-use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Text, Thinker, View, help_text};
+use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Text, Thinker, View};
 use std::io;
 
 /// A match of the game `G`: the position, how it came about, and what was taken back.
@@ -60,7 +60,7 @@ impl<G: Present + Thinker> Match<G> {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
         Match {
-            names: header.printable_names(),
+            names: header.printable_names().with_things(G::things()),
             header,
             milestones: Milestones::new(now.clone()),
             now,
@@ -120,17 +120,19 @@ impl<G: Present + Thinker> Match<G> {
     }
 
     /// Carries out a legal action; what had been taken back is forgotten.
+    #[inline]
     fn play(&mut self, action: G::Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
-        self.step();
+        self.step(action);
     }
 
-    /// Carries out the next recorded action.
-    fn step(&mut self) {
+    /// Carries out an action, the next one of those recorded.
+    #[inline]
+    fn step(&mut self, action: G::Action) {
         self.milestones.pass(self.done, &self.now);
         self.marks.push(self.untold.len());
-        self.now.apply(self.actions[self.done], &mut self.untold);
+        self.now.apply(action, &mut self.untold);
         self.done += 1;
     }
 
@@ -148,7 +150,7 @@ impl<G: Present + Thinker> Match<G> {
             self.done = action;
         }
         while self.done < action {
-            self.step();
+            self.step(self.actions[self.done]);
         }
     }
 
@@ -192,48 +194,6 @@ impl<G: Present + Thinker> Match<G> {
         Ok(Reply::Played)
     }
 
-    fn common(&mut self, verb: &str) -> Option<Result<Reply, Complaint>> {
-        let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
-        Some(Ok(match form.verb {
-            "help" => Reply::Said(help_text(&self.forms())),
-            "position" => Reply::Said(self.position()),
-            "undo" if self.done == 0 => return Some(Err(Complaint::new("There is nothing to take back."))),
-            "undo" if let Some(why) = self.shown_by_last() => {
-                return Some(Err(Complaint(format!("That cannot be taken back: {why} (undo is strict)."))));
-            }
-            "undo" => {
-                self.go_to(self.done - 1);
-                self.write_down("undo");
-                Reply::Moved(format!("Taken back: {}.", self.line_of(self.done)))
-            }
-            "redo" if self.done == self.actions.len() => {
-                return Some(Err(Complaint::new("There is nothing to do again.")));
-            }
-            "redo" => {
-                let line = self.line_of(self.done);
-                self.go_to(self.done + 1);
-                self.write_down("redo");
-                Reply::Moved(format!("Done again: {line}."))
-            }
-            "hint" | "analyse" => {
-                let Some(thought) = self.analysis(ADVICE, 1) else {
-                    return Some(Err(Complaint::new("The game is over.")));
-                };
-                let advice = thought.think();
-                Reply::Said(if form.verb == "hint" { advice.hint() } else { advice.list(LISTED) })
-            }
-            _ => Reply::Quit,
-        }))
-    }
-
-    /// What the last action brought to light, where undo is strict about it.
-    fn shown_by_last(&self) -> Option<&'static str> {
-        let last = self.done.checked_sub(1).filter(|_| self.strict)?;
-        let mut events = Vec::new();
-        self.position_after(last).apply(self.actions[last], &mut events);
-        events.iter().find_map(G::reveals)
-    }
-
     /// The line of the recorded action that would be carried out from here.
     fn line_of(&self, action: usize) -> String {
         G::spell(self.view(), self.actions[action])
@@ -242,34 +202,9 @@ impl<G: Present + Thinker> Match<G> {
 
 impl<G: Present + Thinker> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
-        if let Some(action) = G::plain_action(line) {
-            return self.carry_out(action);
-        }
-        let mut words = Words::of(line);
-        let Some(verb) = words.next() else {
-            return match G::parse(self.view(), "") {
-                Ok(Command::Act(default)) => self.carry_out(default),
-                _ => Ok(Reply::Nothing),
-            };
-        };
-        if COMMON_FORMS.iter().any(|form| form.verb.eq_ignore_ascii_case(verb)) {
-            if words.next().is_some() {
-                return Err(Complaint(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
-            }
-            if let Some(reply) = self.common(verb) {
-                return reply;
-            }
-        }
-        if let Some(lines) = G::several(self.view(), line) {
-            for line in lines {
-                self.submit(&line)?;
-            }
-            return Ok(Reply::Played);
-        }
-        match G::parse(self.view(), line)? {
-            Command::Quit => Ok(Reply::Quit),
-            Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
-            Command::Act(action) => self.carry_out(action),
+        match G::plain_action(line) {
+            Some(action) => self.carry_out(action),
+            None => self.submit_any(line),
         }
     }
 
