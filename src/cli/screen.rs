@@ -83,6 +83,9 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
             let mut form = Form::new(listed, &model.settings.names, &model.library.decks);
             form.preset(&header.chosen);
             form.seat(&header.players);
+            if let Some(seed) = args.seed {
+                form.repeat(seed);
+            }
             model.screen = Screen::Setup(Box::new(form));
         }
         Start::Table(session, wrong) => {

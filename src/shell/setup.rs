@@ -62,6 +62,15 @@ impl Form {
         }
     }
 
+    /// Repeats the game of a seed.
+    pub fn repeat(&mut self, seed: u64) {
+        for field in &mut self.fields {
+            if let Field::Seed(text) = field {
+                *text = seed.to_string();
+            }
+        }
+    }
+
     /// Lets these play; who is none of the usual players is left out.
     pub fn seat(&mut self, seated: &[Player]) {
         for field in &mut self.fields {

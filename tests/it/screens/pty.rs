@@ -278,6 +278,19 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
 }
 
 #[test]
+fn the_set_up_has_the_seed_of_the_command_line() {
+    for arguments in [&["--seed", "5"][..], &["splendor", "--seed", "18446744073709551615"], &["onirim", "--seed", "0"]]
+    {
+        let mut terminal = start(arguments);
+        terminal.wait_for("Start the game");
+        terminal.press(ENTER);
+        terminal.wait_for("turn 1");
+        let seed = format!("seed {}", arguments.last().expect("a seed"));
+        assert!(terminal.shows(&seed), "{seed} is not on\n{}", terminal.text());
+    }
+}
+
+#[test]
 fn a_letter_in_the_prompt_writes_less_than_100_bytes() {
     let mut terminal = table();
     terminal.press("d");
