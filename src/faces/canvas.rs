@@ -58,11 +58,12 @@ impl Canvas {
     }
 
     fn draw_row<P: Page>(&mut self, row: &Row, framed: bool, width: usize, out: &mut P) {
-        // A player's row changes with every turn: looking for it would be in vain.
+        // A player's row changes with every turn: looking for it would be in vain, and kept it would
+        // only push others out.
         let fleeting = matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| is_seat(&placed.cell)));
-        let sign = if fleeting { Sign::NONE } else { Sign::of_row(row) };
+        let sign = (!fleeting).then(|| Sign::of_row(row));
         let known = |known: &Known| known.framed == framed && known.width == width && same(&known.row, row);
-        if !fleeting && let Some(at) = self.rows.find(sign, known) {
+        if let Some(at) = sign.and_then(|sign| self.rows.find(sign, known)) {
             out.put(self.rows.value(at));
             return;
         }
@@ -82,8 +83,8 @@ impl Canvas {
                 true
             }
         };
-        // A row that changes all the time would only push others out.
-        if settled && !fleeting {
+        // So would a row of which something is new: it may change all the time.
+        if settled && let Some(sign) = sign {
             self.rows.keep(sign, Known { row: row.clone(), framed, width }, out.since(from));
         }
     }

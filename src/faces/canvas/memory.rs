@@ -1,7 +1,8 @@
 //! What was drawn last, found again by what it shows.
 
+use crate::engine::Digest;
 use crate::games::table::Row;
-use crate::games::{Cell, Figure, Label, Placed};
+use crate::games::{Cell, Label, Placed};
 
 /// How many rows and cells are remembered. A board has four rows of five cells, and turns alternate
 /// between few.
@@ -59,56 +60,54 @@ impl<K, V> Memory<K, V> {
 pub(super) struct Sign(u64);
 
 impl Sign {
-    /// The sign of nothing.
-    pub const NONE: Sign = Sign(0);
-
     /// The sign of a row.
     pub fn of_row(row: &Row) -> Sign {
-        match row {
-            Row::Cells(_, cells) => cells.iter().fold(Sign(1), |sign, placed| sign.and(Sign::of(placed).0)),
-            Row::Banner(_) => Sign(2),
+        let mut digest = Digest::default();
+        if let Row::Cells(_, cells) = row {
+            cells.iter().for_each(|placed| digest.add(Sign::of(placed).0));
         }
+        Sign(digest.value())
     }
 
     /// The sign of a cell in its place.
     pub fn of(placed: &Placed) -> Sign {
-        let place = placed.anchor.map_or(0, |at| u64::from(u32::from_le_bytes([at.zone, at.seat, at.index, 1])));
-        let sign = Sign(place);
+        let mut digest = Digest::default();
+        let place = placed.anchor.map_or(0, |at| u32::from_le_bytes([at.zone, at.seat, at.index, 1]));
+        digest.add(place.into());
         match &placed.cell {
-            Cell::Gap => sign.and(1),
-            Cell::Slot(_) => sign.and(2),
+            Cell::Gap => digest.add(1),
+            Cell::Slot(_) => digest.add(2),
             Cell::Card(face) => {
-                let [left, right] = &face.feet;
-                sign.label(&face.name).label(&face.cost.label).figure(left).figure(right).figure(&face.tag)
+                label(&face.name, &mut digest);
+                label(&face.cost.label, &mut digest);
+                face.feet.iter().chain([&face.tag]).for_each(|figure| match figure {
+                    Some(figure) => label(&figure.label, &mut digest),
+                    None => digest.add(0),
+                });
             }
-            Cell::Back(label, count) => sign.label(label).and(u64::from(*count)),
-            Cell::Seat(face) => face.values.iter().fold(sign, |sign, &(_, value)| sign.and(value as u64)),
+            Cell::Back(name, count) => {
+                label(name, &mut digest);
+                digest.add((*count).into());
+            }
+            Cell::Seat(face) => face.values.iter().for_each(|&(_, value)| digest.add(value as u64)),
             Cell::Panel(panel) => {
-                let pieces = panel.lines.iter().flat_map(|line| &line.pieces);
-                pieces.fold(sign.label(&panel.title), |sign, (label, _)| sign.label(label))
+                label(&panel.title, &mut digest);
+                panel.lines.iter().flat_map(|line| &line.pieces).for_each(|(piece, _)| label(piece, &mut digest));
             }
         }
+        Sign(digest.value())
     }
+}
 
-    /// With one number more.
-    fn and(self, number: u64) -> Sign {
-        Sign((self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn figure(self, figure: &Option<Figure>) -> Sign {
-        figure.as_ref().map_or(self.and(0), |figure| self.label(&figure.label))
-    }
-
-    fn label(self, label: &Label) -> Sign {
-        let text: &str = match label {
-            Label::Empty => "",
-            Label::Number(number) => return self.and(*number as u64),
-            Label::Word(word) => word,
-            Label::Shared(text) => text,
-            Label::Text(text) => text,
-        };
-        let bytes = text.as_bytes();
-        let end = |byte: Option<&u8>| byte.map_or(0, |&byte| u64::from(byte));
-        self.and((text.len() as u64) << 16 | end(bytes.first()) << 8 | end(bytes.last()))
-    }
+fn label(label: &Label, digest: &mut Digest) {
+    let text: &str = match label {
+        Label::Empty => "",
+        Label::Number(number) => return digest.add(*number as u64),
+        Label::Word(word) => word,
+        Label::Shared(text) => text,
+        Label::Text(text) => text,
+    };
+    let bytes = text.as_bytes();
+    let end = |byte: Option<&u8>| byte.map_or(0, |&byte| u64::from(byte));
+    digest.add((text.len() as u64) << 16 | end(bytes.first()) << 8 | end(bytes.last()));
 }
