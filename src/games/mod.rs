@@ -24,6 +24,7 @@ pub use text::Text;
 pub use thinker::Thinker;
 pub use words::{Complaint, Names};
 
+use self::text::Pen;
 use crate::engine::{Game, Pile, Rng, Seat, Status};
 use std::fmt::Debug;
 
@@ -141,28 +142,30 @@ pub trait Present: Game {
         (1, Self::narrate(first, names, to, out))
     }
 
-    /// Says the same as a line of its own, indented by its depth, or nothing. Returns how many
-    /// events that were.
-    fn tell_line(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> usize {
-        let before = out.len();
-        let (told, depth) = Self::tell(events, names, to, out);
-        match depth {
-            None => out.truncate(before),
-            Some(depth) => {
-                out.insert_str(before, words::indent(depth));
-                out.push('\n');
+    /// Says all of these events, in a sentence each or for several together: `hear` gets the event
+    /// with which a sentence begins, how deep it is, and the words.
+    fn tell_each(
+        events: &[Self::Event],
+        names: &Names,
+        to: Option<Seat>,
+        mut hear: impl FnMut(&Self::Event, u8, &str),
+    ) {
+        let (mut rest, mut words) = (events, String::new());
+        while let Some(first) = rest.first() {
+            words.clear();
+            let (told, depth) = Self::tell(rest, names, to, &mut words);
+            if let Some(depth) = depth {
+                hear(first, depth, &words);
             }
+            rest = &rest[told.max(1)..];
         }
-        told
     }
 
-    /// Says all of these events, a line each or for several together.
+    /// Says all of these events, a line for each sentence, indented by its depth.
     fn tell_all(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut Text) {
-        out.words(|words| {
-            let mut at = 0;
-            while at < events.len() {
-                at += Self::tell_line(&events[at..], names, to, words).max(1);
-            }
+        Self::tell_each(events, names, to, |_, depth, words| {
+            out.put(words::indent(depth));
+            out.say(words);
         });
     }
 

@@ -28,15 +28,9 @@ impl<G: Present + Thinker> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            let mut rest = events;
-            while let Some(first) = rest.first() {
-                let mut text = String::new();
-                let (told, depth) = G::tell(rest, &self.names, to, &mut text);
-                if let Some(depth) = depth {
-                    lines.push(LogLine { action, depth, text, anchor: G::concerns(first) });
-                }
-                rest = &rest[told.max(1)..];
-            }
+            G::tell_each(events, &self.names, to, |first, depth, words| {
+                lines.push(LogLine { action, depth, text: words.to_string(), anchor: G::concerns(first) });
+            });
         };
         tell(0, &self.opening);
         let mut replay = self.milestones.start().clone();
