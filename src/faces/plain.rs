@@ -66,7 +66,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             input,
             typed: Vec::new(),
             output,
-            text: Text::with_capacity(2 * OUTPUT_SIZE),
+            text: Text::with_capacity(OUTPUT_SIZE + OUTPUT_SIZE / 8),
             canvas: Canvas::new(style),
             board,
             after: None,

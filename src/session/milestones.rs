@@ -2,7 +2,7 @@
 
 /// How many positions are kept at most; then every other one is dropped. Going back replays less
 /// than two parts of so many of the match.
-const MOST: usize = 16;
+const MOST: usize = 8;
 
 /// The first position of a match, and later ones at equal distances.
 #[derive(Clone, Debug)]

@@ -11,6 +11,10 @@ use crate::engine::{Rng, Seat, Status};
 use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Text, Thinker, View};
 use std::io;
 
+/// Actions for which there is room at once: the longest scripts would be copied with every growth,
+/// and memory that is not used costs nothing.
+const ROOM: usize = 1 << 15;
+
 /// A match of the game `G`: the position, how it came about, and what was taken back.
 ///
 /// Going back is going forward from an earlier position: nothing is ever undone in place, so
@@ -64,7 +68,7 @@ impl<G: Present + Thinker> Match<G> {
             header,
             milestones: Milestones::new(now.clone()),
             now,
-            actions: Vec::new(),
+            actions: Vec::with_capacity(ROOM),
             done: 0,
             untold: opening.clone(),
             opening,
