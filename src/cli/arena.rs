@@ -19,7 +19,7 @@ const KIT_LIMIT: usize = 1 << 20;
 /// The largest file of results that is read, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
-// Who plays what, and how often.
+/// Who plays what, and how often.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct ArenaArgs {

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
 
-// What to measure.
+/// What to measure.
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
     /// The game whose rules to measure

@@ -125,10 +125,7 @@ enum BoardArg {
     Asked,
 }
 
-// What each takes is put together when it is asked for: a game that is played needs none of it. (The
-// types of these have no doc comments, which would stand in for what is said here.)
 #[derive(Subcommand, Debug)]
-#[command(defer = true)]
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),

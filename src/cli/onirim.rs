@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use std::io;
 use std::path::{Path, PathBuf};
 
-// How a game of Onirim is begun.
+/// How a game of Onirim is begun.
 #[derive(Args, Debug)]
 pub(super) struct OnirimArgs {
     /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-// How Splendor is begun and shown.
+/// How Splendor is begun and shown.
 #[derive(Args, Debug)]
 pub(super) struct SplendorArgs {
     #[command(subcommand)]
