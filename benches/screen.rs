@@ -52,7 +52,7 @@ fn full_table() -> Model {
 /// Draws the model and writes what differs from the picture before.
 fn draw(display: &mut Display<io::Sink>, model: &Model, theme: &Theme) {
     let paint = Paint { theme, ascii: false };
-    let drawn = display.draw(SCREEN, |buf| _ = tui::draw(&view(model), paint, SCREEN, buf));
+    let drawn = display.draw(SCREEN.as_size(), |buf| _ = tui::draw(&view(model), paint, SCREEN, buf));
     drawn.expect("a sink");
 }
 

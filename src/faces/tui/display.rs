@@ -1,15 +1,14 @@
 //! A terminal's screen as it is and as it is to be, and the few bytes that make the one the other.
 //!
-//! This stands where ratatui's terminal and crossterm's backend would: those measure every letter
-//! of both pictures and say both colours of a cell whenever one differs, which takes twice the time
-//! and many times the bytes. Here a frame leaves in one write between the marks of a synchronised
-//! update.
+//! This stands where ratatui's terminal and crossterm's backend would. Those measure every letter of
+//! both pictures, which takes nearly as long as all the rest, and say both colours of a cell
+//! whenever one differs. Here a frame leaves in one write between the marks of a synchronised update.
 
 use super::pen::Pen;
 use super::runs::{Runs, columns};
 use super::way;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use std::io::{self, Write};
 
 /// Begins an update that a terminal shows whole.
@@ -60,7 +59,8 @@ impl<W: Write> Display<W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn draw(&mut self, area: Rect, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+    pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        let area = Rect::from((Position::ORIGIN, size));
         self.frame.clear();
         self.frame.extend_from_slice(BEGIN);
         // Of a frame that could not be written nothing is known.

@@ -180,7 +180,7 @@ impl Face<'_> {
         let paint = Paint { theme, ascii: model.settings.ascii };
         let frame = view(model);
         let hits = &mut self.hits;
-        self.screen.draw(|area, buf| *hits = draw(&frame, paint, area, buf))?;
+        self.screen.draw(|buf| *hits = draw(&frame, paint, buf.area, buf))?;
         if let Some(beside) = &mut self.beside {
             beside.show(frame, model.theme(), model.settings.animation);
         }

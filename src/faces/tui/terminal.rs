@@ -10,7 +10,6 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,10 +41,8 @@ impl Screen {
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn draw(&mut self, render: impl FnOnce(Rect, &mut Buffer)) -> io::Result<()> {
-        let (columns, rows) = crossterm::terminal::size()?;
-        let area = Rect::new(0, 0, columns, rows);
-        self.display.draw(area, |buf| render(area, buf))
+    pub fn draw(&mut self, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        self.display.draw(crossterm::terminal::size()?.into(), render)
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn whole.

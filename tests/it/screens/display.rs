@@ -76,9 +76,9 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
                 drawn.reset();
             }
             scribble(area, &mut rng, &mut drawn);
-            display.draw(area, |buf| buf.clone_from(&drawn)).expect("a screen");
+            display.draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
             let whole = Shown::new(area);
-            Display::new(whole.clone()).draw(area, |buf| buf.clone_from(&drawn)).expect("a screen");
+            Display::new(whole.clone()).draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
             let (whole, changed) = (whole.cells(area), changed.cells(area));
             let differs = whole.iter().zip(&changed).find(|(whole, changed)| whole != changed);
             assert_eq!(differs, None, "frame {frame} of {area:?}");
@@ -92,7 +92,7 @@ fn another_size_is_drawn_whole() {
     let shown = Shown::new(areas[3]);
     let mut display = Display::new(shown.clone());
     for area in areas {
-        display.draw(area, |buf| buf.set_style(area, Style::default().bg(Color::Blue))).expect("a screen");
+        display.draw(area.as_size(), |buf| buf.set_style(area, Style::default().bg(Color::Blue))).expect("a screen");
         for cell in shown.cells(areas[3]) {
             let mut parts = cell.split(' ').map_while(|part| part.parse::<u16>().ok());
             let (y, x) = (parts.next().expect("a row"), parts.next().expect("a column"));
@@ -118,7 +118,7 @@ fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     }
     let mut display = Display::new(Bytes(written.clone()));
     let frame = |display: &mut Display<Bytes>, name: &str| {
-        display.draw(area, |buf| buf.set_string(3, 1, name, Style::default())).expect("a screen");
+        display.draw(area.as_size(), |buf| buf.set_string(3, 1, name, Style::default())).expect("a screen");
         String::from_utf8(written.take()).expect("text")
     };
     assert_eq!(frame(&mut display, "Ada"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAda\x1b[?2026l");
