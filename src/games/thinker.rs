@@ -17,6 +17,10 @@ pub trait Thinker: Game {
     /// How many iterations a decision is worth to the levels that search: adept, and master.
     const EFFORT: [u32; 2] = [100, 4_000];
 
+    /// Whether a thought ends as soon as no other action can become the most tried one. What the
+    /// rest of it would have found out is missed by the thoughts that follow.
+    const ENDS_EARLY: bool = true;
+
     /// Counts the turns of the game: changes whenever a new one begins. A game that leaves it at 0
     /// has turns of one decision.
     fn turn_number(&self) -> u32 {

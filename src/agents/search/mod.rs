@@ -264,7 +264,7 @@ impl<G: Thinker> Task<'_, G> {
                 if self.watch.stopped() || until.is_some_and(|until| self.watch.elapsed() >= until) {
                     return;
                 }
-                if !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
+                if G::ENDS_EARLY && !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
                 if reporting && done.is_multiple_of(REPORT) {
