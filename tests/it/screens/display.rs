@@ -9,26 +9,39 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// What a terminal shows that gets these bytes.
-#[derive(Clone)]
-struct Shown(Rc<RefCell<vt100::Parser>>);
+/// Something written to that can be looked at while a display writes to it.
+struct Shared<W>(Rc<RefCell<W>>);
 
-impl Write for Shown {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().process(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+impl<W> Shared<W> {
+    fn new(inner: W) -> Self {
+        Shared(Rc::new(RefCell::new(inner)))
     }
 }
 
-impl Shown {
-    fn new(area: Rect) -> Self {
-        Shown(Rc::new(RefCell::new(vt100::Parser::new(area.height, area.width, 0))))
+impl<W> Clone for Shared<W> {
+    fn clone(&self) -> Self {
+        Shared(Rc::clone(&self.0))
+    }
+}
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
     }
 
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
+
+/// What a terminal shows that gets these bytes.
+type Shown = Shared<vt100::Parser>;
+
+fn terminal(area: Rect) -> Shown {
+    Shared::new(vt100::Parser::new(area.height, area.width, 0))
+}
+
+impl Shown {
     /// A line a cell.
     fn cells(&self, area: Rect) -> Vec<String> {
         let shown = self.0.borrow();
@@ -65,7 +78,7 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
     let mut rng = Rng::new(7, Stream::Playout);
     for _ in 0..300 {
         let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
-        let changed = Shown::new(area);
+        let changed = terminal(area);
         let mut display = Display::new(changed.clone());
         // What was there before the program is gone.
         changed.clone().write_all(b"was").expect("a screen");
@@ -77,7 +90,7 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
             }
             scribble(area, &mut rng, &mut drawn);
             display.draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
-            let whole = Shown::new(area);
+            let whole = terminal(area);
             Display::new(whole.clone()).draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
             let (whole, changed) = (whole.cells(area), changed.cells(area));
             let differs = whole.iter().zip(&changed).find(|(whole, changed)| whole != changed);
@@ -89,7 +102,7 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
 #[test]
 fn another_size_is_drawn_whole() {
     let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];
-    let shown = Shown::new(areas[3]);
+    let shown = terminal(areas[3]);
     let mut display = Display::new(shown.clone());
     for area in areas {
         display.draw(area.as_size(), |buf| buf.set_style(area, Style::default().bg(Color::Blue))).expect("a screen");
@@ -105,21 +118,11 @@ fn another_size_is_drawn_whole() {
 #[test]
 fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     let area = Rect::new(0, 0, 40, 3);
-    let written = Rc::new(RefCell::new(Vec::new()));
-    struct Bytes(Rc<RefCell<Vec<u8>>>);
-    impl Write for Bytes {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.borrow_mut().extend_from_slice(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut display = Display::new(Bytes(written.clone()));
-    let frame = |display: &mut Display<Bytes>, name: &str| {
+    let written = Shared::new(Vec::new());
+    let mut display = Display::new(written.clone());
+    let frame = |display: &mut Display<Shared<Vec<u8>>>, name: &str| {
         display.draw(area.as_size(), |buf| buf.set_string(3, 1, name, Style::default())).expect("a screen");
-        String::from_utf8(written.take()).expect("text")
+        String::from_utf8(written.0.take()).expect("text")
     };
     assert_eq!(frame(&mut display, "Ada"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAda\x1b[?2026l");
     assert_eq!(frame(&mut display, "Ada"), "\x1b[?2026h\x1b[?2026l");
