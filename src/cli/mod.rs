@@ -17,7 +17,7 @@ mod text;
 mod tune;
 
 use crate::games::words::printable;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args as _, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -184,7 +184,7 @@ impl From<io::Error> for Failure {
 
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse_from(normalised(std::env::args_os())) {
+    let args = match understood(&normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {
             report(&error);
@@ -211,6 +211,24 @@ pub fn main() -> ExitCode {
             ExitCode::from(failure.status)
         }
     }
+}
+
+/// The arguments, understood. Describing all subcommands to clap takes longer than beginning a game,
+/// so the arguments are first read as a game's alone. Whatever else they are, and whatever is wrong
+/// with them, the whole definition has to say.
+fn understood(args: &[OsString]) -> Result<Args, clap::Error> {
+    match game_alone(args) {
+        Some(sorcery) => Ok(Args { command: None, sorcery }),
+        None => Args::try_parse_from(args),
+    }
+}
+
+fn game_alone(args: &[OsString]) -> Option<SorceryArgs> {
+    if args.get(1).is_some_and(|first| !first.as_encoded_bytes().starts_with(b"-")) {
+        return None;
+    }
+    let definition = SorceryArgs::augment_args(clap::Command::new("sorcery"));
+    SorceryArgs::from_arg_matches(&definition.try_get_matches_from(args).ok()?).ok()
 }
 
 /// Prints what clap has to say, with its colours, unless an argument that it repeats could command

@@ -9,6 +9,7 @@ pub mod digest;
 pub mod pile;
 pub mod rng;
 pub mod seat;
+pub mod stack;
 
 pub use audience::{Audience, Nobody};
 pub use deck::Deck;
@@ -16,6 +17,7 @@ pub use digest::Digest;
 pub use pile::Pile;
 pub use rng::{Rng, Stream};
 pub use seat::{BySeat, Seat, SeatSet};
+pub use stack::Stack;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

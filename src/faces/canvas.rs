@@ -97,13 +97,12 @@ impl Canvas {
             Drawn::Anew { drawing, .. } => drawing,
         };
         let drawings: Vec<&Drawing> = drawn.iter().map(drawing).collect();
-        let border = if framed { self.style.frame_side } else { "" };
+        let [first, between, last] = if framed { self.style.frame_ends } else { ["", "\n", "\n"] };
         for line in 0..CARD_HEIGHT {
-            out.put(border);
+            out.put(if line == 0 { first } else { between });
             drawings.iter().for_each(|drawing| out.put(drawing.line(line)));
-            out.put(border);
-            out.put("\n");
         }
+        out.put(last);
         let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));
         // Only now, since what is kept takes the place of something that this row may show.
         for (placed, drawn) in cells.iter().zip(drawn) {

@@ -25,14 +25,46 @@ pub enum Board {
     Asked,
 }
 
-/// Lines that were prepared: as text, unless something in them is none.
-type Script = Result<String, Vec<u8>>;
+/// Lines that were prepared.
+struct Script {
+    /// As text, unless something in them is none.
+    lines: Result<String, Vec<u8>>,
+    /// How much of it was taken.
+    taken: usize,
+}
+
+impl Script {
+    fn new(lines: Vec<u8>) -> Self {
+        Script { lines: String::from_utf8(lines).map_err(FromUtf8Error::into_bytes), taken: 0 }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.lines.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
+    }
+
+    #[inline(always)]
+    fn has_more(&self) -> bool {
+        self.taken < self.bytes().len()
+    }
+
+    /// The next line; nothing after the last.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Result<Cow<'_, str>, Complaint>> {
+        let start = self.taken;
+        let rest = self.bytes().get(start..)?;
+        let end = start + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        self.taken = end + 1;
+        Some(match &self.lines {
+            Ok(text) if end - start <= LINE_LIMIT => Ok(Cow::Borrowed(&text[start..end])),
+            _ => decode(&self.bytes()[start..end]),
+        })
+    }
+}
 
 /// The plain face: a prepared beginning, then an input, and an output.
 pub struct Plain<R: Read, W: Write> {
     /// Lines to take before any of the input (`-init`).
     script: Script,
-    taken: usize,
     input: BufReader<R>,
     /// The line that was read last from the input.
     typed: Vec<u8>,
@@ -61,8 +93,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
         let input = BufReader::new(input);
         Plain {
-            script: String::from_utf8(script).map_err(FromUtf8Error::into_bytes),
-            taken: 0,
+            script: Script::new(script),
             input,
             typed: Vec::new(),
             output,
@@ -247,21 +278,19 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.canvas.draw(table, &mut self.text);
     }
 
-    /// The next line of the script, then of the input; `None` at the end. A line that is too long
-    /// is skipped whole and complained about.
+    /// The next line of the script, then of the input; `None` at the end.
+    #[inline(always)]
     fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Complaint>>> {
-        let start = self.taken;
-        if start < bytes(&self.script).len() {
-            let script = bytes(&self.script);
-            let end = script[start..].iter().position(|&byte| byte == b'\n').map_or(script.len(), |end| start + end);
-            self.taken = end + 1;
-            if let Ok(text) = &self.script
-                && end - start <= LINE_LIMIT
-            {
-                return Ok(Some(Ok(Cow::Borrowed(&text[start..end]))));
-            }
-            return Ok(Some(decode(&bytes(&self.script)[start..end])));
+        if self.script.has_more() {
+            return Ok(self.script.next());
         }
+        self.typed_line()
+    }
+
+    /// The next line of the input; `None` at its end. A line that is too long is skipped whole and
+    /// complained about.
+    #[inline(never)]
+    fn typed_line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Complaint>>> {
         if self.input.buffer().is_empty() {
             self.flush()?;
         }
@@ -290,10 +319,6 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.write()?;
         self.output.flush()
     }
-}
-
-fn bytes(script: &Script) -> &[u8] {
-    script.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
 }
 
 fn decode(line: &[u8]) -> Result<Cow<'_, str>, Complaint> {

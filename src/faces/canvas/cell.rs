@@ -5,7 +5,6 @@ use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use crate::games::table::PanelLine;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, Placed, SeatFace};
-use std::ops::Range;
 
 const SPACES: &str = "                                 ";
 /// Columns within the borders of a card, and within its margins.
@@ -43,28 +42,27 @@ impl Drawing {
     /// A cell that is like this one but for its values (see [`alike_but_for_values`]).
     pub(super) fn with_values(&self, cell: &Cell, style: &'static Style) -> Drawing {
         match cell {
-            Cell::Card(face) => self.redrawn(CARD_HEIGHT - 3..CARD_HEIGHT, style, |pen| pen.feet(face)),
+            Cell::Card(face) => self.redrawn(CARD_HEIGHT - 2, style, |pen| pen.foot_values(face)),
             Cell::Seat(face) => {
                 let line = if face.values_on_top { 1 } else { CARD_HEIGHT - 2 };
-                self.redrawn(line..line + 1, style, |pen| pen.values(face))
+                self.redrawn(line, style, |pen| pen.values(face))
             }
             cell => Drawing::of(cell, style),
         }
     }
 
-    /// The same with some of its lines drawn anew.
-    fn redrawn(&self, lines: Range<usize>, style: &'static Style, draw: impl FnOnce(&mut Pen)) -> Drawing {
-        let end_of = |lines: usize| lines.checked_sub(1).map_or(0, |last| self.ends[last]);
-        let (before, after) = (end_of(lines.start), end_of(lines.end));
+    /// The same with one of its lines drawn anew.
+    fn redrawn(&self, line: usize, style: &'static Style, draw: impl FnOnce(&mut Pen)) -> Drawing {
+        let (before, after) = (self.ends[line - 1], self.ends[line]);
         let mut text = String::with_capacity(self.text.len() + BOX);
         text.push_str(&self.text[..before]);
-        let drawing = Drawing { text, ends: self.ends, lines: lines.start };
+        let drawing = Drawing { text, ends: self.ends, lines: line };
         let mut pen = Pen { style, word: String::new(), drawing };
         draw(&mut pen);
         let mut drawing = pen.drawing;
         let now = drawing.text.len();
         drawing.text.push_str(&self.text[after..]);
-        drawing.ends[lines.end..].iter_mut().for_each(|end| *end = now + (*end - after));
+        drawing.ends[line + 1..].iter_mut().for_each(|end| *end = now + (*end - after));
         drawing.lines = CARD_HEIGHT;
         drawing
     }
@@ -285,14 +283,7 @@ impl Pen {
             Some(_) => self.put(s.inner[1]).light(BOX).put(right).end(),
             None => self.spaces(BOX + 1).put(s.side).end(),
         }
-        match first {
-            Some(foot) => self.put(s.side).put(" ").label(Pen::left, &foot.label, BOX - 1).put(s.bar).spaces(GAP),
-            None => self.put(s.side).spaces(BOX + 1 + GAP),
-        };
-        match second {
-            Some(foot) => self.put(s.bar).label(Pen::tail, &foot.label, BOX - 1).put(" ").put(s.side).end(),
-            None => self.spaces(BOX + 1).put(s.side).end(),
-        }
+        self.foot_values(face);
         match first {
             Some(_) => self.put(bl).heavy(BOX).put(s.stand).heavy(GAP),
             None => self.put(bl).heavy(BOX + 1 + GAP),
@@ -300,6 +291,20 @@ impl Pen {
         match second {
             Some(_) => self.put(s.stand).heavy(BOX).put(br).end(),
             None => self.heavy(BOX + 1).put(br).end(),
+        }
+    }
+
+    /// The line of the values at the foot.
+    fn foot_values(&mut self, face: &CardFace) {
+        let s = self.style;
+        let [first, second] = &face.feet;
+        match first {
+            Some(foot) => self.put(s.side).put(" ").label(Pen::left, &foot.label, BOX - 1).put(s.bar).spaces(GAP),
+            None => self.put(s.side).spaces(BOX + 1 + GAP),
+        };
+        match second {
+            Some(foot) => self.put(s.bar).label(Pen::tail, &foot.label, BOX - 1).put(" ").put(s.side).end(),
+            None => self.spaces(BOX + 1).put(s.side).end(),
         }
     }
 

@@ -37,6 +37,8 @@ pub struct Style {
     pub(super) frame_corners: [&'static str; 4],
     pub(super) frame_line: Run,
     pub(super) frame_side: &'static str,
+    /// What stands before the first line within the frame, between two, and after the last.
+    pub(super) frame_ends: [&'static str; 3],
     pub(super) frame_tees: [&'static str; 2],
     pub(super) unicode: bool,
 }
@@ -57,6 +59,7 @@ pub static FANCY: Style = Style {
     frame_corners: ["╔", "╗", "╚", "╝"],
     frame_line: Run("═════════════════════════════════"),
     frame_side: "║",
+    frame_ends: ["║", "║\n║", "║\n"],
     frame_tees: ["╠", "╣"],
     unicode: true,
 };
@@ -77,6 +80,7 @@ pub static SIMPLE: Style = Style {
     frame_corners: ["-", "-", "-", "-"],
     frame_line: Run("---------------------------------"),
     frame_side: "|",
+    frame_ends: ["|", "|\n|", "|\n"],
     frame_tees: ["|", "|"],
     unicode: false,
 };

@@ -177,7 +177,7 @@ impl Sorcery {
                     digest.add(two(enchantment.since.0, enchantment.since.1));
                 }
             }
-            for corpse in &side.graveyard {
+            for corpse in side.graveyard.iter() {
                 digest.add(u64::from(corpse.card.0));
                 digest.add(two(corpse.stats.0, corpse.stats.1));
             }

@@ -83,7 +83,7 @@ pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
 pub use words::Query;
 
-use crate::engine::{BySeat, Deck, Game, Nobody, Rng, Seat, Status, Stream};
+use crate::engine::{BySeat, Deck, Game, Nobody, Rng, Seat, Stack, Status, Stream};
 use resolve::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
@@ -105,7 +105,7 @@ impl Game for Sorcery {
                 life: STARTING_LIFE,
                 magic: STARTING_MAGIC,
                 deck: if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) },
-                graveyard: Vec::with_capacity(GRAVES),
+                graveyard: Stack::with_capacity(GRAVES),
                 ..Side::default()
             }
         };

@@ -138,6 +138,8 @@ fn minion_card(card: CardId, stats: (i32, i32), out: &mut String) {
 struct Parts {
     top: Vec<CardId>,
     bag: Vec<CardId>,
+    /// The last to die first.
+    graves: Vec<Corpse>,
 }
 
 struct Reader {
@@ -201,7 +203,7 @@ impl Reader {
         let held = match key {
             "deck" => parts.top.len(),
             "bag" => parts.bag.len(),
-            "graveyard" => side.graveyard.len(),
+            "graveyard" => parts.graves.len(),
             _ => 0,
         };
         if held + line.items().count() > ZONE_LIMIT {
@@ -233,7 +235,7 @@ impl Reader {
                     if card.card().kind != CardType::Minion {
                         return Err(line.wrong("only minions lie in a graveyard"));
                     }
-                    side.graveyard.insert(0, Corpse { card, stats });
+                    parts.graves.push(Corpse { card, stats });
                 }
             }
             "ritual" => {
@@ -295,11 +297,12 @@ impl Reader {
         Ok(())
     }
 
-    /// Puts the decks together, folds the enchantments, and makes sure that the game is in a
+    /// Puts decks and graveyards together, folds the enchantments, and makes sure that the game is in a
     /// position in which a player can act.
     fn finish(mut self) -> Result<(Sorcery, Vec<Option<String>>), Complaint> {
         for (side, parts) in self.game.sides.0.iter_mut().zip(&self.decks) {
             side.deck = Deck::from_parts(&parts.top, &parts.bag);
+            side.graveyard = parts.graves.iter().rev().copied().collect();
         }
         for seat in Seat::all(2) {
             for slot in 0..self.game.sides[seat].board.len() {
