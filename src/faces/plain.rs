@@ -197,8 +197,10 @@ impl<R: Read, W: Write> Plain<R, W> {
                 if self.board == Board::Turns {
                     self.canvas.draw(&session.overview(), &mut self.text);
                 }
-                if let Some(Ok(reply)) = self.alone.as_ref().map(|(_, question)| session.submit(question)) {
-                    self.reply(reply);
+                if let Some((_, question)) = &self.alone
+                    && let Ok(Reply::Shown(table)) = session.submit(question)
+                {
+                    self.show(&table);
                 }
             }
             if answer.is_none()
@@ -212,32 +214,31 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             let answered = answer.clone();
             let line = match answer {
-                Some(line) => Ok(line.into()),
+                Some(line) => Ok(Cow::Owned(line)),
                 None => match self.line()? {
                     Some(line) => line,
                     None => break,
                 },
             };
-            changed = false;
-            let (line, result) = match line {
-                Ok(line) => {
-                    let result = session.submit(&line);
-                    (line, result)
-                }
-                Err(complaint) => (Cow::Borrowed(""), Err(complaint)),
+            let result = match &line {
+                Ok(line) => session.submit(line),
+                Err(complaint) => Err(complaint.clone()),
             };
             if let Some(heard) = &mut heard {
-                heard(&line, &result);
+                heard(line.as_deref().unwrap_or_default(), &result);
             }
+            changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
             match result {
-                Ok(Reply::Quit) => break,
-                Ok(reply) => {
-                    changed = matches!(reply, Reply::Played | Reply::Moved(_));
-                    if let (Reply::Played, Some(line)) = (&reply, answered) {
+                Ok(Reply::Played) => {
+                    if let Some(line) = answered {
                         self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
                     }
-                    self.reply(reply);
                 }
+                Ok(Reply::Quit) => break,
+                Ok(Reply::Nothing) => {}
+                Ok(Reply::Shown(table)) => self.show(&table),
+                Ok(Reply::Said(words)) => self.text.put(&words),
+                Ok(Reply::Moved(words)) => self.text.say(&words),
                 Err(complaint) => self.complain(&complaint),
             }
         }
@@ -262,16 +263,6 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     fn complain(&mut self, complaint: &Complaint) {
         self.text.say(&complaint.0);
-    }
-
-    #[inline(always)]
-    fn reply(&mut self, reply: Reply) {
-        match reply {
-            Reply::Shown(table) => self.show(&table),
-            Reply::Said(words) => self.text.put(&words),
-            Reply::Moved(words) => self.text.say(&words),
-            Reply::Played | Reply::Quit | Reply::Nothing => {}
-        }
     }
 
     fn show(&mut self, table: &Table) {
