@@ -6,6 +6,7 @@ mod memory;
 mod style;
 
 pub use fit::{columns, cut, wrap};
+use style::NO_FRAME;
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
@@ -25,7 +26,7 @@ pub const CARD_HEIGHT: usize = 11;
 pub struct Canvas {
     style: &'static Style,
     rows: Memory<Known, String>,
-    cells: Memory<Placed, Drawing>,
+    cells: Memory<Placed, Box<Drawing>>,
 }
 
 /// A row that was drawn, and what else its text depends on.
@@ -96,13 +97,13 @@ impl Canvas {
             &Drawn::Known(at) => self.cells.value(at),
             Drawn::Anew { drawing, .. } => drawing,
         };
-        let drawings: Vec<&Drawing> = drawn.iter().map(drawing).collect();
-        let [first, between, last] = if framed { self.style.frame_ends } else { ["", "\n", "\n"] };
+        let drawings: Vec<&Box<Drawing>> = drawn.iter().map(drawing).collect();
+        let [first, between, last] = if framed { &self.style.frame_ends } else { &NO_FRAME };
         for line in 0..CARD_HEIGHT {
-            out.put(if line == 0 { first } else { between });
-            drawings.iter().for_each(|drawing| out.put(drawing.line(line)));
+            out.piece(if line == 0 { first } else { between });
+            drawings.iter().for_each(|drawing| out.strip(&drawing.lines[line]));
         }
-        out.put(last);
+        out.piece(last);
         let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));
         // Only now, since what is kept takes the place of something that this row may show.
         for (placed, drawn) in cells.iter().zip(drawn) {
@@ -168,7 +169,7 @@ impl Canvas {
 /// A cell that was drawn before, with its place in the memory, or now, perhaps after one like it.
 enum Drawn {
     Known(usize),
-    Anew { sign: Sign, like: Option<usize>, drawing: Drawing },
+    Anew { sign: Sign, like: Option<usize>, drawing: Box<Drawing> },
 }
 
 fn is_seat(cell: &Cell) -> bool {

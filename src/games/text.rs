@@ -35,6 +35,11 @@ impl Pen for String {
 
 /// Something that tables are drawn into: what was written can be looked at again.
 pub trait Page: Pen {
+    /// Writes a strip.
+    fn strip(&mut self, strip: &Strip) {
+        self.put(strip.text());
+    }
+
     /// How much was written, in bytes.
     fn written(&self) -> usize;
 
@@ -86,6 +91,36 @@ impl<S: Deref<Target = str>> Piece<S> {
     /// Whether a line has room for it.
     pub fn is_short(&self) -> bool {
         self.text.len() <= SHORT
+    }
+}
+
+/// How many bytes the line of a card has, of characters with three bytes at most.
+const CARD_LINE: usize = 112;
+
+/// One line of a card: like a [`Piece`] it is copied without asking how long it is, unless it is
+/// very long.
+#[derive(Clone, Debug)]
+pub struct Strip {
+    start: [u8; CARD_LINE],
+    len: usize,
+    long: Option<Box<str>>,
+}
+
+impl Strip {
+    /// Makes a text ready.
+    pub fn new(text: &str) -> Self {
+        let mut strip = Strip { start: [0; CARD_LINE], len: text.len(), long: None };
+        match strip.start.get_mut(..text.len()) {
+            Some(start) => start.copy_from_slice(text.as_bytes()),
+            None => strip.long = Some(text.into()),
+        }
+        strip
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        let short = || str::from_utf8(&self.start[..self.len]).unwrap_or_default();
+        self.long.as_deref().unwrap_or_else(short)
     }
 }
 
@@ -261,9 +296,31 @@ impl Pen for Text {
     fn number(&mut self, number: i32) {
         self.words(|words| push_number(words, number));
     }
+
+    #[inline]
+    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
+        match self.bytes[self.len..].first_chunk_mut() {
+            Some(room) if piece.is_short() => {
+                *room = piece.start;
+                self.len += piece.text.len();
+            }
+            _ => self.put(&piece.text),
+        }
+    }
 }
 
 impl Page for Text {
+    #[inline]
+    fn strip(&mut self, strip: &Strip) {
+        match self.bytes[self.len..].first_chunk_mut() {
+            Some(room) if strip.long.is_none() => {
+                *room = strip.start;
+                self.len += strip.len;
+            }
+            _ => self.put(strip.text()),
+        }
+    }
+
     fn written(&self) -> usize {
         self.len
     }
@@ -299,6 +356,23 @@ mod tests {
         }
         assert_eq!(text.as_bytes(), string.as_bytes());
         assert_eq!(text.since(4), string[4..]);
+    }
+
+    #[test]
+    fn strips_and_pieces_are_written_whole_however_long() {
+        let texts = ["", "║\n║", &"é".repeat(20), &"━".repeat(33), &"═".repeat(40), &"x".repeat(1_000)];
+        // Too little room, and more than enough.
+        for room in [0, 60, 10_000] {
+            let (mut text, mut string) = (Text::with_capacity(room), String::new());
+            for short in texts {
+                text.strip(&Strip::new(short));
+                text.piece(&Piece::new(short));
+                string.strip(&Strip::new(short));
+                string.piece(&Piece::new(short));
+            }
+            assert_eq!(string, texts.map(|text| text.repeat(2)).concat());
+            assert_eq!(text.as_bytes(), string.as_bytes());
+        }
     }
 
     #[test]

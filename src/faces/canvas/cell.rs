@@ -4,6 +4,7 @@ use super::fit::{columns, cut, wrap};
 use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use crate::games::table::PanelLine;
+use crate::games::text::Strip;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, Placed, SeatFace};
 
 const SPACES: &str = "                                 ";
@@ -15,19 +16,17 @@ const BOX: usize = 5;
 /// Columns between two boxes at one edge.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
-/// A drawn cell.
-#[derive(Debug, Default)]
+/// A drawn cell, line by line.
+#[derive(Clone, Debug)]
 pub(super) struct Drawing {
-    text: String,
-    ends: [usize; CARD_HEIGHT],
-    lines: usize,
+    pub lines: [Strip; CARD_HEIGHT],
 }
 
 impl Drawing {
     /// A cell drawn in a style.
-    pub(super) fn of(cell: &Cell, style: &'static Style) -> Drawing {
-        let text = String::with_capacity(3 * CARD_WIDTH * CARD_HEIGHT);
-        let mut pen = Pen { style, word: String::new(), drawing: Drawing { text, ..Drawing::default() } };
+    pub(super) fn of(cell: &Cell, style: &'static Style) -> Box<Drawing> {
+        let drawing = Box::new(Drawing { lines: std::array::from_fn(|_| Strip::new("")) });
+        let mut pen = Pen::at(0, drawing, style);
         match cell {
             Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
             Cell::Slot(_) => pen.boxed(|_, _| false),
@@ -40,37 +39,15 @@ impl Drawing {
     }
 
     /// A cell that is like this one but for its values (see [`alike_but_for_values`]).
-    pub(super) fn with_values(&self, cell: &Cell, style: &'static Style) -> Drawing {
+    pub(super) fn with_values(&self, cell: &Cell, style: &'static Style) -> Box<Drawing> {
+        let pen = |line| Pen::at(line, Box::new(self.clone()), style);
         match cell {
-            Cell::Card(face) => self.redrawn(CARD_HEIGHT - 2, style, |pen| pen.foot_values(face)),
+            Cell::Card(face) => pen(CARD_HEIGHT - 2).finish(|pen| pen.foot_values(face)),
             Cell::Seat(face) => {
-                let line = if face.values_on_top { 1 } else { CARD_HEIGHT - 2 };
-                self.redrawn(line, style, |pen| pen.values(face))
+                pen(if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }).finish(|pen| pen.values(face))
             }
             cell => Drawing::of(cell, style),
         }
-    }
-
-    /// The same with one of its lines drawn anew.
-    fn redrawn(&self, line: usize, style: &'static Style, draw: impl FnOnce(&mut Pen)) -> Drawing {
-        let (before, after) = (self.ends[line - 1], self.ends[line]);
-        let mut text = String::with_capacity(self.text.len() + BOX);
-        text.push_str(&self.text[..before]);
-        let drawing = Drawing { text, ends: self.ends, lines: line };
-        let mut pen = Pen { style, word: String::new(), drawing };
-        draw(&mut pen);
-        let mut drawing = pen.drawing;
-        let now = drawing.text.len();
-        drawing.text.push_str(&self.text[after..]);
-        drawing.ends[line + 1..].iter_mut().for_each(|end| *end = now + (*end - after));
-        drawing.lines = CARD_HEIGHT;
-        drawing
-    }
-
-    /// One of the eleven lines.
-    pub(super) fn line(&self, line: usize) -> &str {
-        let start = if line == 0 { 0 } else { self.ends[line - 1] };
-        &self.text[start..self.ends[line]]
     }
 }
 
@@ -139,20 +116,35 @@ type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 /// Draws one cell, line by line.
 struct Pen {
     style: &'static Style,
-    drawing: Drawing,
+    drawing: Box<Drawing>,
+    /// Which line is being drawn, and what there is of it.
+    at: usize,
+    line: String,
     /// The label that is being written.
     word: String,
 }
 
 impl Pen {
+    /// Begins at a line of a drawing.
+    fn at(at: usize, drawing: Box<Drawing>, style: &'static Style) -> Self {
+        Pen { style, drawing, at, line: String::with_capacity(3 * CARD_WIDTH), word: String::new() }
+    }
+
+    /// Draws something, and puts the pen away.
+    fn finish(mut self, draw: impl FnOnce(&mut Self)) -> Box<Drawing> {
+        draw(&mut self);
+        self.drawing
+    }
+
     fn put(&mut self, text: &str) -> &mut Self {
-        self.drawing.text.push_str(text);
+        self.line.push_str(text);
         self
     }
 
     fn end(&mut self) {
-        self.drawing.ends[self.drawing.lines] = self.drawing.text.len();
-        self.drawing.lines += 1;
+        self.drawing.lines[self.at] = Strip::new(&self.line);
+        self.at += 1;
+        self.line.clear();
     }
 
     fn spaces(&mut self, columns: usize) -> &mut Self {
