@@ -11,8 +11,8 @@ const LAYER: usize = 64;
 pub struct Stack<T> {
     /// Full layers, the lowest first.
     layers: Vec<Arc<[T]>>,
-    /// What lies above them: less than two layers, so that the layers are let alone by a stack
-    /// that goes a little up and down.
+    /// What lies above them: at most two layers, so that a stack which goes a little up and down
+    /// lets the others alone, and not nothing unless there is nothing at all.
     top: Vec<T>,
 }
 
@@ -39,16 +39,19 @@ impl<T: Copy> Stack<T> {
     /// Takes the item on top.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        if self.top.is_empty() {
-            self.top.extend_from_slice(&self.layers.pop()?);
+        let item = self.top.pop();
+        if self.top.is_empty()
+            && let Some(layer) = self.layers.pop()
+        {
+            self.top.extend_from_slice(&layer);
         }
-        self.top.pop()
+        item
     }
 
     /// The item on top.
     #[inline]
     pub fn last(&self) -> Option<&T> {
-        self.top.last().or_else(|| self.layers.last()?.last())
+        self.top.last()
     }
 
     /// How many items there are.
@@ -60,7 +63,7 @@ impl<T: Copy> Stack<T> {
     /// Whether there is nothing.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.top.is_empty()
     }
 
     /// The items, the lowest first.
