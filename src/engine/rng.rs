@@ -88,10 +88,26 @@ impl Rng {
         ((u64::from(self.word()) * n as u64) >> 32) as usize
     }
 
+    /// Brings `n` of the items, drawn at random one after the other, to the end of the list, the
+    /// first drawn to the very end. The first `certain` items are drawn first, and not by chance;
+    /// they must be so few that no item has to give way to another twice.
+    ///
+    /// # Panics
+    /// When there are fewer than `n`.
+    #[inline(always)]
+    pub fn partial_shuffle<T: Copy>(&mut self, items: &mut [T], n: usize, certain: usize) {
+        if Fraction::serves(n, items.len()) {
+            let mut fraction = self.fraction();
+            draw_to_end(items, n, certain, |size| fraction.below(size));
+        } else {
+            draw_to_end(items, n, certain, |size| self.below(size));
+        }
+    }
+
     /// A fraction for several small draws: two words serve a whole hand of cards.
     #[inline]
-    pub fn fraction(&mut self) -> Fraction {
-        Fraction { rest: u64::from(self.word()) << 32 | u64::from(self.word()), used: 1 }
+    fn fraction(&mut self) -> Fraction {
+        Fraction(u64::from(self.word()) << 32 | u64::from(self.word()))
     }
 
     /// True with probability `p`.
@@ -118,37 +134,34 @@ impl Rng {
 /// whole part of `n` times the fraction is a number below `n`, and what is left behind the point
 /// is the fraction for the next (Brackett-Rozinsky and Lemire, "Batched ranged random integer
 /// generation", 2024).
-#[derive(Clone, Copy, Debug)]
-pub struct Fraction {
-    rest: u64,
-    used: u64,
-}
+struct Fraction(u64);
 
 impl Fraction {
-    /// How many numbers a fraction serves at least.
-    pub const HAND: usize = 5;
-
-    /// Whether a number below `n` can still be taken with all values equally likely to within
-    /// 2⁻³²; to be asked before each number. (`n` is the size of a pile: nothing can overflow.)
+    /// Whether so many numbers can be taken that are all below `most`, each with all values equally
+    /// likely to within 2⁻³²: five of them, as 84⁵ < 2³².
     #[inline]
-    pub fn serves(&self, n: usize) -> bool {
-        self.used.wrapping_mul(n as u64) <= 1 << 32
-    }
-
-    /// Whether a new fraction certainly serves so many numbers that are all below `most`: five of
-    /// them, as 84⁵ < 2³². For more, [`Fraction::serves`] tells.
-    #[inline]
-    pub fn serves_hand(numbers: usize, most: usize) -> bool {
-        numbers <= Self::HAND && most <= 84
+    fn serves(numbers: usize, most: usize) -> bool {
+        numbers <= 5 && most <= 84
     }
 
     /// A number from 0 to `n - 1`.
     #[inline]
-    pub fn below(&mut self, n: usize) -> usize {
-        let product = u128::from(self.rest) * n as u128;
-        self.rest = product as u64;
-        self.used = self.used.wrapping_mul(n as u64);
+    fn below(&mut self, n: usize) -> usize {
+        let product = u128::from(self.0) * n as u128;
+        self.0 = product as u64;
         (product >> 64) as usize
+    }
+}
+
+/// What [`Rng::partial_shuffle`] does, where `pick` chooses from so many items.
+#[inline(always)]
+fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
+    let mut rest = items;
+    for i in 0..n {
+        let (picked, end) = (pick(rest.len()), rest.len() - 1);
+        let place = if i < certain { i } else { picked };
+        (rest[place], rest[end]) = (rest[end], rest[place]);
+        rest = &mut rest[..end];
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::statistics::{Moments, Share};
 use crate::agents::strategy::{Program, Reason, Strategist};
-use crate::engine::{Game, Status};
+use crate::engine::{BySeat, Game, Seat, Status};
 use crate::games::View;
 use crate::games::dominion::{Dominion, Event, MOST_SEATS, Setup, TurnEnd};
 use std::collections::HashMap;
@@ -268,17 +268,16 @@ impl Board {
         for player in &mut self.players {
             player.forget();
         }
-        let strategy_at = |seat: crate::engine::Seat| {
-            let strategy = seat.index() + first;
-            if strategy >= n { strategy - n } else { strategy }
-        };
+        let strategies: BySeat<usize, MOST_SEATS> = BySeat(std::array::from_fn(|seat| (seat + first) % n));
+        let strategy_at = |seat: Seat| strategies[seat];
+        let mut decisions = 0;
         let outcome = loop {
             let seat = match self.game.status() {
                 Status::Awaiting(seat) => seat,
                 Status::Over(outcome) => break outcome,
             };
             let strategy = strategy_at(seat);
-            tally.decisions += 1;
+            decisions += 1;
             let (action, reason) = self.players[strategy].decide(View::new(&self.game, seat));
             if let Some(reasons) = &mut watched.reasons {
                 *reasons[strategy].entry(reason).or_default() += 1;
@@ -295,6 +294,7 @@ impl Board {
             }
         };
         tally.games += 1;
+        tally.decisions += decisions;
         let by_first = &mut tally.by_first[first];
         by_first.0 += 1;
         let winners = outcome.winners.len();
@@ -311,8 +311,8 @@ impl Board {
             tally.shared[winners] += 1;
             by_first.2 += 1;
         }
-        let seats = crate::engine::Seat::all(n);
-        let one = View::new(&self.game, crate::engine::Seat::ONE);
+        let seats = Seat::all(n);
+        let one = View::new(&self.game, Seat::ONE);
         tally.rounds.add(i64::from(one.turn_number()));
         for seat in seats {
             tally.points[strategy_at(seat)].add(i64::from(one.points(seat)));

@@ -1,7 +1,7 @@
 //! Whether a condition holds in a position.
 
 use super::names::Expression;
-use super::program::{BuyEntry, Clause, ENTRIES, HOLDS, Place, Program, Question};
+use super::program::{Ask, Clause, ENTRIES, HOLDS, Place, Program, Question};
 use crate::games::View;
 use crate::games::dominion::card::DEAREST;
 use crate::games::dominion::{Card, Dominion, Kinds};
@@ -16,52 +16,52 @@ pub(super) enum Asked {
 }
 
 impl Program {
-    #[inline]
     pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
         clause.is_none_or(|start| self.follow(start.get(), view, asked) == HOLDS)
     }
 
-    /// The entry that is bought now, and its place among all.
-    #[inline]
-    pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, BuyEntry)> {
+    /// The entry that is bought now: its place among all, and the card.
+    #[inline(always)]
+    pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, Card)> {
         let coins = view.dearest().min(u16::from(DEAREST));
         let entry = self.follow(self.buying[coins as usize], view, Asked::OwnTurn).wrapping_sub(ENTRIES);
-        self.entries.get(entry as usize).map(|&bought| (entry, bought))
+        self.entries.get(entry as usize).map(|&card| (entry, card))
     }
 
     /// Goes from branch to branch until behind the last.
-    #[inline]
+    #[inline(always)]
     fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
-        let mut at = start;
-        while let Some(branch) = self.branches.get(at as usize) {
-            at = if branch.ask.holds(view, asked) { branch.yes } else { branch.no };
+        let (owned, piles) = (view.owned(), view.piles());
+        let Some(mut branch) = self.branches.get(start as usize) else { return start };
+        loop {
+            let holds = match branch.ask {
+                Ask::Copies(place, card, n) => {
+                    let copies = if place == Place::Supply { piles } else { owned };
+                    copies[card as usize] >= n
+                }
+                Ask::Empty(n) => view.empty_piles() >= n,
+                Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
+            };
+            // Most answers can be foretold, so that the next question need not wait for this one.
+            if holds {
+                match self.branches.get(branch.yes as usize) {
+                    Some(next) => branch = next,
+                    None => return branch.yes,
+                }
+            } else {
+                match self.branches.get(branch.no as usize) {
+                    Some(next) => branch = next,
+                    None => return branch.no,
+                }
+            }
         }
-        at
     }
 }
 
 impl Question {
-    /// The commonest questions are answered where they are asked.
-    #[inline]
+    #[inline(never)]
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
         match *self {
-            Question::Wanted(card, below) => view.supply(card) > 0 && view.owns(card) < below,
-            Question::Copies(place, card, n) => {
-                let copies = match place {
-                    Place::Deck => view.owned(),
-                    Place::Supply => view.piles(),
-                };
-                u16::from(copies[card as usize]) >= n
-            }
-            Question::EmptyAbove(n) => u16::from(view.empty_piles()) > n,
-            _ => self.holds_rarer(view, asked),
-        }
-    }
-
-    #[inline(never)]
-    fn holds_rarer(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
-        match *self {
-            Question::Wanted(..) | Question::Copies(..) | Question::EmptyAbove(_) => false,
             Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
             Question::Card(what, card, n) => about_card(what, card, n, view),
             Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,

@@ -3,6 +3,7 @@
 use super::names::Event;
 use super::syntax::Key;
 use crate::games::View;
+use crate::games::dominion::card::{Traits, traits};
 use crate::games::dominion::op::Fate;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 
@@ -202,7 +203,7 @@ fn unplayable(view: View<'_, Dominion>) -> Option<Card> {
     if view.actions() > 0 {
         return None;
     }
-    view.hand().iter().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
+    view.hand().iter().rev().copied().filter(|card| card.is(Kinds::ACTION)).max_by_key(|&card| view.price(card))
 }
 
 /// Whether a card can be made into another by a card's script, at the prices of the moment.
@@ -264,29 +265,26 @@ fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> boo
 /// `:ChainDraw`: a card that gives actions and asks nothing, in hand order, those that should wait
 /// for the others last; when there is none, a card that draws and asks nothing.
 pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
-    let mut waiting = None;
-    let mut drawing = None;
-    for &card in view.hand() {
-        if !card.is(Kinds::ACTION) || card.asks_player() {
-            continue;
-        }
-        if view.would_give_actions(card) {
-            if !card.wants_to_be_last() {
-                return Some(card);
-            }
-            waiting = waiting.or(Some(card));
-        } else if drawing.is_none() && card.draws() {
-            drawing = Some(card);
-        }
+    let Traits { asking, drawing, waiting } = *traits();
+    let simple = in_hand(view).and(Kinds::ACTION.cards()).without(asking);
+    let giving: CardSet = simple.iter().filter(|&card| view.would_give_actions(card)).collect();
+    let first = |cards| first_in_hand(cards, view);
+    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| first(simple.and(drawing)))
+}
+
+/// The first in hand of these cards, which are all there.
+fn first_in_hand(cards: CardSet, view: View<'_, Dominion>) -> Option<Card> {
+    match cards.len() {
+        0 | 1 => cards.first(),
+        _ => view.hand().iter().rev().copied().find(|&card| cards.contains(card)),
     }
-    waiting.or(drawing)
 }
 
 /// The dearest Action in hand that is known how to play; of equals the one drawn last.
 pub(super) fn dearest(view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> Option<Card> {
     let mut seen = CardSet::NONE;
     let mut best: Option<(u8, Card)> = None;
-    for &card in view.hand().iter().rev() {
+    for &card in view.hand() {
         if !card.is(Kinds::ACTION) || seen.contains(card) {
             continue;
         }

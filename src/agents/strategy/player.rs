@@ -12,13 +12,8 @@ use std::sync::Arc;
 /// Why something was decided: places count from 0 in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// This entry of this buy list.
-    Entry {
-        /// Which list.
-        list: u16,
-        /// Which entry, counted over all lists.
-        entry: u16,
-    },
+    /// This entry of a buy list, counted over all lists.
+    Entry(u16),
     /// This entry of a strategy's play order.
     Order {
         /// Which strategy.
@@ -66,30 +61,35 @@ impl Strategist {
     }
 
     /// The answer to what is asked of this seat, always a legal one, and why.
-    #[inline]
+    #[inline(always)]
     pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         if view.is_buying() {
             return self.buy(view);
         }
-        let Some(prompt) = view.prompt() else { return (Action::Done, Reason::NothingToBuy) };
-        match prompt.ask {
-            Ask::Buy => self.buy(view),
-            Ask::Play => {
-                let (action, reason) = self.play(view);
-                if let Reason::Order { strategy, .. } = reason {
-                    self.memory.strategy = strategy;
-                }
-                (action, reason)
+        self.decide_otherwise(view)
+    }
+
+    /// The answer to anything but what to buy.
+    #[inline(never)]
+    fn decide_otherwise(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+        if view.is_playing() {
+            let (action, reason) = self.play(view);
+            if let Reason::Order { strategy, .. } = reason {
+                self.memory.strategy = strategy;
             }
-            _ => self.answer(view, &prompt),
+            return (action, reason);
+        }
+        match view.prompt() {
+            Some(prompt) => self.answer(view, &prompt),
+            None => (Action::Done, Reason::NothingToBuy),
         }
     }
 
     /// The first list that holds and has an entry that can be bought.
-    #[inline]
+    #[inline(always)]
     fn buy(&self, view: View<'_, Dominion>) -> (Action, Reason) {
         match self.program.bought(view) {
-            Some((entry, bought)) => (Action::Buy(bought.card), Reason::Entry { list: bought.list, entry }),
+            Some((entry, card)) => (Action::Buy(card), Reason::Entry(entry)),
             None => (Action::Done, Reason::NothingToBuy),
         }
     }

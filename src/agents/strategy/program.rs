@@ -31,7 +31,7 @@ pub(super) type Clause = Option<std::num::NonZeroU16>;
 /// `Not` are only ways to go, so that nothing is asked that cannot matter any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
-    pub ask: Question,
+    pub ask: Ask,
     pub yes: u16,
     pub no: u16,
 }
@@ -43,9 +43,10 @@ const FAILS: u16 = u16::MAX - 1;
 /// Behind the last branch, from here on: the entry of a buy list that is bought.
 pub(super) const ENTRIES: u16 = 1 << 15;
 
-// No file has so many branches or entries that these numbers meet others: a card or condition is
-// written once for each number of coins, or once for a strategy, and before all is the first place.
-const _: () = assert!((DEAREST as usize + 2) * PARTS_LIMIT < ENTRIES as usize);
+// No file has so many branches or entries that these numbers meet others: a condition is written
+// once for each number of coins, an entry twice if it has a limit, or something once for a strategy,
+// and before all is the first place.
+const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES as usize);
 
 /// Where copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,29 +57,27 @@ pub(super) enum Place {
     Supply,
 }
 
-/// A question about a position.
+/// What a branch asks. Nearly all ask how many copies of a card there are somewhere: a branch is
+/// small, so that these are quick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// There are at least so many copies of a card here.
+    Copies(Place, Card, u8),
+    /// At least so many piles are empty.
+    Empty(u8),
+    /// The question at this place of the program's list.
+    Rarer(u16),
+}
+
+/// A rarer question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
-    /// There are so many copies of a card here.
-    Copies(Place, Card, u16),
-    /// The pile of a card is not empty, and the seat owns fewer copies than this.
-    Wanted(Card, u8),
-    /// More piles than this are empty.
-    EmptyAbove(u16),
-    /// A rarer question about one card.
+    /// A question about one card.
     Card(Expression, Card, u16),
-    /// A rarer question about a number.
+    /// A question about a number.
     Number(Expression, u16),
-}
-
-/// One line of a buy list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BuyEntry {
-    pub card: Card,
-    /// The list that it belongs to.
-    pub list: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +109,8 @@ pub(super) enum Code {
 /// A compiled strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    pub(super) entries: Vec<BuyEntry>,
+    /// What the entries of all buy lists buy.
+    pub(super) entries: Vec<Card>,
     /// Where the branches of a purchase begin, by the coins that there are: what costs more is
     /// left out there, and so is a list in which everything does.
     pub(super) buying: [u16; DEAREST as usize + 1],
@@ -118,6 +118,7 @@ pub struct Program {
     pub(super) orders: Vec<Play>,
     pub(super) blocks: Vec<BlockCode>,
     pub(super) branches: Vec<Branch>,
+    pub(super) questions: Vec<Question>,
     pub(super) cards: Vec<Card>,
     pub(super) pairs: Vec<(Card, Option<Card>)>,
     /// Events and cards that some block answers: a look here saves a search.
@@ -134,14 +135,13 @@ impl Program {
             orders: Vec::new(),
             blocks: Vec::new(),
             // The first place is never begun at, so that a clause fits in 16 bits with "always".
-            branches: vec![Branch { ask: Question::EmptyAbove(0), yes: HOLDS, no: FAILS }],
+            branches: vec![Branch { ask: Ask::Empty(0), yes: HOLDS, no: FAILS }],
+            questions: Vec::new(),
             cards: Vec::new(),
             pairs: Vec::new(),
             answered: Vec::new(),
         };
-        for (i, list) in file.lists.iter().enumerate() {
-            program.entries.extend(list.entries.iter().map(|entry| BuyEntry { card: entry.card, list: i as u16 }));
-        }
+        program.entries.extend(file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card));
         for coins in 0..=DEAREST {
             program.buying[coins as usize] = program.purchase(&file.lists, coins);
         }
@@ -174,9 +174,12 @@ impl Program {
             for entry in list.entries.iter().rev() {
                 left -= 1;
                 if entry.card.row().cost <= coins {
-                    let below = entry.limit.map_or(u8::MAX, |limit| limit.min(u16::from(u8::MAX)) as u8);
-                    let bought = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
-                    first = self.branch(Question::Wanted(entry.card, below), bought, first);
+                    let allowed = self.guarded(entry.guard.as_ref(), ENTRIES + left, first);
+                    let wanted = self.branch(Ask::Copies(Place::Supply, entry.card, 1), allowed, first);
+                    first = match entry.limit {
+                        Some(limit) => self.at_least(|n| Ask::Copies(Place::Deck, entry.card, n), limit, first, wanted),
+                        None => wanted,
+                    };
                 }
             }
             if first != next {
@@ -199,9 +202,17 @@ impl Program {
         }
     }
 
-    fn branch(&mut self, ask: Question, yes: u16, no: u16) -> u16 {
+    fn branch(&mut self, ask: Ask, yes: u16, no: u16) -> u16 {
         self.branches.push(Branch { ask, yes, no });
         self.branches.len() as u16 - 1
+    }
+
+    /// Asks whether a count is at least `n`; none is higher than 255.
+    fn at_least(&mut self, ask: impl FnOnce(u8) -> Ask, n: u16, yes: u16, no: u16) -> u16 {
+        match u8::try_from(n) {
+            Ok(n) => self.branch(ask(n), yes, no),
+            Err(_) => no,
+        }
     }
 
     /// Writes the branches of a condition, the last question first, and returns where they begin.
@@ -211,22 +222,26 @@ impl Program {
             Condition::AnyOf(inner) => inner.iter().rev().fold(no, |next, this| self.condition(this, yes, next)),
             Condition::Not(inner) => self.condition(inner, no, yes),
             Condition::Test(test) => {
-                let (mut yes, mut no) = (yes, no);
-                let ask = match (test.what, test.cards.as_slice()) {
+                let n = test.number;
+                let question = match (test.what, test.cards.as_slice()) {
+                    (Expression::Has, &[card]) => {
+                        return self.at_least(|n| Ask::Copies(Place::Deck, card, n), n, yes, no);
+                    }
+                    (Expression::SupplyHasLess, &[card]) => {
+                        return self.at_least(|n| Ask::Copies(Place::Supply, card, n), n, no, yes);
+                    }
+                    (Expression::SupplyEmptyPilesGreater, _) => {
+                        return self.at_least(Ask::Empty, n.saturating_add(1), yes, no);
+                    }
                     (Expression::Has1InHand, cards) => Question::Hand(cards.iter().copied().collect(), 1),
                     (Expression::Has2InHand, cards) => Question::Hand(cards.iter().copied().collect(), 2),
                     (Expression::Has3InHand, cards) => Question::Hand(cards.iter().copied().collect(), 3),
-                    (Expression::HasInHand, [card]) => Question::Hand(CardSet::only(*card), test.number),
-                    (Expression::Has, [card]) => Question::Copies(Place::Deck, *card, test.number),
-                    (Expression::SupplyHasLess, [card]) => {
-                        (yes, no) = (no, yes);
-                        Question::Copies(Place::Supply, *card, test.number)
-                    }
-                    (Expression::SupplyEmptyPilesGreater, _) => Question::EmptyAbove(test.number),
-                    (what, [card, ..]) => Question::Card(what, *card, test.number),
-                    (what, []) => Question::Number(what, test.number),
+                    (Expression::HasInHand, &[card]) => Question::Hand(CardSet::only(card), n),
+                    (what, &[card, ..]) => Question::Card(what, card, n),
+                    (what, []) => Question::Number(what, n),
                 };
-                self.branch(ask, yes, no)
+                self.questions.push(question);
+                self.branch(Ask::Rarer(self.questions.len() as u16 - 1), yes, no)
             }
         }
     }

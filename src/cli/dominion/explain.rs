@@ -60,7 +60,7 @@ pub(super) fn causes(loaded: &Loaded) -> Vec<Cause> {
     for (list, this) in loaded.file.lists.iter().enumerate() {
         for (i, wanted) in this.entries.iter().enumerate() {
             out.push(Cause {
-                reason: Reason::Entry { list: list as u16, entry: count },
+                reason: Reason::Entry(count),
                 line: line(&wanted.place),
                 part: format!("list {}", list + 1),
                 guard: guard(this.guard.as_ref()),

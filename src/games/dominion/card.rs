@@ -187,13 +187,13 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// The plain Treasures, likewise: their coins from the ninth bit on, and below a 1 to count them
-/// with, so that one sum tells both. 0 for all other cards.
-pub(super) const PLAIN: [u32; CARDS] = {
+/// The plain Treasures, likewise: what a card adds to a count whose upper half are the coins of
+/// such Treasures and whose lower half the other cards, from all cards on. 0 for all other cards.
+pub(super) const PLAIN: [u64; CARDS] = {
     let (mut plain, mut i) = ([0; CARDS], 0);
     while i < CARDS {
         if PLAIN_TREASURES.contains(Card::ALL[i]) {
-            plain[i] = (ROWS[i].coins as u32) << 8 | 1;
+            plain[i] = ((ROWS[i].coins as u64) << 32) - 1;
         }
         i += 1;
     }
@@ -203,16 +203,25 @@ pub(super) const PLAIN: [u32; CARDS] = {
 /// Cards that are worth points, or cost some.
 pub(super) const SCORING: CardSet = Kinds::VICTORY.and(Kinds::CURSE).cards();
 
-/// Cards that do something when somebody gains them.
-pub const ACT_WHEN_GAINED: CardSet = {
-    let (mut set, mut i) = (CardSet::NONE, 0);
-    while i < CARDS {
-        if !ROWS[i].on_gain.is_empty() {
-            set = set.with(Card::ALL[i]);
+/// For each card, the cards that do something when it is gained, if somebody owns them.
+pub(super) const STIRRED: [CardSet; CARDS] = {
+    let (mut stirred, mut gained) = ([CardSet::NONE; CARDS], 0);
+    while gained < CARDS {
+        let mut i = 0;
+        while i < CARDS {
+            let stirs = match ROWS[i].reaction {
+                Some((Trigger::OwnGain, _)) => true,
+                Some((Trigger::OthersGain(card), _)) => card as usize == gained,
+                _ => i == gained && !ROWS[i].on_gain.is_empty(),
+            };
+            if stirs {
+                stirred[gained] = stirred[gained].with(Card::ALL[i]);
+            }
+            i += 1;
         }
-        i += 1;
+        gained += 1;
     }
-    set
+    stirred
 };
 
 /// Treasures that just give their coins.
@@ -270,24 +279,6 @@ impl Card {
         Card::ALL.iter().copied().find(|card| plain(card.name()) == wanted)
     }
 
-    /// Whether whoever plays the card is asked something.
-    #[inline]
-    pub fn asks_player(self) -> bool {
-        traits().asks.contains(self)
-    }
-
-    /// Whether whoever plays the card draws.
-    #[inline]
-    pub fn draws(self) -> bool {
-        traits().draws.contains(self)
-    }
-
-    /// Whether the card does more when other Actions are played before it.
-    #[inline]
-    pub fn wants_to_be_last(self) -> bool {
-        traits().last.contains(self)
-    }
-
     /// All scripts of the card: what it does when played, gained and shown, each followed by the
     /// scripts inside it. A position's notation names a script by its place in this list.
     pub fn scripts(self) -> Vec<Script> {
@@ -314,21 +305,27 @@ impl Card {
 }
 
 /// What follows from the scripts of the cards.
-struct Traits {
-    asks: CardSet,
-    draws: CardSet,
-    last: CardSet,
+#[derive(Debug)]
+pub struct Traits {
+    /// The cards that ask something of whoever plays them.
+    pub asking: CardSet,
+    /// The cards with which whoever plays them draws.
+    pub drawing: CardSet,
+    /// The cards that do more when other Actions are played before them.
+    pub waiting: CardSet,
 }
 
-fn traits() -> &'static Traits {
+/// What follows from the scripts of the cards, found out once.
+#[inline]
+pub fn traits() -> &'static Traits {
     static TRAITS: std::sync::LazyLock<Traits> = std::sync::LazyLock::new(|| {
         let having = |test: fn(&Op) -> bool| {
             CardSet::ALL.iter().filter(|card| card.row().script.iter().any(test)).collect::<CardSet>()
         };
         Traits {
-            asks: having(Op::asks_player),
-            draws: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
-            last: having(|op| matches!(op, Op::When(super::op::Test::HoldsNo(_), _))),
+            asking: having(Op::asks_player),
+            drawing: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
+            waiting: having(|op| matches!(op, Op::When(super::op::Test::HoldsNo(_), _))),
         }
     });
     &TRAITS

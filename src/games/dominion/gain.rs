@@ -1,7 +1,7 @@
 //! Gaining, trashing, drawing and discarding: the atoms that move cards, and what follows from
 //! them.
 
-use super::card::{ACT_WHEN_GAINED, Card, Kinds};
+use super::card::{Card, Kinds, STIRRED};
 use super::event::Event;
 use super::op::{Filter, Op, Price, Script, Times, Trigger, Zone, gain_only};
 use super::state::{Dominion, Frame};
@@ -34,11 +34,8 @@ impl Dominion {
         let player = &mut self.players[seat];
         player.own(card);
         player.place(card, to);
-        let trades = player.owned[Card::Trader as usize] > 0;
         log.hear(|| Event::Gained { seat, card, to });
-        let fools = || self.players.iter().any(|player| player.owns(Card::FoolsGold) > 0);
-        let eventful = ACT_WHEN_GAINED.contains(card) || card == Card::Province && fools();
-        if eventful || trades || self.turn.haggles > 0 {
+        if !self.players.kinds().and(STIRRED[card as usize]).is_empty() || self.turn.haggles > 0 {
             self.after_gain(seat, card, to, bought);
         }
         true
@@ -93,7 +90,7 @@ impl Dominion {
         let player = self.player_mut(seat);
         player.lose(card);
         player.own(Card::Silver);
-        player.discard.push(Card::Silver);
+        player.place(Card::Silver, Zone::Discard);
         log.hear(|| Event::Exchanged { seat, card });
     }
 
@@ -120,41 +117,54 @@ impl Dominion {
     #[inline]
     pub(super) fn top(&mut self, seat: Seat, log: &mut impl Audience<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
-        if player.deck.is_empty() {
-            if player.discard.is_empty() {
+        if player.cards.deck_size() == 0 {
+            if player.cards.discard().is_empty() {
                 return None;
             }
-            player.deck.refill(&mut player.discard);
+            player.cards.refill();
             log.hear(|| Event::Shuffled { seat });
         }
-        player.deck.draw(&mut player.rng)
+        player.cards.draw_out(&mut player.rng)
+    }
+
+    /// Draws a new hand, when nothing is in hand or in play.
+    #[inline(always)]
+    pub(super) fn draw_hand(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
+        let player = &mut self.players[seat];
+        let drawn = player.cards.draw_hand(&mut player.rng);
+        self.tell_drawn(seat, drawn, log);
     }
 
     /// Draws up to `n` cards, shuffling when the deck runs out.
-    #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut impl Audience<Event>) {
         let player = &mut self.players[seat];
-        let (drawn, before) = player.draw(n);
+        let drawn = player.cards.draw(n, &mut player.rng);
         if seat == self.turn.seat {
-            self.turn.seen += drawn as u16;
+            self.turn.seen += drawn.0 as u16;
         }
-        if log.listens() {
-            let held = player.hand().len() - drawn;
-            for (i, &card) in player.hand()[held..].iter().enumerate() {
-                if i == before {
-                    log.hear(|| Event::Shuffled { seat });
-                }
-                log.hear(|| Event::Drew { seat, card });
+        self.tell_drawn(seat, drawn, log);
+    }
+
+    /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
+    #[inline]
+    fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut impl Audience<Event>) {
+        if !log.listens() {
+            return;
+        }
+        for (i, &card) in self.player(seat).hand()[..drawn].iter().rev().enumerate() {
+            if i == before {
+                log.hear(|| Event::Shuffled { seat });
             }
+            log.hear(|| Event::Drew { seat, card });
         }
     }
 
     pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
         let player = &mut self.players[seat];
-        for &card in player.hand() {
+        for &card in player.hand().iter().rev() {
             log.hear(|| Event::Discarded { seat, card });
         }
-        player.discard_hand();
+        player.cards.discard_hand();
     }
 
     /// Masquerade: what each player set aside goes to the next one who set something aside.
@@ -187,10 +197,10 @@ impl Dominion {
             log.hear(|| Event::SetAside { seat, card, open: true });
         };
         let player = &mut self.players[seat];
-        for &card in &player.aside {
+        for card in player.aside.drain(..) {
+            player.cards.put_on_discard(card);
             log.hear(|| Event::Discarded { seat, card });
         }
-        player.discard.append(&mut player.aside);
         if let Some(card) = found {
             self.trash(seat, card, log);
         }

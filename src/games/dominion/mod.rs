@@ -30,6 +30,7 @@
 pub mod card;
 mod cards;
 pub mod choices;
+mod cycle;
 mod emblems;
 mod event;
 mod gain;
@@ -58,7 +59,6 @@ pub use words::Query;
 use crate::engine::{Audience, Game, Nobody, Pile, Rng, Seat, Status, Stream};
 use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
 use op::Op;
-use state::HAND;
 
 impl Dominion {
     /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
@@ -79,22 +79,34 @@ impl Dominion {
     /// Draws the first hands and begins the first turn.
     fn open(&mut self, log: &mut impl Audience<Event>) {
         for seat in Seat::all(self.setup.seats()) {
-            self.draw(seat, HAND, log);
+            self.draw_hand(seat, log);
         }
         self.begin_turn(Seat::ONE, log);
         self.settle(log);
     }
 
     /// Carries out an action and tells what happens.
-    #[inline]
+    #[inline(always)]
     fn act(&mut self, action: Action, log: &mut impl Audience<Event>) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
+        // The commonest action by far is asked about first.
+        if let Action::Buy(card) = action {
+            self.buy(card, log);
+        } else {
+            self.act_otherwise(action, log);
+        }
+        self.settle(log);
+    }
+
+    /// Carries out any action but a purchase.
+    #[inline(never)]
+    fn act_otherwise(&mut self, action: Action, log: &mut impl Audience<Event>) {
         match action {
-            Action::Buy(card) => self.buy(card, log),
+            Action::Buy(_) => {}
             Action::Play(card) => {
                 let seat = self.turn.seat;
                 self.turn.actions -= 1;
-                if self.player_mut(seat).bring_into_play(card) {
+                if self.player_mut(seat).cards.bring_into_play(card) {
                     self.play(seat, card, log);
                 }
             }
@@ -106,7 +118,6 @@ impl Dominion {
             Action::Choose(i) => self.choose(i, log),
             Action::Done => self.done(),
         }
-        self.settle(log);
     }
 
     /// Buys a card. The commonest action, so it is carried out where it is asked for, the gain
@@ -218,7 +229,7 @@ impl Game for Dominion {
         self.act(action, events);
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
         self.act(action, &mut Nobody);
     }
@@ -229,22 +240,15 @@ impl Game for Dominion {
         for (i, player) in self.players.iter_mut().enumerate() {
             player.rng = rng.fork();
             if i == seat.index() {
-                player.deck.tidy();
+                player.cards.tidy();
                 continue;
             }
             let (hand, aside) = (player.hand().len(), player.aside.len());
-            player.deck.shuffle();
-            let mut hidden = player.take_hand();
-            hidden.append(&mut player.aside);
-            player.deck.refill(&mut hidden);
-            player.deck.tidy();
-            for _ in 0..hand {
-                if let Some(card) = player.deck.draw(rng) {
-                    player.place(card, op::Zone::Hand);
-                }
-            }
+            player.cards.hide_hand(&mut player.aside);
+            player.cards.tidy();
+            player.cards.draw(hand, rng);
             for _ in 0..aside {
-                player.aside.extend(player.deck.draw(rng));
+                player.aside.extend(player.cards.draw_out(rng));
             }
         }
     }

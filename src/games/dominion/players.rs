@@ -1,5 +1,6 @@
 //! The players at a table, by their seats.
 
+use super::card::CardSet;
 use super::player::Player;
 use super::setup::MOST_SEATS;
 use crate::engine::{BySeat, Seat};
@@ -24,6 +25,14 @@ impl FromIterator<Player> for Players {
         };
         let places = BySeat(std::array::from_fn(|_| sit()));
         Players { seats, places }
+    }
+}
+
+impl Players {
+    /// The cards that somebody owns.
+    #[inline]
+    pub fn kinds(&self) -> CardSet {
+        self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) struct Need {
 
 impl Dominion {
     /// Does the next word of the topmost script. False when it waits for an answer.
+    #[inline(never)]
     pub(super) fn step(&mut self, log: &mut impl Audience<Event>) -> bool {
         let Some(top) = self.stack.len().checked_sub(1) else { return true };
         let frame = self.stack[top];
@@ -85,7 +86,7 @@ impl Dominion {
             }
             Op::DiscardHand => self.discard_hand(seat, log),
             Op::RevealHand => {
-                for &card in self.players[seat].hand() {
+                for &card in self.players[seat].hand().iter().rev() {
                     log.hear(|| Event::Revealed { seat, card });
                 }
             }
@@ -247,12 +248,12 @@ impl Dominion {
         }
         match pick.fate {
             Fate::Discard => {
-                player.discard.push(card);
+                player.cards.put_on_discard(card);
                 log.hear(|| Event::Discarded { seat, card });
             }
             Fate::Trash => self.trash(seat, card, log),
             Fate::TopDeck => {
-                player.deck.put_on_top(card);
+                player.cards.put_on_top(card);
                 log.hear(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
             }
             Fate::Pass => player.aside.push(card),

@@ -35,10 +35,10 @@ pub(super) struct Turn {
     pub seat: Seat,
     pub phase: Phase,
     pub actions: u16,
-    pub buys: u16,
     pub coins: u16,
     /// Coins spent already.
     pub spent: u16,
+    pub buys: u16,
     pub discount: u8,
     /// Gains that each bought card brings.
     pub haggles: u8,

@@ -92,8 +92,8 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
         let player = view.state.player(seat);
         let mut facts = vec![
             ("hand", player.hand().len() as i32),
-            ("deck", player.deck.len() as i32),
-            ("discard", player.discard.len() as i32),
+            ("deck", player.cards.deck_size() as i32),
+            ("discard", player.cards.discard().len() as i32),
         ];
         if seat == view.active() {
             facts.push(("actions", i32::from(view.actions())));
@@ -118,7 +118,7 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
     rows.extend(piles(view, view.setup().piles().without(BASIC), "Kingdom"));
     rows.push(seats(view, names));
     let active = view.active();
-    rows.push(spread(view, view.state.player(active).play(), IN_PLAY, active, "In play"));
+    rows.push(spread(view, view.state.player(active).cards.play(), IN_PLAY, active, "In play"));
     if !view.set_aside().is_empty() {
         rows.push(spread(view, view.set_aside(), ASIDE, view.seat(), "Looked at"));
     }
@@ -216,7 +216,7 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
         SUPPLY => Card::ALL.get(index).copied(),
         HAND if anchor.seat == view.seat().0 => view.hand().get(index).copied(),
         ASIDE if anchor.seat == view.seat().0 => view.set_aside().get(index).copied(),
-        IN_PLAY => player.and_then(|player| player.play().get(index).copied()),
+        IN_PLAY => player.and_then(|player| player.cards.play().get(index).copied()),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::card::{Card, CardSet, Kinds, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
 use super::op::Zone;
-use super::state::{Dominion, HAND, Phase, ROUND_LIMIT, Turn};
+use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Audience, Outcome, Seat, SeatSet};
 use std::cmp::Ordering;
 
@@ -14,25 +14,24 @@ const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 
 impl Dominion {
     /// Carries out everything that needs no answer.
+    #[inline(always)]
     pub(super) fn settle(&mut self, log: &mut impl Audience<Event>) {
         while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
     }
 
     /// Goes on with the turn when no script is under way: from phase to phase, until someone must
     /// decide (false) or a script begins (true).
-    #[inline]
+    #[inline(always)]
     fn advance(&mut self, log: &mut impl Audience<Event>) -> bool {
-        if self.turn.phase == Phase::Buy {
-            if self.turn.buys > 0 {
-                return false;
+        match self.turn.phase {
+            Phase::Over => return false,
+            Phase::Buy if self.turn.buys > 0 => return false,
+            Phase::Buy | Phase::CleanUp => {
+                if !self.end_turn(log) {
+                    return false;
+                }
             }
-            self.turn.phase = Phase::CleanUp;
-        }
-        if self.turn.phase == Phase::CleanUp {
-            self.end_turn(log);
-        }
-        if self.turn.phase == Phase::Over {
-            return false;
+            Phase::Action | Phase::Treasure => {}
         }
         // A hand is not looked through for what its owner has nowhere, or cannot play.
         let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
@@ -53,23 +52,20 @@ impl Dominion {
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
     /// order in which they came to hand. False when all are played and buying begins. `held` are
     /// the cards in hand, at least those that are played one by one.
-    #[inline]
+    #[inline(always)]
     fn play_treasures(&mut self, held: CardSet, log: &mut impl Audience<Event>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat];
         let more = !held.and(SCRIPTED).is_empty();
-        let before = player.play().len();
-        if more {
-            player.sort_plain_treasures();
-        }
-        self.turn.coins += player.play_plain_treasures();
+        let (played, coins) = player.cards.play_plain_treasures(more);
+        self.turn.coins += coins;
         if log.listens() {
-            for &card in &player.play()[before..] {
+            for &card in player.cards.play()[..played].iter().rev() {
                 log.hear(|| Event::Played { seat, card, again: false });
             }
         }
         let next = match more {
-            true => player.hand().iter().copied().find(|&card| SCRIPTED.contains(card)),
+            true => player.hand().iter().rev().copied().find(|&card| SCRIPTED.contains(card)),
             false => None,
         };
         let Some(card) = next else {
@@ -78,29 +74,32 @@ impl Dominion {
             log.hear(|| Event::Money { seat, coins });
             return false;
         };
-        player.bring_into_play(card);
+        player.cards.bring_into_play(card);
         self.play(seat, card, log);
         true
     }
 
     /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
-    /// is over.
-    fn end_turn(&mut self, log: &mut impl Audience<Event>) {
+    /// is over: then false.
+    #[inline(always)]
+    fn end_turn(&mut self, log: &mut impl Audience<Event>) -> bool {
         let seat = self.turn.seat;
         log.hear(|| Event::TurnEnds(self.summary()));
         let player = &mut self.players[seat];
-        player.clean_up();
+        player.cards.clean_up();
         let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
             log.hear(|| Event::GameOver);
-            return;
+            return false;
         }
-        self.draw(seat, HAND, log);
+        self.draw_hand(seat, log);
         self.begin_turn(next, log);
+        true
     }
 
+    #[inline]
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);

@@ -27,6 +27,12 @@ impl<'a> View<'a, Dominion> {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
     }
 
+    /// Whether that seat must decide what Action card to play, likewise.
+    #[inline]
+    pub fn is_playing(self) -> bool {
+        self.state.stack.is_empty() && self.state.turn.phase == Phase::Action
+    }
+
     /// How many copies of each card the seat owns.
     #[inline]
     pub fn owned(self) -> &'a [u8; CARDS] {
@@ -44,7 +50,7 @@ impl<'a> View<'a, Dominion> {
         self.state.choices()
     }
 
-    /// The seat's hand, in the order in which the cards came, as long as that matters.
+    /// The seat's hand, the card that came last first, as long as that matters.
     #[inline]
     pub fn hand(self) -> &'a [Card] {
         self.state.player(self.seat).hand()
@@ -52,7 +58,7 @@ impl<'a> View<'a, Dominion> {
 
     /// What the seat has in play.
     pub fn in_play(self) -> &'a [Card] {
-        self.state.player(self.seat).play()
+        self.state.player(self.seat).cards.play()
     }
 
     /// The cards that the seat is looking at.

@@ -1,8 +1,9 @@
 //! From text to position: every line is checked, and the whole must be possible.
 
 use super::{PHASES, ZONES};
-use crate::engine::{Deck, Nobody, Rng, Seat, SeatSet, Stream};
+use crate::engine::{Nobody, Rng, Seat, SeatSet, Stream};
 use crate::games::dominion::card::{CARDS, Card, CardSet};
+use crate::games::dominion::cycle::{Cycle, Laid};
 use crate::games::dominion::player::Player;
 use crate::games::dominion::resolve::AGAIN;
 use crate::games::dominion::setup::{MOST_SEATS, Setup};
@@ -36,6 +37,8 @@ struct Reader {
     turn: Option<(Turn, u16)>,
     played: CardSet,
     players: Vec<Player>,
+    /// What was read of their cards.
+    laid: Vec<Laid>,
     frames: Vec<Frame>,
 }
 
@@ -81,6 +84,7 @@ impl Reader {
             Ok(())
         })?;
         self.players.push(player);
+        self.laid.push(Laid::default());
         Ok(())
     }
 
@@ -104,16 +108,14 @@ impl Reader {
             return Ok(());
         }
         let list = cards(line, line.words())?;
+        let Some(laid) = self.laid.last_mut() else { return Ok(()) };
         match line.key {
-            "hand" => player.set_hand(&list),
-            "play" => player.set_play(&list),
-            "discard" => player.discard = list,
+            "hand" => laid.hand = list,
+            "play" => laid.play = list,
+            "discard" => laid.discard = list,
             "aside" => player.aside = list,
-            "top" => player.deck = Deck::from_parts(&list, player.deck.bag()),
-            _ => {
-                let top: Vec<Card> = player.deck.known_top().collect();
-                player.deck = Deck::from_parts(&top, &list);
-            }
+            "top" => laid.top = list,
+            _ => laid.bag = list,
         }
         Ok(())
     }
@@ -138,10 +140,9 @@ impl Reader {
             }
             None => Err(Complaint(format!("there are more copies of {} in {what} than the game has", card.name()))),
         };
-        for player in &mut self.players {
-            let mut cards: Vec<Card> =
-                [player.hand(), player.play(), &player.discard, &player.aside].into_iter().flatten().copied().collect();
-            cards.extend(player.deck.cards());
+        for (player, laid) in self.players.iter_mut().zip(self.laid) {
+            player.cards = Cycle::laid(laid);
+            let cards: Vec<Card> = player.cards.all().chain(player.aside.iter().copied()).collect();
             for card in cards {
                 use_up(card, "the players' decks")?;
                 player.own(card);

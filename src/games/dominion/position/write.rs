@@ -69,12 +69,12 @@ impl Dominion {
         push_cards(&mut out, "played", turn.played.iter());
         for (i, player) in self.players.iter().enumerate() {
             let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
-            push_cards(&mut out, "hand", player.hand().iter().copied());
-            push_cards(&mut out, "play", player.play().iter().copied());
-            push_cards(&mut out, "discard", player.discard.iter().copied());
+            push_cards(&mut out, "hand", player.hand().iter().rev().copied());
+            push_cards(&mut out, "play", player.cards.play().iter().rev().copied());
+            push_cards(&mut out, "discard", player.cards.discard().iter().copied());
             push_cards(&mut out, "aside", player.aside.iter().copied());
-            push_cards(&mut out, "top", player.deck.known_top());
-            push_cards(&mut out, "bag", player.deck.bag().iter().copied());
+            push_cards(&mut out, "top", player.cards.top());
+            push_cards(&mut out, "bag", player.cards.bag().iter().copied());
             let (seed, stream, used) = player.rng.place();
             let _ = writeln!(out, "random {seed} {stream} {used}");
         }

@@ -1,0 +1,396 @@
+//! The cards of one player on their way: from the deck to the hand, into play, and to the discard
+//! pile, which becomes the deck again.
+
+use super::card::{Card, PLAIN, PLAIN_TREASURES};
+use super::state::HAND;
+use crate::engine::Rng;
+
+/// The deck, the hand, what is in play and the discard pile of a player.
+///
+/// They lie one behind the other in a single list, in the order in which a card passes through
+/// them. So most of what happens to cards moves a border and no card: whatever is drawn, at random,
+/// comes to the end of the deck, which is the beginning of the hand; what is played comes to the end
+/// of the hand, which is the beginning of what is in play; and to discard both at the end of a turn
+/// is to begin the discard pile earlier.
+///
+/// The order of the deck is decided only when a card is drawn: that is the same lottery as a
+/// shuffle, and no hidden order exists that a search or a face could look at.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Cycle {
+    cards: Vec<Card>,
+    /// Where the hand begins, and the deck ends: all but its known top.
+    hand: usize,
+    /// Where the cards in play begin.
+    play: usize,
+    /// Where the discard pile begins.
+    discard: usize,
+    /// The cards on top of the deck whose order is known, the top one last.
+    top: Vec<Card>,
+}
+
+/// Cards that were laid out: the known top of the deck, the top card first, and the others below;
+/// the hand and what is in play in the order in which the cards came there; the discard pile.
+#[derive(Debug, Default)]
+pub(super) struct Laid {
+    pub top: Vec<Card>,
+    pub bag: Vec<Card>,
+    pub hand: Vec<Card>,
+    pub play: Vec<Card>,
+    pub discard: Vec<Card>,
+}
+
+impl Cycle {
+    /// All cards are in the deck.
+    pub fn begin(deck: Vec<Card>) -> Self {
+        let all = deck.len();
+        Cycle { cards: deck, hand: all, play: all, discard: all, top: Vec::new() }
+    }
+
+    /// All cards where they lie.
+    pub fn laid(laid: Laid) -> Self {
+        let Laid { top, bag, hand, play, discard } = laid;
+        let mut cycle = Cycle::begin(bag);
+        cycle.cards.extend(hand.iter().rev().chain(play.iter().rev()).chain(&discard));
+        cycle.play = cycle.hand + hand.len();
+        cycle.discard = cycle.play + play.len();
+        cycle.top = top.into_iter().rev().collect();
+        cycle
+    }
+
+    /// The cards on top of the deck whose order is known, the top one first.
+    pub fn top(&self) -> impl ExactSizeIterator<Item = Card> {
+        self.top.iter().rev().copied()
+    }
+
+    /// The cards below them in the deck, in no meaningful order.
+    pub fn bag(&self) -> &[Card] {
+        &self.cards[..self.hand]
+    }
+
+    /// The hand, the card that came last first.
+    #[inline]
+    pub fn hand(&self) -> &[Card] {
+        &self.cards[self.hand..self.play]
+    }
+
+    /// The cards in play, the one that came last first.
+    #[inline]
+    pub fn play(&self) -> &[Card] {
+        &self.cards[self.play..self.discard]
+    }
+
+    /// The discard pile, in no meaningful order.
+    pub fn discard(&self) -> &[Card] {
+        &self.cards[self.discard..]
+    }
+
+    /// All cards, in no meaningful order.
+    pub fn all(&self) -> impl Iterator<Item = Card> {
+        self.top.iter().chain(&self.cards).copied()
+    }
+
+    /// How many cards the deck has.
+    pub fn deck_size(&self) -> usize {
+        self.top.len() + self.hand
+    }
+
+    /// How many cards there are everywhere.
+    pub fn size(&self) -> usize {
+        self.top.len() + self.cards.len()
+    }
+
+    /// Puts a card on the discard pile.
+    #[inline]
+    pub fn put_on_discard(&mut self, card: Card) {
+        self.cards.push(card);
+    }
+
+    /// Puts a card on top of the deck, where everybody who saw it knows it to be.
+    pub fn put_on_top(&mut self, card: Card) {
+        self.top.push(card);
+    }
+
+    /// Puts a card into the hand.
+    pub fn put_in_hand(&mut self, card: Card) {
+        self.cards.insert(self.hand, card);
+        self.play += 1;
+        self.discard += 1;
+    }
+
+    /// Puts a card into play.
+    pub fn put_in_play(&mut self, card: Card) {
+        self.cards.insert(self.play, card);
+        self.discard += 1;
+    }
+
+    /// Takes the top card of the deck if its order is known and it is a copy of `card`.
+    pub fn take_top(&mut self, card: Card) -> bool {
+        self.top.pop_if(|top| *top == card).is_some()
+    }
+
+    /// Takes a copy of `card` out of the hand.
+    pub fn take_from_hand(&mut self, card: Card) -> bool {
+        let Some(place) = self.hand().iter().position(|&held| held == card) else { return false };
+        self.cards.remove(self.hand + place);
+        self.play -= 1;
+        self.discard -= 1;
+        true
+    }
+
+    /// Takes a copy of `card` out of play.
+    pub fn take_from_play(&mut self, card: Card) -> bool {
+        let Some(place) = self.play().iter().position(|&played| played == card) else { return false };
+        self.cards.remove(self.play + place);
+        self.discard -= 1;
+        true
+    }
+
+    /// Takes a copy of `card` out of the discard pile.
+    pub fn take_from_discard(&mut self, card: Card) -> bool {
+        let Some(place) = self.discard().iter().rposition(|&left| left == card) else { return false };
+        self.cards.remove(self.discard + place);
+        true
+    }
+
+    /// Brings a copy of `card` in hand into play.
+    #[inline]
+    pub fn bring_into_play(&mut self, card: Card) -> bool {
+        let hand = &mut self.cards[self.hand..self.play];
+        // Where the card is cannot be foretold, so all that lies behind it moves up in one go.
+        let mut found = false;
+        for i in 1..hand.len() {
+            let (here, next) = (hand[i - 1], hand[i]);
+            found |= here == card;
+            hand[i - 1] = if found { next } else { here };
+        }
+        match hand.last_mut() {
+            Some(last) if found || *last == card => *last = card,
+            _ => return false,
+        }
+        self.play -= 1;
+        true
+    }
+
+    /// Plays the Treasures that just give coins, and returns how many these are and the coins. The
+    /// cards that stay in hand keep their order only if that is asked for.
+    #[inline(always)]
+    pub fn play_plain_treasures(&mut self, in_order: bool) -> (usize, u16) {
+        let hand = &mut self.cards[self.hand..self.play];
+        let count = if in_order { sort_plain_treasures(hand) } else { part_plain_treasures(hand) };
+        let (rest, coins) = (count as u32 as usize, (count >> 32) as u16);
+        let played = self.play - self.hand - rest;
+        self.play = self.hand + rest;
+        (played, coins)
+    }
+
+    /// Discards what is in play and in hand.
+    #[inline]
+    pub fn clean_up(&mut self) {
+        (self.play, self.discard) = (self.hand, self.hand);
+    }
+
+    /// Discards the hand.
+    pub fn discard_hand(&mut self) {
+        let held = self.play - self.hand;
+        self.cards[self.hand..self.discard].rotate_left(held);
+        (self.play, self.discard) = (self.hand, self.discard - held);
+    }
+
+    /// Draws a new hand as [`draw`](Cycle::draw) does, when nothing is in hand or in play.
+    #[inline(always)]
+    pub fn draw_hand(&mut self, rng: &mut Rng) -> (usize, usize) {
+        let (all, left) = (self.cards.len(), self.hand);
+        if !self.top.is_empty() || self.discard != left || all < 2 * HAND {
+            return self.draw(HAND, rng);
+        }
+        // Whether the deck lasts is hard to foretell, so the same is done in either case: the cards
+        // are drawn from all if it does not, what was left of it for certain.
+        let (bag, certain, before) = if left < HAND { (all, left, left) } else { (left, 0, HAND) };
+        rng.partial_shuffle(&mut self.cards[..bag], HAND, certain);
+        (self.hand, self.play, self.discard) = (bag - HAND, bag, bag);
+        (HAND, before)
+    }
+
+    /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and
+    /// how many of them before the shuffle; all, if there was none.
+    #[inline]
+    pub fn draw(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
+        if self.top.is_empty() && n <= self.hand {
+            return (self.draw_open(n, rng), n);
+        }
+        self.draw_on(n, rng)
+    }
+
+    /// Draws where the top of the deck is known, or the deck does not last.
+    #[inline(never)]
+    fn draw_on(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
+        let known = self.draw_known(n);
+        let before = known + self.draw_open(n - known, rng);
+        if before == n || self.discard().is_empty() {
+            return (before, before);
+        }
+        self.refill();
+        (before + self.draw_open(n - before, rng), before)
+    }
+
+    /// Draws up to `n` cards from the known top of the deck, and returns how many.
+    fn draw_known(&mut self, n: usize) -> usize {
+        let drawn = n.min(self.top.len());
+        let rest = self.top.len() - drawn;
+        if drawn > 0 {
+            self.cards.splice(self.hand..self.hand, self.top.drain(rest..));
+            self.play += drawn;
+            self.discard += drawn;
+        }
+        drawn
+    }
+
+    /// Draws up to `n` cards whose order is not known, and returns how many.
+    #[inline]
+    fn draw_open(&mut self, n: usize, rng: &mut Rng) -> usize {
+        let drawn = n.min(self.hand);
+        // To draw all there are takes no chance: they come together.
+        if drawn < self.hand {
+            rng.partial_shuffle(&mut self.cards[..self.hand], drawn, 0);
+        }
+        self.hand -= drawn;
+        drawn
+    }
+
+    /// Draws a card, without shuffling the discard pile in, and puts it nowhere.
+    pub fn draw_out(&mut self, rng: &mut Rng) -> Option<Card> {
+        if let Some(card) = self.top.pop() {
+            return Some(card);
+        }
+        if self.hand == 0 {
+            return None;
+        }
+        rng.partial_shuffle(&mut self.cards[..self.hand], 1, 0);
+        self.hand -= 1;
+        self.play -= 1;
+        self.discard -= 1;
+        Some(self.cards.remove(self.hand))
+    }
+
+    /// Makes the discard pile the deck, which has run out.
+    pub fn refill(&mut self) {
+        debug_assert_eq!(self.deck_size(), 0, "a deck that has not run out is shuffled");
+        let (held, played) = (self.play, self.discard - self.play);
+        // What is in front of the player changes places with the last of the discard pile: of the
+        // deck no order is known.
+        let (front, discarded) = self.cards.split_at_mut(self.discard);
+        match discarded.len().checked_sub(front.len()) {
+            Some(rest) => discarded[rest..].swap_with_slice(front),
+            None => self.cards.rotate_left(self.discard),
+        }
+        self.discard = self.cards.len();
+        self.play = self.discard - played;
+        self.hand = self.play - held;
+    }
+
+    /// Puts the hand and all of `more` back into the deck, of which nothing is known any more.
+    pub fn hide_hand(&mut self, more: &mut Vec<Card>) {
+        more.append(&mut self.top);
+        self.hand = self.play + more.len();
+        self.discard += more.len();
+        self.cards.splice(self.play..self.play, more.drain(..));
+        self.play = self.hand;
+    }
+
+    /// Forgets in which order the cards of the deck came to lie in memory: what is the same for
+    /// its players becomes equal.
+    pub fn tidy(&mut self) {
+        self.cards[..self.hand].sort_unstable();
+    }
+}
+
+/// Moves the Treasures that just give coins to the end of a hand, and counts as [`PLAIN`] says. No
+/// other order changes.
+#[inline(never)]
+fn sort_plain_treasures(hand: &mut [Card]) -> u64 {
+    hand.sort_by_key(|&card| PLAIN_TREASURES.contains(card));
+    hand.iter().fold(hand.len() as u64, |count, &card| count.wrapping_add(PLAIN[card as usize]))
+}
+
+/// The same, but the other cards may change places.
+#[inline(always)]
+fn part_plain_treasures(hand: &mut [Card]) -> u64 {
+    // One less than the count, so that it is the place of the last card that no Treasure has taken.
+    let mut last = (hand.len() as u64).wrapping_sub(1);
+    // Which card is a Treasure is as good as random, so nothing here branches on it: every card
+    // changes places with that one, but only a Treasure takes its place.
+    for i in (0..hand.len()).rev() {
+        let (card, place) = (hand[i], last as u32 as usize);
+        hand[i] = hand[place];
+        hand[place] = card;
+        last = last.wrapping_add(PLAIN[card as usize]);
+    }
+    last.wrapping_add(1)
+}
+
+/// Copying into a position that exists reuses its memory.
+impl Clone for Cycle {
+    fn clone(&self) -> Self {
+        Cycle { cards: self.cards.clone(), top: self.top.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.cards.clone_from(&source.cards);
+        self.top.clone_from(&source.top);
+        (self.hand, self.play, self.discard) = (source.hand, source.play, source.discard);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Stream;
+
+    /// What was left of a deck comes to hand for certain, and of the others every pair equally
+    /// often; in either case the cards stay the same.
+    #[test]
+    fn a_hand_from_two_decks_is_fair() {
+        let mut rng = Rng::new(11, Stream::Deal);
+        let (left, others) = (&Card::ALL[..3], &Card::ALL[3..10]);
+        let mut pairs = [0u32; 49];
+        for _ in 0..42_000 {
+            let laid = Laid { bag: left.to_vec(), discard: others.to_vec(), ..Laid::default() };
+            let mut cycle = Cycle::laid(laid);
+            assert_eq!(cycle.draw_hand(&mut rng), (HAND, 3));
+            let drawn: Vec<usize> = cycle.hand().iter().rev().map(|&card| card as usize).collect();
+            assert_eq!((&drawn[..3], cycle.deck_size()), (&[0, 1, 2][..], 5));
+            pairs[(drawn[3] - 3) * 7 + drawn[4] - 3] += 1;
+            let mut all: Vec<Card> = cycle.all().collect();
+            all.sort_unstable();
+            assert_eq!(all, &Card::ALL[..10]);
+        }
+        // Chi-squared with 41 degrees of freedom: 74.7 is passed once in a thousand seeds.
+        let chi: f64 = pairs.iter().filter(|&&c| c > 0).map(|&c| (f64::from(c) - 1_000.0).powi(2) / 1_000.0).sum();
+        assert!(chi < 74.7, "chi-squared {chi}");
+    }
+
+    #[test]
+    fn a_shuffle_keeps_what_lies_in_front_of_the_player() {
+        let mut rng = Rng::new(2, Stream::Deal);
+        let (hand, play) = (vec![Card::Gold, Card::Estate], vec![Card::Smithy, Card::Copper]);
+        let (top, discard) = (vec![Card::Duchy, Card::Curse], vec![Card::Silver; 3]);
+        let mut cycle = Cycle::laid(Laid { top, hand: hand.clone(), play: play.clone(), discard, ..Laid::default() });
+        assert_eq!(cycle.draw(4, &mut rng), (4, 2));
+        let now: Vec<Card> = cycle.hand().iter().rev().copied().collect();
+        assert_eq!(now, [&hand[..], &[Card::Duchy, Card::Curse, Card::Silver, Card::Silver]].concat());
+        assert_eq!(cycle.play().iter().rev().copied().collect::<Vec<_>>(), play);
+        assert_eq!((cycle.bag(), cycle.discard().len()), (&[Card::Silver][..], 0));
+    }
+
+    #[test]
+    fn treasures_are_played_and_a_card_comes_into_play() {
+        let hand = vec![Card::Estate, Card::Copper, Card::Smithy, Card::FoolsGold, Card::Gold];
+        for in_order in [false, true] {
+            let mut cycle = Cycle::laid(Laid { hand: hand.clone(), ..Laid::default() });
+            assert!(cycle.bring_into_play(Card::Smithy) && !cycle.bring_into_play(Card::Duchy));
+            assert_eq!(cycle.play_plain_treasures(in_order), (2, 4));
+            assert_eq!((cycle.hand().len(), cycle.play().len()), (2, 3));
+            assert!(!in_order || cycle.hand() == [Card::FoolsGold, Card::Estate]);
+        }
+    }
+}
