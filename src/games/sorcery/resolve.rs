@@ -57,7 +57,8 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
         self.say(|game| What::TurnStarted { seat, turn: game.turn });
         self.gain_magic(seat, 1);
         self.draw(seat);
-        for minion in self.game.sides[seat].board.iter_mut() {
+        // Empty places, too: they can act never, and how many there are is hard to foretell.
+        for minion in self.game.sides[seat].board.places_mut() {
             minion.actions = minion.speed;
             minion.fresh = false;
         }
