@@ -162,7 +162,8 @@ impl Game for Sorcery {
         Resolution::new(self, events).act(action);
     }
 
-    #[inline]
+    // Kept out of the loops that play on and on, which stay short.
+    #[inline(never)]
     fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
         Resolution::new(self, &mut Nobody).act(action);

@@ -34,6 +34,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
     }
 
     /// Carries out a legal action of the active player.
+    #[inline(always)]
     pub(super) fn act(&mut self, action: Action) {
         let me = self.game.active;
         match action {
