@@ -169,7 +169,7 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 }
 
 /// The text of a position and the names it gives.
-fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
+pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
     let (_, names) = G::from_position(&text)
         .map_err(|Complaint(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;

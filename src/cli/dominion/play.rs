@@ -48,10 +48,18 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     if who.len() == 2 && who.iter().all(|who| *who == Path::new(HUMAN)) {
         return play::game::<Dominion>(&args.table, &Players::default(), || Ok(Beginning { setup, repeatable: true }));
     }
+    let (position, known) = match &args.table.position {
+        Some(path) => play::position::<Dominion>(path).map(|(text, known)| (Some(text), known))?,
+        None => (None, vec![None; who.len()]),
+    };
+    if known.len() != who.len() {
+        return Err(Failure::usage(format!("the position has {} players, not {}", known.len(), who.len())));
+    }
+    let repeatable = Some(seed).filter(|_| position.is_none());
     let (mut names, mut seated) = (Vec::new(), Vec::new());
-    for (i, who) in who.iter().enumerate() {
+    for (i, (who, known)) in who.iter().zip(known).enumerate() {
         if *who == Path::new(HUMAN) {
-            names.push(format!("Player {}", i + 1));
+            names.push(known.unwrap_or_else(|| format!("Player {}", i + 1)));
             seated.push(None);
         } else {
             let loaded = load(&[who.to_path_buf()])?.remove(0);
@@ -65,7 +73,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         names,
         players: Vec::new(),
         chosen: Dominion::chosen(&setup),
-        position: None,
+        position,
     };
     let mut text = Text::open(&args.table, play::script(&args.table)?)?;
     let mut session = play::open(header)?;
@@ -75,7 +83,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         text.face.alone(seat, "hand");
     }
     text.face.answered_by(answers(seated));
-    text.face.play(&mut *session, Some(seed))?;
+    text.face.play(&mut *session, repeatable)?;
     Ok(())
 }
 

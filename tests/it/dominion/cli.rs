@@ -345,6 +345,23 @@ fn an_only_person_is_told_what_it_draws() {
     assert!(text.contains("  Player 2 draws 5 cards.") && text.contains("  Player 4 draws 5 cards."), "{text}");
 }
 
+/// A position is gone on from against strategies, too, by those that it has seats for.
+#[test]
+fn a_strategy_goes_on_from_a_position() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text =
+        "dominion position 1\nplayers Ann | x\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Gold\n";
+    let position = write(folder.path(), "position", text);
+    let lines = write(folder.path(), "lines", "buy Province\nquit\n");
+    let play = ["dominion", "play", "--p2", "big-money", "--ascii", "--position", &position, "--init", &lines];
+    let said = said(&sorcery(&play));
+    assert!(said.contains("Ann buys a Province") && said.contains("big-money (2) buys"), "{said}");
+    assert!(!said.contains("--seed"), "{said}");
+    let refused = sorcery(&[&play[..], &["--p3", "smithy"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(complained(&refused).contains("2 players, not 3"));
+}
+
 #[test]
 fn the_vocabulary_names_every_condition_and_answer() {
     let text = said(&sorcery(&["dominion", "words"]));

@@ -181,6 +181,7 @@ fn damaged_positions_are_refused_with_the_line() {
         (text.replace("kingdom all", "kingdom Gold"), "no kingdom card"),
         (text.replace("supply Copper*46", "supply Copper*47"), "more copies of Copper"),
         (text.replace("phase", "phrase"), "`phrase`"),
+        (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "a buy at least"),
         (text.replace("players A | B", "players A"), "2 to 4 players"),
         (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
         (text.replace("random", "random x"), "not a number"),

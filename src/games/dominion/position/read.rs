@@ -7,7 +7,7 @@ use crate::games::dominion::cycle::{Cycle, Laid};
 use crate::games::dominion::player::Player;
 use crate::games::dominion::resolve::AGAIN;
 use crate::games::dominion::setup::{MOST_SEATS, Setup};
-use crate::games::dominion::state::{Dominion, Frame, ROUND_LIMIT, Turn};
+use crate::games::dominion::state::{Dominion, Frame, Phase, ROUND_LIMIT, Turn};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{Complaint, hint, quoted};
 
@@ -261,6 +261,9 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Complaint> {
         }
         Ok(())
     })?;
+    if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Treasure) {
+        return Err(line.wrong("before buying begins, there is a buy at least"));
+    }
     Ok((turn, serial))
 }
 
