@@ -156,6 +156,7 @@ impl Fraction {
 /// What [`Rng::partial_shuffle`] does, where `pick` chooses from so many items.
 #[inline(always)]
 fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
+    debug_assert!(certain == 0 || n + certain <= items.len(), "{n} of {} items, {certain} for certain", items.len());
     let mut rest = items;
     for i in 0..n {
         let (picked, end) = (pick(rest.len()), rest.len() - 1);

@@ -93,15 +93,17 @@ impl Canvas {
     /// Draws cells side by side; says whether all of them were known.
     fn draw_cells<P: Page>(&mut self, cells: &[Placed], framed: bool, out: &mut P) -> bool {
         let drawn: Vec<Drawn> = cells.iter().map(|placed| self.drawn(placed)).collect();
-        let drawing = |cell| match cell {
-            &Drawn::Known(at) => self.cells.value(at),
-            Drawn::Anew { drawing, .. } => drawing,
+        let drawing = |cell| -> &Drawing {
+            match cell {
+                &Drawn::Known(at) => self.cells.value(at),
+                Drawn::Anew { drawing, .. } => drawing,
+            }
         };
-        let drawings: Vec<&Box<Drawing>> = drawn.iter().map(drawing).collect();
+        let drawings: Vec<&Drawing> = drawn.iter().map(drawing).collect();
         let [first, between, last] = if framed { &self.style.frame_ends } else { &NO_FRAME };
         for line in 0..CARD_HEIGHT {
             out.piece(if line == 0 { first } else { between });
-            drawings.iter().for_each(|drawing| out.strip(&drawing.lines[line]));
+            drawings.iter().for_each(|drawing| out.piece(&drawing.lines[line]));
         }
         out.piece(last);
         let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));

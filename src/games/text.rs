@@ -18,7 +18,7 @@ pub trait Pen {
     fn number(&mut self, number: i32);
 
     /// Writes a text that was made ready.
-    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
+    fn piece<S: Deref<Target = str>, const N: usize>(&mut self, piece: &Piece<S, N>) {
         self.put(&piece.text);
     }
 }
@@ -35,11 +35,6 @@ impl Pen for String {
 
 /// Something that tables are drawn into: what was written can be looked at again.
 pub trait Page: Pen {
-    /// Writes a strip.
-    fn strip(&mut self, strip: &Strip) {
-        self.put(strip.text());
-    }
-
     /// How much was written, in bytes.
     fn written(&self) -> usize;
 
@@ -57,11 +52,11 @@ impl Page for String {
     }
 }
 
-/// A text that is written often. The beginning of it is kept with room behind: so many bytes can be
-/// copied without asking how many.
+/// A text that is written often. The beginning of it is kept with room behind: `N` bytes can be
+/// copied without asking how many they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece<S> {
-    start: [u8; SHORT],
+pub struct Piece<S, const N: usize = SHORT> {
+    start: [u8; N],
     text: S,
 }
 
@@ -79,48 +74,18 @@ impl Piece<&'static str> {
     }
 }
 
-impl<S: Deref<Target = str>> Piece<S> {
+impl<S: Deref<Target = str>, const N: usize> Piece<S, N> {
     /// Makes a text ready.
     pub fn new(text: S) -> Self {
-        let mut start = [0; SHORT];
-        let most = text.len().min(SHORT);
+        let mut start = [0; N];
+        let most = text.len().min(N);
         start[..most].copy_from_slice(&text.as_bytes()[..most]);
         Piece { start, text }
     }
 
-    /// Whether a line has room for it.
+    /// Whether its beginning is all of it.
     pub fn is_short(&self) -> bool {
-        self.text.len() <= SHORT
-    }
-}
-
-/// How many bytes the line of a card has, of characters with three bytes at most.
-const CARD_LINE: usize = 112;
-
-/// One line of a card: like a [`Piece`] it is copied without asking how long it is, unless it is
-/// very long.
-#[derive(Clone, Debug)]
-pub struct Strip {
-    start: [u8; CARD_LINE],
-    len: usize,
-    long: Option<Box<str>>,
-}
-
-impl Strip {
-    /// Makes a text ready.
-    pub fn new(text: &str) -> Self {
-        let mut strip = Strip { start: [0; CARD_LINE], len: text.len(), long: None };
-        match strip.start.get_mut(..text.len()) {
-            Some(start) => start.copy_from_slice(text.as_bytes()),
-            None => strip.long = Some(text.into()),
-        }
-        strip
-    }
-
-    /// The text.
-    pub fn text(&self) -> &str {
-        let short = || str::from_utf8(&self.start[..self.len]).unwrap_or_default();
-        self.long.as_deref().unwrap_or_else(short)
+        self.text.len() <= N
     }
 }
 
@@ -184,7 +149,7 @@ impl Pen for Line<'_> {
     }
 
     #[inline(always)]
-    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
+    fn piece<S: Deref<Target = str>, const N: usize>(&mut self, piece: &Piece<S, N>) {
         self.write(piece.start, piece.text.len());
     }
 }
@@ -298,7 +263,7 @@ impl Pen for Text {
     }
 
     #[inline]
-    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
+    fn piece<S: Deref<Target = str>, const N: usize>(&mut self, piece: &Piece<S, N>) {
         match self.bytes[self.len..].first_chunk_mut() {
             Some(room) if piece.is_short() => {
                 *room = piece.start;
@@ -310,17 +275,6 @@ impl Pen for Text {
 }
 
 impl Page for Text {
-    #[inline]
-    fn strip(&mut self, strip: &Strip) {
-        match self.bytes[self.len..].first_chunk_mut() {
-            Some(room) if strip.long.is_none() => {
-                *room = strip.start;
-                self.len += strip.len;
-            }
-            _ => self.put(strip.text()),
-        }
-    }
-
     fn written(&self) -> usize {
         self.len
     }
@@ -342,7 +296,7 @@ mod tests {
         for depth in 0..20 {
             string.push_str(indent(depth));
             text.lines(&[depth], |line, &depth| line.indent(depth));
-            let piece = Piece::new("é and ".to_string());
+            let piece = Piece::<_, SHORT>::new("é and ".to_string());
             for number in numbers {
                 string.put(" of ");
                 string.piece(&piece);
@@ -359,19 +313,18 @@ mod tests {
     }
 
     #[test]
-    fn strips_and_pieces_are_written_whole_however_long() {
-        let texts = ["", "║\n║", &"é".repeat(20), &"━".repeat(33), &"═".repeat(40), &"x".repeat(1_000)];
+    fn pieces_are_written_whole_however_long() {
+        let texts = ["", "║\n║", &"é".repeat(20), &"━".repeat(33), &"x".repeat(1_000)];
         // Too little room, and more than enough.
         for room in [0, 60, 10_000] {
             let (mut text, mut string) = (Text::with_capacity(room), String::new());
-            for short in texts {
-                text.strip(&Strip::new(short));
-                text.piece(&Piece::new(short));
-                string.strip(&Strip::new(short));
-                string.piece(&Piece::new(short));
+            for piece in texts {
+                text.piece(&Piece::<_, SHORT>::new(piece));
+                text.piece(&Piece::<_, 112>::new(piece));
+                string.piece(&Piece::<_, 112>::new(piece));
             }
-            assert_eq!(string, texts.map(|text| text.repeat(2)).concat());
-            assert_eq!(text.as_bytes(), string.as_bytes());
+            assert_eq!(string, texts.concat());
+            assert_eq!(text.as_bytes(), texts.map(|text| text.repeat(2)).concat().as_bytes());
         }
     }
 

@@ -63,6 +63,8 @@ impl Strategist {
     /// The answer to what is asked of this seat, always a legal one, and why.
     #[inline(always)]
     pub fn decide(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
+        debug_assert_eq!(view.is_buying(), matches!(view.prompt(), Some(Prompt { ask: Ask::Buy, .. })));
+        debug_assert_eq!(view.is_playing(), matches!(view.prompt(), Some(Prompt { ask: Ask::Play, .. })));
         if view.is_buying() {
             return self.buy(view);
         }

@@ -4,8 +4,9 @@ use super::fit::{columns, cut, wrap};
 use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use crate::games::table::PanelLine;
-use crate::games::text::Strip;
+use crate::games::text::Piece;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, Placed, SeatFace};
+use std::rc::Rc;
 
 const SPACES: &str = "                                 ";
 /// Columns within the borders of a card, and within its margins.
@@ -16,16 +17,20 @@ const BOX: usize = 5;
 /// Columns between two boxes at one edge.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
+/// The line of a card: as long as one of characters with three bytes each, or longer.
+pub(super) type CardLine = Piece<Rc<str>, { 3 * CARD_WIDTH }>;
+
 /// A drawn cell, line by line.
 #[derive(Clone, Debug)]
 pub(super) struct Drawing {
-    pub lines: [Strip; CARD_HEIGHT],
+    pub lines: [CardLine; CARD_HEIGHT],
 }
 
 impl Drawing {
     /// A cell drawn in a style.
     pub(super) fn of(cell: &Cell, style: &'static Style) -> Box<Drawing> {
-        let drawing = Box::new(Drawing { lines: std::array::from_fn(|_| Strip::new("")) });
+        let blank: Rc<str> = Rc::from("");
+        let drawing = Box::new(Drawing { lines: std::array::from_fn(|_| Piece::new(blank.clone())) });
         let mut pen = Pen::at(0, drawing, style);
         match cell {
             Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
@@ -142,7 +147,7 @@ impl Pen {
     }
 
     fn end(&mut self) {
-        self.drawing.lines[self.at] = Strip::new(&self.line);
+        self.drawing.lines[self.at] = Piece::new(self.line.as_str().into());
         self.at += 1;
         self.line.clear();
     }

@@ -187,8 +187,8 @@ pub const DEAREST: u8 = {
     most
 };
 
-/// The plain Treasures, likewise: what a card adds to a count whose upper half are the coins of
-/// such Treasures and whose lower half the other cards, from all cards on. 0 for all other cards.
+/// What playing a plain Treasure adds to a count: its coins to the upper half, and to the lower,
+/// where the cards of a hand are counted that stay, one less. 0 for all other cards.
 pub(super) const PLAIN: [u64; CARDS] = {
     let (mut plain, mut i) = ([0; CARDS], 0);
     while i < CARDS {

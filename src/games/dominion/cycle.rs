@@ -176,8 +176,7 @@ impl Cycle {
     #[inline(always)]
     pub fn play_plain_treasures(&mut self, in_order: bool) -> (usize, u16) {
         let hand = &mut self.cards[self.hand..self.play];
-        let count = if in_order { sort_plain_treasures(hand) } else { part_plain_treasures(hand) };
-        let (rest, coins) = (count as u32 as usize, (count >> 32) as u16);
+        let (rest, coins) = if in_order { sort_plain_treasures(hand) } else { part_plain_treasures(hand) };
         let played = self.play - self.hand - rest;
         self.play = self.hand + rest;
         (played, coins)
@@ -304,18 +303,21 @@ impl Cycle {
     }
 }
 
-/// Moves the Treasures that just give coins to the end of a hand, and counts as [`PLAIN`] says. No
-/// other order changes.
+/// Moves the Treasures that just give coins to the end of a hand, and returns how many cards lie
+/// before them, and the coins. No other order changes.
 #[inline(never)]
-fn sort_plain_treasures(hand: &mut [Card]) -> u64 {
+fn sort_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     hand.sort_by_key(|&card| PLAIN_TREASURES.contains(card));
-    hand.iter().fold(hand.len() as u64, |count, &card| count.wrapping_add(PLAIN[card as usize]))
+    let rest = hand.partition_point(|&card| !PLAIN_TREASURES.contains(card));
+    (rest, hand[rest..].iter().map(|card| u16::from(card.row().coins)).sum())
 }
 
 /// The same, but the other cards may change places.
 #[inline(always)]
-fn part_plain_treasures(hand: &mut [Card]) -> u64 {
-    // One less than the count, so that it is the place of the last card that no Treasure has taken.
+fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
+    // The lower half is the last place that no Treasure has taken, the upper half the coins: one
+    // sum of what [`PLAIN`] has for each card. When Treasures have taken all places, the lower half
+    // has borrowed one from the upper, which is given back at the end.
     let mut last = (hand.len() as u64).wrapping_sub(1);
     // Which card is a Treasure is as good as random, so nothing here branches on it: every card
     // changes places with that one, but only a Treasure takes its place.
@@ -325,7 +327,8 @@ fn part_plain_treasures(hand: &mut [Card]) -> u64 {
         hand[place] = card;
         last = last.wrapping_add(PLAIN[card as usize]);
     }
-    last.wrapping_add(1)
+    let count = last.wrapping_add(1);
+    (count as u32 as usize, (count >> 32) as u16)
 }
 
 /// Copying into a position that exists reuses its memory.

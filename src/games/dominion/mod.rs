@@ -89,20 +89,19 @@ impl Dominion {
     #[inline(always)]
     fn act(&mut self, action: Action, log: &mut impl Audience<Event>) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
-        // The commonest action by far is asked about first.
-        if let Action::Buy(card) = action {
-            self.buy(card, log);
-        } else {
-            self.act_otherwise(action, log);
+        // The commonest action by far is carried out right here.
+        match action {
+            Action::Buy(card) => self.buy(card, log),
+            rarer => self.act_rarely(rarer, log),
         }
         self.settle(log);
     }
 
-    /// Carries out any action but a purchase.
+    /// Carries out an action, most often not a purchase.
     #[inline(never)]
-    fn act_otherwise(&mut self, action: Action, log: &mut impl Audience<Event>) {
+    fn act_rarely(&mut self, action: Action, log: &mut impl Audience<Event>) {
         match action {
-            Action::Buy(_) => {}
+            Action::Buy(card) => self.buy(card, log),
             Action::Play(card) => {
                 let seat = self.turn.seat;
                 self.turn.actions -= 1;

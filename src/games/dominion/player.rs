@@ -77,7 +77,7 @@ impl Player {
         self.cards.hand()
     }
 
-    /// The cards of a place, except the deck's.
+    /// The cards of a place; instead of the deck's, whose order nobody knows, the discard pile's.
     pub fn zone(&self, zone: Zone) -> &[Card] {
         match zone {
             Zone::Hand => self.cards.hand(),

@@ -38,6 +38,8 @@ pub(super) struct Turn {
     pub coins: u16,
     /// Coins spent already.
     pub spent: u16,
+    /// Not beside the coins: both change with every purchase, and written at once they would have
+    /// to wait for what was written singly before.
     pub buys: u16,
     pub discount: u8,
     /// Gains that each bought card brings.
