@@ -34,7 +34,6 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
     }
 
     /// Carries out a legal action of the active player.
-    #[inline(always)]
     pub(super) fn act(&mut self, action: Action) {
         let me = self.game.active;
         match action {
