@@ -282,6 +282,22 @@ mod tests {
         assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
     }
 
+    /// What is read as a game's alone is what the whole definition reads; the rest is left to it.
+    #[test]
+    fn a_game_alone_is_understood_like_any_arguments() {
+        let all = |args: &str| normalised(std::iter::once("sorcery").chain(args.split(' ')).map(OsString::from));
+        for args in
+            ["-testing", "-seed 5 -deck1 a -deck2=b --ascii --board asked", "-init splendor -cards all -p1 greedy"]
+        {
+            let whole = Args::try_parse_from(all(args)).unwrap();
+            assert_eq!(format!("{:?}", game_alone(&all(args)).unwrap()), format!("{:?}", whole.sorcery), "{args}");
+            assert!(whole.command.is_none());
+        }
+        let none = "-h;--version;splendor;-seed 5 splendor;-tesing;-seed;-seed x;-board never;-- a;help";
+        assert!(none.split(';').all(|args| game_alone(&all(args)).is_none()));
+        assert!(matches!(understood(&all("-seed 5 splendor")), Ok(Args { command: Some(Verb::Splendor(_)), .. })));
+    }
+
     #[test]
     fn the_definition_is_sound() {
         definition().debug_assert();

@@ -51,7 +51,7 @@ impl Script {
     #[inline(always)]
     fn next(&mut self) -> Option<Result<Cow<'_, str>, Complaint>> {
         let start = self.taken;
-        let rest = self.bytes().get(start..)?;
+        let rest = self.bytes().get(start..).filter(|rest| !rest.is_empty())?;
         let end = start + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
         self.taken = end + 1;
         Some(match &self.lines {

@@ -209,12 +209,12 @@ pub(super) const STIRRED: [CardSet; CARDS] = {
     while gained < CARDS {
         let mut i = 0;
         while i < CARDS {
-            let stirs = match ROWS[i].reaction {
+            let reacts = match ROWS[i].reaction {
                 Some((Trigger::OwnGain, _)) => true,
                 Some((Trigger::OthersGain(card), _)) => card as usize == gained,
-                _ => i == gained && !ROWS[i].on_gain.is_empty(),
+                _ => false,
             };
-            if stirs {
+            if reacts || i == gained && !ROWS[i].on_gain.is_empty() {
                 stirred[gained] = stirred[gained].with(Card::ALL[i]);
             }
             i += 1;

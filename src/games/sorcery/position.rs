@@ -297,8 +297,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Puts decks and graveyards together, folds the enchantments, and makes sure that the game is in a
-    /// position in which a player can act.
+    /// Puts decks and graveyards together, folds the enchantments, and makes sure that the game is
+    /// in a position in which a player can act.
     fn finish(mut self) -> Result<(Sorcery, Vec<Option<String>>), Complaint> {
         for (side, parts) in self.game.sides.0.iter_mut().zip(&self.decks) {
             side.deck = Deck::from_parts(&parts.top, &parts.bag);
