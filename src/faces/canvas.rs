@@ -2,198 +2,134 @@
 
 mod cell;
 mod fit;
-mod memory;
+mod row;
 mod style;
 
 pub use fit::{columns, cut, wrap};
-use style::NO_FRAME;
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
-use crate::games::text::Page;
-use crate::games::{Cell, Placed, Table};
-use cell::{Drawing, alike, alike_but_for_values};
-use memory::{Memory, Sign};
+use crate::games::text::Pen;
+use crate::games::{Placed, Table};
+use row::{DrawnRow, Place};
 
 /// Columns of a card.
 pub const CARD_WIDTH: usize = 33;
 /// Lines of a card.
 pub const CARD_HEIGHT: usize = 11;
+/// How many rows are remembered: those of a board, the hands of both players, and what was asked
+/// about lately.
+const REMEMBERED: usize = 32;
 
-/// Draws tables, remembering the rows and cells it drew last: from one board to the next little
-/// changes.
+/// Draws tables, remembering the rows it drew last: from one board to the next little changes.
 #[derive(Debug)]
 pub struct Canvas {
     style: &'static Style,
-    rows: Memory<Known, String>,
-    cells: Memory<Placed, Box<Drawing>>,
-}
-
-/// A row that was drawn, and what else its text depends on.
-#[derive(Debug)]
-struct Known {
-    row: Row,
-    framed: bool,
-    width: usize,
+    rows: Vec<DrawnRow>,
+    /// Which of the rows is forgotten next when there are enough.
+    oldest: usize,
+    /// The picture that was drawn last, how wide, and its text.
+    banner: Option<(&'static Banner, usize, String)>,
 }
 
 impl Canvas {
     /// A canvas in one of the styles.
     pub fn new(style: &'static Style) -> Self {
-        Canvas { style, rows: Memory::new(), cells: Memory::new() }
+        Canvas { style, rows: Vec::new(), oldest: 0, banner: None }
     }
 
     /// Appends the drawn table to `out`, each line ended by a line feed.
-    pub fn draw<P: Page>(&mut self, table: &Table, out: &mut P) {
+    pub fn draw<P: Pen>(&mut self, table: &Table, out: &mut P) {
         let width = table.rows.iter().map(row_width).max().unwrap_or(0);
         let [tl, tr, bl, br] = self.style.frame_corners;
         if table.framed {
-            self.rule(tl, tr, width, out);
+            rule(self.style, [tl, tr], width, out);
         }
-        for row in &table.rows {
-            self.draw_row(row, table.framed, width, out);
+        for (number, row) in table.rows.iter().enumerate() {
+            match row {
+                Row::Banner(banner) => out.put(self.banner(banner, width)),
+                Row::Cells(label, cells) if cells.is_empty() => {
+                    let mut empty = String::from("(");
+                    label.write(&mut empty);
+                    empty.push_str(": empty)\n");
+                    out.put(&empty);
+                }
+                Row::Cells(_, cells) => out.put(self.row(Place { number, framed: table.framed }, cells)),
+            }
         }
         if table.framed {
-            self.rule(bl, br, width, out);
+            rule(self.style, [bl, br], width, out);
         }
     }
 
-    fn draw_row<P: Page>(&mut self, row: &Row, framed: bool, width: usize, out: &mut P) {
-        // A player's row changes with every turn: looking for it would be in vain, and kept it would
-        // only push others out.
-        let fleeting = matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| is_seat(&placed.cell)));
-        let sign = (!fleeting).then(|| Sign::of_row(row));
-        let known = |known: &Known| known.framed == framed && known.width == width && same(&known.row, row);
-        if let Some(at) = sign.and_then(|sign| self.rows.find(sign, known)) {
-            out.put(self.rows.value(at));
-            return;
-        }
-        let from = out.written();
-        let settled = match row {
-            Row::Cells(label, cells) if cells.is_empty() => {
-                out.put("(");
-                let mut empty = String::new();
-                label.write(&mut empty);
-                out.put(&empty);
-                out.put(": empty)\n");
-                true
+    /// A row of cells: what was drawn last in its place, with what is new.
+    fn row(&mut self, place: Place, cells: &[Placed]) -> &str {
+        let at = match self.rows.iter().position(|row| row.is_at(place, cells)) {
+            Some(at) => {
+                self.rows[at].update(cells, self.style);
+                at
             }
-            Row::Cells(_, cells) => self.draw_cells(cells, framed, out),
-            Row::Banner(banner) => {
-                self.banner(banner, width, out);
-                true
-            }
+            None => self.remember(DrawnRow::new(place, cells, self.style)),
         };
-        // So would a row of which something is new: it may change all the time.
-        if settled && let Some(sign) = sign {
-            self.rows.keep(sign, Known { row: row.clone(), framed, width }, out.since(from));
-        }
+        self.rows[at].text()
     }
 
-    /// Draws cells side by side; says whether all of them were known.
-    fn draw_cells<P: Page>(&mut self, cells: &[Placed], framed: bool, out: &mut P) -> bool {
-        let drawn: Vec<Drawn> = cells.iter().map(|placed| self.drawn(placed)).collect();
-        let drawing = |cell| -> &Drawing {
-            match cell {
-                &Drawn::Known(at) => self.cells.value(at),
-                Drawn::Anew { drawing, .. } => drawing,
-            }
-        };
-        let drawings: Vec<&Drawing> = drawn.iter().map(drawing).collect();
-        let [first, between, last] = if framed { &self.style.frame_ends } else { &NO_FRAME };
-        for line in 0..CARD_HEIGHT {
-            out.piece(if line == 0 { first } else { between });
-            drawings.iter().for_each(|drawing| out.piece(&drawing.lines[line]));
+    /// Keeps a row, and forgets the oldest when there are enough; returns where it is.
+    fn remember(&mut self, row: DrawnRow) -> usize {
+        if self.rows.len() < REMEMBERED {
+            self.rows.push(row);
+            return self.rows.len() - 1;
         }
-        out.piece(last);
-        let settled = drawn.iter().all(|cell| matches!(cell, Drawn::Known(_)));
-        // Only now, since what is kept takes the place of something that this row may show.
-        for (placed, drawn) in cells.iter().zip(drawn) {
-            if let Drawn::Anew { sign, like, drawing } = drawn
-                && self.cells.find(sign, |known| alike(known, placed)).is_none()
-            {
-                match like {
-                    // The values before hardly ever come again.
-                    Some(like) => self.cells.replace(like, sign, placed.clone(), drawing),
-                    None => self.cells.keep(sign, placed.clone(), drawing),
-                }
-            }
-        }
-        settled
-    }
-
-    /// A cell, drawn if it is not known, from one like it if that is.
-    fn drawn(&self, placed: &Placed) -> Drawn {
-        let sign = Sign::of(placed);
-        if let Some(at) = self.cells.find(sign, |known| alike(known, placed)) {
-            return Drawn::Known(at);
-        }
-        let like = self.cells.like(|known| alike_but_for_values(known, placed));
-        let drawing = match like {
-            Some(like) => self.cells.value(like).with_values(&placed.cell, self.style),
-            None => Drawing::of(&placed.cell, self.style),
-        };
-        Drawn::Anew { sign, like, drawing }
+        let at = self.oldest;
+        self.rows[at] = row;
+        self.oldest = (at + 1) % REMEMBERED;
+        at
     }
 
     /// A picture between two rules.
-    fn banner<P: Page>(&self, banner: &Banner, width: usize, out: &mut P) {
-        let (lines, indent) = match self.style.unicode {
-            true => (banner.fancy, banner.indents.1),
-            false => (banner.simple, banner.indents.0),
-        };
-        let (side, [left, right]) = (self.style.frame_side, self.style.frame_tees);
-        self.rule(left, right, width, out);
-        for text in lines {
-            let before = if text.is_empty() { 0 } else { indent };
-            out.put(side);
-            out.put(&" ".repeat(before));
-            out.put(text);
-            out.put(&" ".repeat(width.saturating_sub(before + columns(text))));
-            out.put(side);
-            out.put("\n");
-        }
-        self.rule(left, right, width, out);
-    }
-
-    /// A line across the whole table.
-    fn rule<P: Page>(&self, left: &str, right: &str, width: usize, out: &mut P) {
-        out.put(left);
-        for _ in 0..width / CARD_WIDTH {
-            out.put(self.style.frame_line.piece(CARD_WIDTH));
-        }
-        out.put(self.style.frame_line.piece(width % CARD_WIDTH));
-        out.put(right);
-        out.put("\n");
+    fn banner(&mut self, banner: &'static Banner, width: usize) -> &str {
+        let style = self.style;
+        let known = self.banner.take().filter(|&(known, wide, _)| std::ptr::eq(known, banner) && wide == width);
+        &self.banner.insert(known.unwrap_or_else(|| (banner, width, picture(banner, width, style)))).2
     }
 }
 
-/// A cell that was drawn before, with its place in the memory, or now, perhaps after one like it.
-enum Drawn {
-    Known(usize),
-    Anew { sign: Sign, like: Option<usize>, drawing: Box<Drawing> },
+fn picture(banner: &Banner, width: usize, style: &Style) -> String {
+    let (lines, indent) = match style.unicode {
+        true => (banner.fancy, banner.indents.1),
+        false => (banner.simple, banner.indents.0),
+    };
+    let side = style.frame_side;
+    let mut out = String::new();
+    rule(style, style.frame_tees, width, &mut out);
+    for text in lines {
+        let before = if text.is_empty() { 0 } else { indent };
+        out.push_str(side);
+        out.push_str(&" ".repeat(before));
+        out.push_str(text);
+        out.push_str(&" ".repeat(width.saturating_sub(before + columns(text))));
+        out.push_str(side);
+        out.push('\n');
+    }
+    rule(style, style.frame_tees, width, &mut out);
+    out
 }
 
-fn is_seat(cell: &Cell) -> bool {
-    matches!(cell, Cell::Seat(_))
+/// A line across the whole table.
+fn rule<P: Pen>(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut P) {
+    out.put(left);
+    for _ in 0..width / CARD_WIDTH {
+        out.put(style.frame_line.piece(CARD_WIDTH));
+    }
+    out.put(style.frame_line.piece(width % CARD_WIDTH));
+    out.put(right);
+    out.put("\n");
 }
 
 fn row_width(row: &Row) -> usize {
     match row {
         Row::Cells(_, cells) => cells.len() * CARD_WIDTH,
         Row::Banner(_) => 0,
-    }
-}
-
-/// Whether two rows are drawn in the same way.
-fn same(a: &Row, b: &Row) -> bool {
-    match (a, b) {
-        (Row::Cells(a_label, a), Row::Cells(b_label, b)) => {
-            let cells = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b));
-            cells && (!a.is_empty() || a_label == b_label)
-        }
-        (Row::Banner(a), Row::Banner(b)) => std::ptr::eq(*a, *b),
-        _ => false,
     }
 }
 
@@ -204,7 +140,7 @@ mod tests {
     use crate::games::onirim::Onirim;
     use crate::games::sorcery::Sorcery;
     use crate::games::splendor::Splendor;
-    use crate::games::{Names, Present, View};
+    use crate::games::{Cell, Names, Present, View};
 
     fn drawn(canvas: &mut Canvas, table: &Table) -> String {
         let mut text = String::new();
@@ -236,5 +172,18 @@ mod tests {
         compare::<Sorcery>();
         compare::<Splendor>();
         compare::<Onirim>();
+    }
+
+    #[test]
+    fn more_rows_than_are_remembered_are_drawn_all_the_same() {
+        let table = |count: u16| {
+            let row = |i: u16| Row::Cells("".into(), vec![Placed::fixed(Cell::Back("a pile".into(), count * i))]);
+            Table { rows: (0..REMEMBERED as u16 + 8).map(row).collect(), framed: false }
+        };
+        let mut canvas = Canvas::new(&SIMPLE);
+        for count in [1, 1, 7, 1_000] {
+            let table = table(count);
+            assert_eq!(drawn(&mut canvas, &table), drawn(&mut Canvas::new(&SIMPLE), &table));
+        }
     }
 }

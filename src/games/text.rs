@@ -18,7 +18,7 @@ pub trait Pen {
     fn number(&mut self, number: i32);
 
     /// Writes a text that was made ready.
-    fn piece<S: Deref<Target = str>, const N: usize>(&mut self, piece: &Piece<S, N>) {
+    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
         self.put(&piece.text);
     }
 }
@@ -33,30 +33,11 @@ impl Pen for String {
     }
 }
 
-/// Something that tables are drawn into: what was written can be looked at again.
-pub trait Page: Pen {
-    /// How much was written, in bytes.
-    fn written(&self) -> usize;
-
-    /// What was written from there on.
-    fn since(&self, from: usize) -> String;
-}
-
-impl Page for String {
-    fn written(&self) -> usize {
-        self.len()
-    }
-
-    fn since(&self, from: usize) -> String {
-        self[from..].to_string()
-    }
-}
-
-/// A text that is written often. The beginning of it is kept with room behind: `N` bytes can be
-/// copied without asking how many they are.
+/// A text that is written often. The beginning of it is kept with room behind: that much can be
+/// copied without asking how much it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece<S, const N: usize = SHORT> {
-    start: [u8; N],
+pub struct Piece<S> {
+    start: [u8; SHORT],
     text: S,
 }
 
@@ -74,18 +55,18 @@ impl Piece<&'static str> {
     }
 }
 
-impl<S: Deref<Target = str>, const N: usize> Piece<S, N> {
+impl<S: Deref<Target = str>> Piece<S> {
     /// Makes a text ready.
     pub fn new(text: S) -> Self {
-        let mut start = [0; N];
-        let most = text.len().min(N);
+        let mut start = [0; SHORT];
+        let most = text.len().min(SHORT);
         start[..most].copy_from_slice(&text.as_bytes()[..most]);
         Piece { start, text }
     }
 
     /// Whether its beginning is all of it.
     pub fn is_short(&self) -> bool {
-        self.text.len() <= N
+        self.text.len() <= SHORT
     }
 }
 
@@ -149,7 +130,7 @@ impl Pen for Line<'_> {
     }
 
     #[inline(always)]
-    fn piece<S: Deref<Target = str>, const N: usize>(&mut self, piece: &Piece<S, N>) {
+    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
         self.write(piece.start, piece.text.len());
     }
 }
@@ -263,7 +244,7 @@ impl Pen for Text {
     }
 
     #[inline]
-    fn piece<S: Deref<Target = str>, const N: usize>(&mut self, piece: &Piece<S, N>) {
+    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
         match self.bytes[self.len..].first_chunk_mut() {
             Some(room) if piece.is_short() => {
                 *room = piece.start;
@@ -271,16 +252,6 @@ impl Pen for Text {
             }
             _ => self.put(&piece.text),
         }
-    }
-}
-
-impl Page for Text {
-    fn written(&self) -> usize {
-        self.len
-    }
-
-    fn since(&self, from: usize) -> String {
-        String::from_utf8_lossy(&self.as_bytes()[from..]).into_owned()
     }
 }
 
@@ -296,7 +267,7 @@ mod tests {
         for depth in 0..20 {
             string.push_str(indent(depth));
             text.lines(&[depth], |line, &depth| line.indent(depth));
-            let piece = Piece::<_, SHORT>::new("é and ".to_string());
+            let piece = Piece::new("é and ".to_string());
             for number in numbers {
                 string.put(" of ");
                 string.piece(&piece);
@@ -309,7 +280,6 @@ mod tests {
             });
         }
         assert_eq!(text.as_bytes(), string.as_bytes());
-        assert_eq!(text.since(4), string[4..]);
     }
 
     #[test]
@@ -319,12 +289,11 @@ mod tests {
         for room in [0, 60, 10_000] {
             let (mut text, mut string) = (Text::with_capacity(room), String::new());
             for piece in texts {
-                text.piece(&Piece::<_, SHORT>::new(piece));
-                text.piece(&Piece::<_, 112>::new(piece));
-                string.piece(&Piece::<_, 112>::new(piece));
+                text.piece(&Piece::new(piece));
+                string.piece(&Piece::new(piece));
             }
             assert_eq!(string, texts.concat());
-            assert_eq!(text.as_bytes(), texts.map(|text| text.repeat(2)).concat().as_bytes());
+            assert_eq!(text.as_bytes(), texts.concat().as_bytes());
         }
     }
 

@@ -4,9 +4,7 @@ use super::fit::{columns, cut, wrap};
 use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use crate::games::table::PanelLine;
-use crate::games::text::Piece;
-use crate::games::{CardFace, Cell, Figure, Label, Panel, Placed, SeatFace};
-use std::rc::Rc;
+use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 
 const SPACES: &str = "                                 ";
 /// Columns within the borders of a card, and within its margins.
@@ -17,69 +15,71 @@ const BOX: usize = 5;
 /// Columns between two boxes at one edge.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
-/// The line of a card: as long as one of characters with three bytes each, or longer.
-pub(super) type CardLine = Piece<Rc<str>, { 3 * CARD_WIDTH }>;
-
-/// A drawn cell, line by line.
-#[derive(Clone, Debug)]
-pub(super) struct Drawing {
-    pub lines: [CardLine; CARD_HEIGHT],
-}
-
-impl Drawing {
-    /// A cell drawn in a style.
-    pub(super) fn of(cell: &Cell, style: &'static Style) -> Box<Drawing> {
-        let blank: Rc<str> = Rc::from("");
-        let drawing = Box::new(Drawing { lines: std::array::from_fn(|_| Piece::new(blank.clone())) });
-        let mut pen = Pen::at(0, drawing, style);
-        match cell {
-            Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
-            Cell::Slot(_) => pen.boxed(|_, _| false),
-            Cell::Card(face) => pen.card(face),
-            Cell::Back(label, count) => pen.back(label, *count),
-            Cell::Seat(face) => pen.seat(face),
-            Cell::Panel(panel) => pen.panel(panel),
-        }
-        pen.drawing
+/// A cell drawn in a style, line by line.
+pub(super) fn drawing(cell: &Cell, style: &'static Style) -> [String; CARD_HEIGHT] {
+    let mut pen = Pen::new(style);
+    match cell {
+        Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
+        Cell::Slot(_) => pen.boxed(|_, _| false),
+        Cell::Card(face) => pen.card(face),
+        Cell::Back(label, count) => pen.back(label, *count),
+        Cell::Seat(face) => pen.seat(face),
+        Cell::Panel(panel) => pen.panel(panel),
     }
+    pen.lines
+}
 
-    /// A cell that is like this one but for its values (see [`alike_but_for_values`]).
-    pub(super) fn with_values(&self, cell: &Cell, style: &'static Style) -> Box<Drawing> {
-        let pen = |line| Pen::at(line, Box::new(self.clone()), style);
-        match cell {
-            Cell::Card(face) => pen(CARD_HEIGHT - 2).finish(|pen| pen.foot_values(face)),
-            Cell::Seat(face) => {
-                pen(if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }).finish(|pen| pen.values(face))
-            }
-            cell => Drawing::of(cell, style),
+/// The line of the values of a cell that has such, and which one it is.
+pub(super) fn values_line(cell: &Cell, style: &'static Style) -> (usize, String) {
+    let mut pen = Pen::new(style);
+    let line = match cell {
+        Cell::Card(face) => {
+            pen.foot_values(face);
+            CARD_HEIGHT - 2
         }
-    }
+        Cell::Seat(face) => {
+            pen.values(face);
+            if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }
+        }
+        _ => unreachable!("cells that differ in their values have values"),
+    };
+    let [values, ..] = pen.lines;
+    (line, values)
 }
 
-/// Whether two cells of the same place are drawn alike: colours, marks and who must decide are left
-/// out of plain text. (The place is looked at because that is quick.)
-pub(super) fn alike(a: &Placed, b: &Placed) -> bool {
-    a.anchor == b.anchor && drawn_alike(&a.cell, &b.cell)
+/// What is drawn differently in one of two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// Nothing: colours, marks and who must decide are left out of plain text.
+    None,
+    /// Only values: those at the foot of a card that has both, or a player's.
+    Values,
+    /// Anything else.
+    Whole,
 }
 
-/// Whether two cells of the same place differ in nothing but values: those at the foot of a card
-/// that has both, or a player's.
-pub(super) fn alike_but_for_values(a: &Placed, b: &Placed) -> bool {
-    match (&a.cell, &b.cell) {
-        (Cell::Card(first), Cell::Card(second)) if a.anchor == b.anchor => {
+/// Compares two cells.
+pub(super) fn difference(a: &Cell, b: &Cell) -> Difference {
+    let (same, values) = match (a, b) {
+        (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => (true, false),
+        (Cell::Card(a), Cell::Card(b)) if above_feet(a, b) => {
             let both = |face: &CardFace| face.feet.iter().all(Option::is_some);
-            both(first) && both(second) && above_feet(first, second)
+            (a.feet.iter().zip(&b.feet).all(|(a, b)| figures(a, b)), both(a) && both(b))
         }
-        (Cell::Seat(first), Cell::Seat(second)) => a.anchor == b.anchor && around_values(first, second),
-        _ => false,
-    }
-}
-
-fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => a.label == b.label,
-        (None, None) => true,
-        _ => false,
+        (Cell::Back(a, count), Cell::Back(b, other)) => (a == b && count == other, false),
+        (Cell::Seat(a), Cell::Seat(b)) if a.values_on_top == b.values_on_top && a.name == b.name => {
+            (a.values.iter().zip(&b.values).all(|((_, a), (_, b))| a == b), true)
+        }
+        (Cell::Panel(a), Cell::Panel(b)) => {
+            let labels = |line: &PanelLine| line.pieces.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
+            (a.title == b.title && a.lines.iter().map(labels).eq(b.lines.iter().map(labels)), false)
+        }
+        _ => (false, false),
+    };
+    match (same, values) {
+        (true, _) => Difference::None,
+        (false, true) => Difference::Values,
+        (false, false) => Difference::Whole,
     }
 }
 
@@ -87,23 +87,10 @@ fn above_feet(a: &CardFace, b: &CardFace) -> bool {
     a.name == b.name && a.cost.label == b.cost.label && a.band == b.band && figures(&a.tag, &b.tag) && a.body == b.body
 }
 
-fn around_values(a: &SeatFace, b: &SeatFace) -> bool {
-    a.values_on_top == b.values_on_top && a.name == b.name
-}
-
-fn drawn_alike(a: &Cell, b: &Cell) -> bool {
+fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
     match (a, b) {
-        (Cell::Gap, Cell::Gap) | (Cell::Slot(_), Cell::Slot(_)) => true,
-        (Cell::Card(a), Cell::Card(b)) => a.feet.iter().zip(&b.feet).all(|(a, b)| figures(a, b)) && above_feet(a, b),
-        (Cell::Back(a, count), Cell::Back(b, other)) => a == b && count == other,
-        (Cell::Seat(a), Cell::Seat(b)) => {
-            let values = |face: &SeatFace| face.values.map(|(_, value)| value);
-            values(a) == values(b) && around_values(a, b)
-        }
-        (Cell::Panel(a), Cell::Panel(b)) => {
-            let labels = |line: &PanelLine| line.pieces.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
-            a.title == b.title && a.lines.iter().map(labels).eq(b.lines.iter().map(labels))
-        }
+        (Some(a), Some(b)) => a.label == b.label,
+        (None, None) => true,
         _ => false,
     }
 }
@@ -121,35 +108,29 @@ type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 /// Draws one cell, line by line.
 struct Pen {
     style: &'static Style,
-    drawing: Box<Drawing>,
-    /// Which line is being drawn, and what there is of it.
+    lines: [String; CARD_HEIGHT],
+    /// Which line is being drawn.
     at: usize,
-    line: String,
     /// The label that is being written.
     word: String,
 }
 
 impl Pen {
-    /// Begins at a line of a drawing.
-    fn at(at: usize, drawing: Box<Drawing>, style: &'static Style) -> Self {
-        Pen { style, drawing, at, line: String::with_capacity(3 * CARD_WIDTH), word: String::new() }
-    }
-
-    /// Draws something, and puts the pen away.
-    fn finish(mut self, draw: impl FnOnce(&mut Self)) -> Box<Drawing> {
-        draw(&mut self);
-        self.drawing
+    fn new(style: &'static Style) -> Self {
+        Pen { style, lines: Default::default(), at: 0, word: String::new() }
     }
 
     fn put(&mut self, text: &str) -> &mut Self {
-        self.line.push_str(text);
+        let line = &mut self.lines[self.at];
+        if line.is_empty() {
+            line.reserve(3 * CARD_WIDTH);
+        }
+        line.push_str(text);
         self
     }
 
     fn end(&mut self) {
-        self.drawing.lines[self.at] = Piece::new(self.line.as_str().into());
         self.at += 1;
-        self.line.clear();
     }
 
     fn spaces(&mut self, columns: usize) -> &mut Self {

@@ -1,7 +1,6 @@
 //! The characters that cards and frames are made of.
 
 use super::CARD_WIDTH;
-use crate::games::text::Piece;
 
 /// A horizontal line as wide as a card, of which shorter ones are pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +38,10 @@ pub struct Style {
     pub(super) frame_line: Run,
     pub(super) frame_side: &'static str,
     /// What stands before the first line within the frame, between two, and after the last.
-    pub(super) frame_ends: [Piece<&'static str>; 3],
+    pub(super) frame_ends: [&'static str; 3],
     pub(super) frame_tees: [&'static str; 2],
     pub(super) unicode: bool,
 }
-
-/// What stands around the lines of a row without a frame.
-pub(super) static NO_FRAME: [Piece<&'static str>; 3] = [Piece::of(""), Piece::of("\n"), Piece::of("\n")];
 
 /// Boxes of Unicode, the style by default.
 pub static FANCY: Style = Style {
@@ -63,7 +59,7 @@ pub static FANCY: Style = Style {
     frame_corners: ["╔", "╗", "╚", "╝"],
     frame_line: Run("═════════════════════════════════"),
     frame_side: "║",
-    frame_ends: [Piece::of("║"), Piece::of("║\n║"), Piece::of("║\n")],
+    frame_ends: ["║", "║\n║", "║\n"],
     frame_tees: ["╠", "╣"],
     unicode: true,
 };
@@ -84,7 +80,7 @@ pub static SIMPLE: Style = Style {
     frame_corners: ["-", "-", "-", "-"],
     frame_line: Run("---------------------------------"),
     frame_side: "|",
-    frame_ends: [Piece::of("|"), Piece::of("|\n|"), Piece::of("|\n")],
+    frame_ends: ["|", "|\n|", "|\n"],
     frame_tees: ["|", "|"],
     unicode: false,
 };
