@@ -16,8 +16,8 @@ const BOX: usize = 5;
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
 /// A cell drawn in a style, line by line.
-pub(super) fn drawing(cell: &Cell, style: &'static Style) -> [String; CARD_HEIGHT] {
-    let mut pen = Pen::new(style);
+pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
+    let mut pen = Pen::new(style, CARD_HEIGHT);
     match cell {
         Cell::Gap => (0..CARD_HEIGHT).for_each(|_| pen.spaces(CARD_WIDTH).end()),
         Cell::Slot(_) => pen.boxed(|_, _| false),
@@ -29,22 +29,24 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> [String; CARD_HEIGH
     pen.lines
 }
 
-/// The line of the values of a cell that has such, and which one it is.
-pub(super) fn values_line(cell: &Cell, style: &'static Style) -> (usize, String) {
-    let mut pen = Pen::new(style);
-    let line = match cell {
-        Cell::Card(face) => {
+/// Gives a cell the values of another that differs in nothing else; returns their line, and which
+/// one it is.
+pub(super) fn renew_values(cell: &mut Cell, other: &Cell, style: &'static Style) -> (usize, String) {
+    let mut pen = Pen::new(style, 1);
+    let line = match (cell, other) {
+        (Cell::Card(face), Cell::Card(other)) => {
+            face.feet.clone_from(&other.feet);
             pen.foot_values(face);
             CARD_HEIGHT - 2
         }
-        Cell::Seat(face) => {
+        (Cell::Seat(face), Cell::Seat(other)) => {
+            face.values = other.values;
             pen.values(face);
             if face.values_on_top { 1 } else { CARD_HEIGHT - 2 }
         }
-        _ => unreachable!("cells that differ in their values have values"),
+        _ => unreachable!("cells that differ in nothing but values have values"),
     };
-    let [values, ..] = pen.lines;
-    (line, values)
+    (line, pen.lines.remove(0))
 }
 
 /// What is drawn differently in one of two cells.
@@ -108,29 +110,29 @@ type Put = for<'a> fn(&'a mut Pen, &str, usize) -> &'a mut Pen;
 /// Draws one cell, line by line.
 struct Pen {
     style: &'static Style,
-    lines: [String; CARD_HEIGHT],
-    /// Which line is being drawn.
-    at: usize,
+    /// The lines that are drawn, and the one that is being drawn.
+    lines: Vec<String>,
+    line: String,
     /// The label that is being written.
     word: String,
 }
 
 impl Pen {
-    fn new(style: &'static Style) -> Self {
-        Pen { style, lines: Default::default(), at: 0, word: String::new() }
+    /// A pen for so many lines.
+    fn new(style: &'static Style, lines: usize) -> Self {
+        Pen { style, lines: Vec::with_capacity(lines), line: String::new(), word: String::new() }
     }
 
     fn put(&mut self, text: &str) -> &mut Self {
-        let line = &mut self.lines[self.at];
-        if line.is_empty() {
-            line.reserve(3 * CARD_WIDTH);
+        if self.line.is_empty() {
+            self.line.reserve(3 * CARD_WIDTH);
         }
-        line.push_str(text);
+        self.line.push_str(text);
         self
     }
 
     fn end(&mut self) {
-        self.at += 1;
+        self.lines.push(std::mem::take(&mut self.line));
     }
 
     fn spaces(&mut self, columns: usize) -> &mut Self {

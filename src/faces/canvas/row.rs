@@ -1,7 +1,7 @@
 //! A row of cells as it was drawn last, of which only what is new is drawn again.
 
 use super::CARD_HEIGHT;
-use super::cell::{Difference, difference, drawing, values_line};
+use super::cell::{Difference, difference, drawing, renew_values};
 use super::style::Style;
 use crate::games::Placed;
 
@@ -35,7 +35,7 @@ impl DrawnRow {
             drawings.iter().for_each(|lines| text.push_str(&lines[line]));
         }
         text.push_str(last);
-        let lengths = drawings.iter().map(|lines| lines.each_ref().map(String::len)).collect();
+        let lengths = drawings.iter().map(|lines| std::array::from_fn(|line| lines[line].len())).collect();
         DrawnRow { place, cells: cells.to_vec(), lengths, text }
     }
 
@@ -48,24 +48,25 @@ impl DrawnRow {
     /// Draws again what is different in as many other cells.
     pub fn update(&mut self, cells: &[Placed], style: &'static Style) {
         for (i, Placed { cell, .. }) in cells.iter().enumerate() {
-            match difference(&self.cells[i].cell, cell) {
-                Difference::None => continue,
+            let known = &mut self.cells[i].cell;
+            match difference(known, cell) {
+                Difference::None => {}
                 Difference::Values => {
-                    let (line, text) = values_line(cell, style);
+                    let (line, text) = renew_values(known, cell, style);
                     self.replace(i, line, &text, style);
                 }
                 Difference::Whole => {
+                    *known = cell.clone();
                     drawing(cell, style).iter().enumerate().for_each(|(line, text)| self.replace(i, line, text, style));
                 }
             }
-            self.cells[i].cell = cell.clone();
         }
     }
 
     /// Puts a line of a cell in the place of what was there.
     fn replace(&mut self, cell: usize, line: usize, text: &str, style: &Style) {
         let [first, between, _] = borders(self.place, style);
-        let above: usize = self.lengths.iter().flat_map(|lengths| &lengths[..line]).sum();
+        let above: usize = self.lengths.iter().map(|lengths| lengths[..line].iter().sum::<usize>()).sum();
         let beside: usize = self.lengths[..cell].iter().map(|lengths| lengths[line]).sum();
         let from = first.len() + between.len() * line + above + beside;
         let length = &mut self.lengths[cell][line];

@@ -171,17 +171,13 @@ impl Sorcery {
             face.tag = Some(Figure::number(ability.cost, own.map_or(ability.cost, |own| own.cost)));
             face.body = ability.text.into();
         }
-        if minion.actions > 0 {
-            let words = match minion.actions {
-                1 => "1 action".into(),
-                n => counted(n as usize, "action").into(),
-            };
-            face.marks.push(Mark { sign: "*".into(), words });
-        } else if minion.fresh {
-            face.marks.push(Mark { sign: "z".into(), words: "just came".into() });
-        } else {
-            face.marks.push(Mark { sign: "-".into(), words: "no action left".into() });
-        }
+        let (sign, words) = match (minion.actions, minion.fresh) {
+            (1, _) => ("*", "1 action".into()),
+            (0, true) => ("z", "just came".into()),
+            (0, false) => ("-", "no action left".into()),
+            (n, _) => ("*", counted(n as usize, "action").into()),
+        };
+        face.marks = vec![Mark { sign: sign.into(), words }];
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
