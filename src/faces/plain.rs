@@ -212,30 +212,30 @@ impl<R: Read, W: Write> Plain<R, W> {
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
             }
-            let answered = answer.clone();
-            let line = match answer {
-                Some(line) => Ok(Cow::Owned(line)),
+            let result = match answer {
+                Some(line) => {
+                    let result = submit(session, &line, &mut heard);
+                    if let Ok(Reply::Played) = result {
+                        self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
+                    }
+                    result
+                }
                 None => match self.line()? {
-                    Some(line) => line,
+                    Some(Ok(line)) => submit(session, &line, &mut heard),
+                    Some(Err(complaint)) => {
+                        let refused = Err(complaint);
+                        if let Some(heard) = &mut heard {
+                            heard("", &refused);
+                        }
+                        refused
+                    }
                     None => break,
                 },
             };
-            let result = match &line {
-                Ok(line) => session.submit(line),
-                Err(complaint) => Err(complaint.clone()),
-            };
-            if let Some(heard) = &mut heard {
-                heard(line.as_deref().unwrap_or_default(), &result);
-            }
             changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
             match result {
-                Ok(Reply::Played) => {
-                    if let Some(line) = answered {
-                        self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
-                    }
-                }
+                Ok(Reply::Played | Reply::Nothing) => {}
                 Ok(Reply::Quit) => break,
-                Ok(Reply::Nothing) => {}
                 Ok(Reply::Shown(table)) => self.show(&table),
                 Ok(Reply::Said(words)) => self.text.put(&words),
                 Ok(Reply::Moved(words)) => self.text.say(&words),
@@ -310,6 +310,15 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.write()?;
         self.output.flush()
     }
+}
+
+/// Hands a line to the match, and lets those who follow it know.
+fn submit(session: &mut dyn Session, line: &str, heard: &mut Option<Heard>) -> Result<Reply, Complaint> {
+    let result = session.submit(line);
+    if let Some(heard) = heard {
+        heard(line, &result);
+    }
+    result
 }
 
 fn decode(line: &[u8]) -> Result<Cow<'_, str>, Complaint> {
