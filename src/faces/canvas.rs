@@ -186,4 +186,16 @@ mod tests {
             assert_eq!(drawn(&mut canvas, &table), drawn(&mut Canvas::new(&SIMPLE), &table));
         }
     }
+
+    #[test]
+    fn a_picture_is_as_wide_as_its_table() {
+        static BANNER: Banner = Banner { simple: &["**"], fancy: &["**"], indents: (2, 2) };
+        let mut canvas = Canvas::new(&SIMPLE);
+        for cells in [1, 1, 3, 1] {
+            let row = Row::Cells("".into(), vec![Placed::fixed(Cell::Gap); cells]);
+            let table = Table { rows: vec![Row::Banner(&BANNER), row], framed: true };
+            let text = drawn(&mut canvas, &table);
+            assert!(text.lines().all(|line| columns(line) == cells * CARD_WIDTH + 2), "{text}");
+        }
+    }
 }
