@@ -3,7 +3,7 @@
 use super::action::Target;
 use super::cards::{CARDS, CardId};
 use super::demand::Demand;
-use super::effect::{Aura, Moments};
+use super::effect::{Aura, Moments, Needs};
 use super::event::{Actor, Thing};
 use super::minion::{Attached, Minion, Stay};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat, Stack};
@@ -195,6 +195,19 @@ impl Sorcery {
             false => printed,
             true => (printed - self.discount(seat, card)).max(0),
         }
+    }
+
+    /// What is not there for the player in turn.
+    #[inline(always)]
+    pub(super) fn lacking(&self) -> Needs {
+        let (mine, theirs) = self.sides_of(self.active);
+        (Needs::ROOM.when(mine.board.is_full()))
+            .and(Needs::RITUAL.when(mine.ritual.is_none()))
+            .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
+            .and(Needs::DECK.when(mine.deck.is_empty()))
+            .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
+            .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()))
+            .and(Needs::NEVER)
     }
 
     /// What it takes to play a card from `seat`'s hand now.
