@@ -184,7 +184,7 @@ const fn ritual(
 }
 
 const fn on(when: When, script: Script) -> Trigger {
-    Trigger { when, script }
+    Trigger { when, moments: when.moments(), script }
 }
 
 impl Card {
@@ -208,7 +208,7 @@ impl Card {
         self.triggers = triggers;
         let mut i = 0;
         while i < triggers.len() {
-            self.listens = self.listens.and(triggers[i].when.moments());
+            self.listens = self.listens.and(triggers[i].moments);
             i += 1;
         }
         self

@@ -273,6 +273,8 @@ impl Effect {
 pub struct Trigger {
     /// When.
     pub when: When,
+    /// The same as moments.
+    pub moments: Moments,
     /// What happens then.
     pub script: Script,
 }

@@ -88,7 +88,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
             (CardType::Enchantment, Chosen::Minion(minion)) => self.attach(minion, held.card),
             (CardType::Spell, chosen) => {
                 let script = card.ability.as_ref().map_or(&[] as Script, |spell| spell.script);
-                self.run(script, Cause { controller: me, itself: Stay::NONE, chosen, subject: Stay::NONE });
+                self.run(script, &Cause { controller: me, itself: Stay::NONE, chosen, subject: Stay::NONE });
             }
             (CardType::Enchantment, _) => {}
         }
@@ -96,18 +96,17 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
     }
 
     fn use_ability(&mut self, me: Seat, slot: u8, target: Option<Target>) {
-        let minion = &self.game.sides[me].board[slot as usize];
-        let Some(ability) = minion.usable.ability() else { return };
+        let Some(ability) = self.game.minion((me, slot)).usable.ability() else { return };
         let chosen = self.chosen(target);
-        self.game.sides[me].board[slot as usize].actions -= 1;
+        self.game.minion_mut((me, slot)).actions -= 1;
         self.pay(me, ability.cost);
         self.say(|game| What::Used {
-            minion: game.actor((me, slot as usize)),
+            minion: game.actor((me, slot)),
             target: target.map(|target| game.thing(target)),
         });
         self.depth += 1;
-        let itself = self.game.stay((me, slot as usize));
-        self.run(ability.script, Cause { controller: me, itself, chosen, subject: Stay::NONE });
+        let itself = self.game.stay((me, slot));
+        self.run(ability.script, &Cause { controller: me, itself, chosen, subject: Stay::NONE });
         self.depth -= 1;
     }
 
@@ -121,7 +120,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
 
     /// Both minions deal their damage, then whoever has died does so in APNAP order (ruling 5).
     fn attack_minion(&mut self, me: Seat, slot: u8, foe: u8) {
-        let defender = self.game.stay((me.other(), foe as usize));
+        let defender = self.game.stay((me.other(), foe));
         let attacker = self.begin_attack(me, slot, Some(foe));
         if let (Some(mine), Some(theirs), None) =
             (self.game.locate(attacker), self.game.locate(defender), self.game.over)
@@ -140,11 +139,11 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
 
     /// Spends the action and lets the attacker's own trigger run. Leaves the depth one deeper.
     fn begin_attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) -> Stay {
-        let minion = self.game.stay((me, slot as usize));
-        self.game.sides[me].board[slot as usize].actions -= 1;
+        let minion = self.game.stay((me, slot));
+        self.game.minion_mut((me, slot)).actions -= 1;
         self.say(|game| What::Attacked {
-            attacker: game.actor((me, slot as usize)),
-            defender: foe.map(|foe| game.actor((me.other(), foe as usize))),
+            attacker: game.actor((me, slot)),
+            defender: foe.map(|foe| game.actor((me.other(), foe))),
         });
         self.depth += 1;
         self.fire(Moment::attacks(minion));

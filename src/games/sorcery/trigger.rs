@@ -1,7 +1,7 @@
 //! Triggers: cards that act by themselves (spec 3).
 
 use super::cards::CardId;
-use super::effect::{Moments, Script, When};
+use super::effect::{Moments, Trigger, When};
 use super::event::{Actor, Event, Thing, What};
 use super::minion::Stay;
 use super::resolve::Resolution;
@@ -86,8 +86,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     fn let_act(&mut self, moment: Moment) {
         let (active, other) = (self.game.active, self.game.active.other());
         let (first, then) = (self.listeners(active, moment), self.listeners(other, moment));
-        self.call(first, moment);
-        self.call(then, moment);
+        self.call(&first, moment);
+        self.call(&then, moment);
     }
 
     /// The cards of a side that listen to a moment. (Empty places listen to none.)
@@ -106,8 +106,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     }
 
     #[inline]
-    fn call(&mut self, listeners: Listeners, moment: Moment) {
-        let Listeners { seat, mut places, serials } = listeners;
+    fn call(&mut self, listeners: &Listeners, moment: Moment) {
+        let &Listeners { seat, mut places, ref serials } = listeners;
         while places != 0 {
             let slot = places.trailing_zeros();
             places &= places - 1;
@@ -121,13 +121,13 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// Whether a trigger of `controller`'s card answers to a moment. What happens to a minion that
     /// enters concerns nobody any more once it is dead (ruling 7).
     #[inline(always)]
-    fn answers(&self, when: When, controller: Seat, itself: Stay, moment: Moment) -> bool {
-        let concerned = match when {
+    fn answers(&self, trigger: &Trigger, controller: Seat, itself: Stay, moment: Moment) -> bool {
+        let concerned = || match trigger.when {
             When::Enters(_) => self.game.locate_alive(moment.subject).is_some(),
             When::Attacks => itself.serial == moment.subject.serial,
             _ => true,
         };
-        concerned && when.moments().include(moment.to(controller)) && self.game.over.is_none()
+        trigger.moments.include(moment.to(controller)) && concerned() && self.game.over.is_none()
     }
 
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
@@ -151,9 +151,9 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     fn trigger_card(&mut self, card: CardId, itself: Stay, moment: Moment) {
         for trigger in card.card().triggers {
             let Some((seat, slot)) = self.game.locate(itself) else { return };
-            if self.answers(trigger.when, seat, itself, moment) {
-                let source = Actor { seat, slot: slot as u8, card };
-                self.trigger(trigger.when, trigger.script, Thing::Minion(source), itself, moment);
+            if self.answers(trigger, seat, itself, moment) {
+                let source = Actor { seat, slot, card };
+                self.trigger(trigger, Thing::Minion(source), itself, moment);
             }
         }
     }
@@ -164,29 +164,29 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         let price = card.card().charges.0;
         for trigger in card.card().triggers {
             let Some(ritual) = self.game.sides[seat].ritual.filter(|ritual| ritual.card == card) else { return };
-            if ritual.can_pay() && self.answers(trigger.when, seat, Stay::NONE, moment) {
+            if ritual.can_pay() && self.answers(trigger, seat, Stay::NONE, moment) {
                 let ritual = RitualInPlay { charges: ritual.charges - price, ..ritual };
                 self.game.sides[seat].ritual = Some(ritual);
                 if !ritual.can_pay() {
                     self.game.listen_anew(seat);
                 }
-                self.trigger(trigger.when, trigger.script, Thing::Ritual(seat, card), Stay::NONE, moment);
+                self.trigger(trigger, Thing::Ritual(seat, card), Stay::NONE, moment);
             }
         }
     }
 
-    fn trigger(&mut self, when: When, script: Script, source: Thing, itself: Stay, moment: Moment) {
+    fn trigger(&mut self, trigger: &Trigger, source: Thing, itself: Stay, moment: Moment) {
         let controller = match source {
             Thing::Minion(actor) => actor.seat,
             Thing::Ritual(seat, _) => seat,
         };
-        self.depth = self.depth.saturating_add(1);
+        self.depth += 1;
         self.say(|game| {
             let subject = game.locate(moment.subject).map(|spot| game.actor(spot));
-            What::Triggered { source, when, subject }
+            What::Triggered { source, when: trigger.when, subject }
         });
-        self.depth = self.depth.saturating_add(1);
-        self.run(script, Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject });
+        self.depth += 1;
+        self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject });
         self.depth -= 2;
     }
 }
