@@ -120,6 +120,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
 
     /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
     /// remains of it: its attack and defence without enchantments.
+    #[inline(always)]
     fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
         self.game.minion_mut(spot).dying = true;
         let stay = self.game.stay(spot);

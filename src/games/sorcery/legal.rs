@@ -26,11 +26,11 @@ impl Sorcery {
         let offers = Offers::of(self);
         let side = self.side(self.active);
         for (place, held) in side.hand.iter().enumerate() {
-            let targets = offers.choices(offers.play(held));
+            let targets = self.choices(offers.play(held));
             out.extend(targets.iter().map(|target| Action::Play(place as u8, target)));
         }
         for (slot, minion) in side.board.iter().enumerate() {
-            let (foes, targets) = (offers.choices(offers.attack(minion)), offers.choices(offers.ability(minion)));
+            let (foes, targets) = (self.choices(offers.attack(minion)), self.choices(offers.ability(minion)));
             out.extend(foes.iter().map(|foe| attack(slot as u8, foe)));
             out.extend(targets.iter().map(|target| Action::Use(slot as u8, target)));
         }

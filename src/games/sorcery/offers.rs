@@ -95,48 +95,51 @@ impl<'a> Offers<'a> {
         }))
     }
 
-    /// The choices of an offer.
-    #[inline(never)]
-    pub(super) fn choices(&self, offer: Offer) -> Choices {
-        let (me, foe) = (self.me, self.me.other());
-        let mine = || Choices::minions(me, self.mine.board.len());
-        let foes = || Choices::minions(foe, self.theirs.board.len());
-        let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
-        match offer {
-            None => Choices::NONE,
-            Some(Aim::Nothing) => Choices::UNTARGETED,
-            Some(Aim::Minion) => mine().or(foes()),
-            Some(Aim::MinionOrRitual) => mine().or(foes()).or(ritual(me, self.mine)).or(ritual(foe, self.theirs)),
-            Some(Aim::Opposing) => foes(),
-            Some(Aim::Enchanted) => self.enchanted(),
-            Some(Aim::Returnable) => mine().or(foes().when(!self.theirs.hand.is_full())),
-            Some(Aim::Foe) => foes().or(Choices::UNTARGETED),
-        }
-    }
-
     /// Whether a target, or none, is among the choices of an offer.
     #[inline]
     pub(super) fn include(&self, offer: Offer, target: Option<Target>) -> bool {
         match (offer, target) {
             (Some(Aim::Nothing), None) => true,
-            _ => self.choices(offer).contains(target),
+            _ => self.game.choices(offer).contains(target),
         }
     }
 
-    /// One choice of an offer, in the order of [`choices`](Offers::choices).
+    /// One choice of an offer, in the order of [`choices`](Sorcery::choices).
     #[inline]
     pub(super) fn nth(&self, offer: Offer, n: u32) -> Option<Target> {
         match offer {
             Some(Aim::Nothing) => None,
-            _ => self.choices(offer).nth(n as u8),
+            _ => self.game.choices(offer).nth(n as u8),
+        }
+    }
+}
+
+impl Sorcery {
+    /// The choices of an offer to the player in turn.
+    #[inline(never)]
+    pub(super) fn choices(&self, offer: Offer) -> Choices {
+        let (me, foe) = (self.active, self.active.other());
+        let (mine, theirs) = self.sides_of(me);
+        let own = || Choices::minions(me, mine.board.len());
+        let foes = || Choices::minions(foe, theirs.board.len());
+        let ritual = |seat: Seat, side: &Side| Choices::ritual(seat).when(side.ritual.is_some());
+        match offer {
+            None => Choices::NONE,
+            Some(Aim::Nothing) => Choices::UNTARGETED,
+            Some(Aim::Minion) => own().or(foes()),
+            Some(Aim::MinionOrRitual) => own().or(foes()).or(ritual(me, mine)).or(ritual(foe, theirs)),
+            Some(Aim::Opposing) => foes(),
+            Some(Aim::Enchanted) => self.enchanted(),
+            Some(Aim::Returnable) => own().or(foes().when(!theirs.hand.is_full())),
+            Some(Aim::Foe) => foes().or(Choices::UNTARGETED),
         }
     }
 
     /// The minions that have an enchantment.
     fn enchanted(&self) -> Choices {
         let mut choices = Choices::NONE;
-        for (seat, side) in [(self.me, self.mine), (self.me.other(), self.theirs)] {
-            for (slot, minion) in side.board.iter().enumerate() {
+        for seat in Seat::all(2) {
+            for (slot, minion) in self.side(seat).board.iter().enumerate() {
                 choices = choices.or(Choices::minion(seat, slot as u8).when(minion.enchantments > 0));
             }
         }

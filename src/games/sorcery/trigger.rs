@@ -9,55 +9,65 @@ use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
 use crate::engine::{Audience, Seat};
 
-/// Something that triggers may listen to.
+/// Something that triggers may listen to: so small that it is passed in a register.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
+    /// The minion it is about, if it is about one.
+    subject: u32,
     /// The player to whom it happens, or to whose minion.
     seat: Seat,
-    /// What it is to that player's cards, and to those of the other.
-    mine: Moments,
-    theirs: Moments,
-    /// The minion it is about, if it is about one.
-    subject: Stay,
+    /// The minion's place.
+    slot: u8,
+    /// What it is to that player's cards.
+    what: Moments,
 }
 
 impl Moment {
+    #[inline]
+    fn about(minion: Stay, what: Moments) -> Moment {
+        Moment { subject: minion.serial, seat: minion.seat, slot: minion.slot, what }
+    }
+
     /// What it is to a player's cards.
     #[inline]
     fn to(self, seat: Seat) -> Moments {
-        if seat == self.seat { self.mine } else { self.theirs }
+        if seat == self.seat { self.what } else { self.what.to_the_other() }
+    }
+
+    /// The minion it is about, if it is about one.
+    #[inline]
+    fn subject(self) -> Stay {
+        Stay { serial: self.subject, seat: self.seat, slot: self.slot }
     }
 
     /// A player's turn starts.
     #[inline]
     pub(super) fn turn_starts(seat: Seat) -> Moment {
-        Moment { seat, mine: Moments::TURN_STARTS, theirs: Moments::NEVER, subject: Stay::NONE }
+        Moment::about(Stay { seat, ..Stay::NONE }, Moments::TURN_STARTS)
     }
 
     /// A player's turn ends.
     #[inline]
     pub(super) fn turn_ends(seat: Seat) -> Moment {
-        Moment { seat, mine: Moments::TURN_ENDS, theirs: Moments::THEIR_TURN_ENDS, subject: Stay::NONE }
+        Moment::about(Stay { seat, ..Stay::NONE }, Moments::TURN_ENDS)
     }
 
     /// A minion has entered play.
     #[inline]
     pub(super) fn enters(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_ENTERS, Moments::THEIRS_ENTERS);
-        Moment { seat: minion.seat, mine, theirs, subject: minion }
+        Moment::about(minion, Moments::MINE_ENTERS)
     }
 
     /// A minion is about to leave play.
     #[inline]
     pub(super) fn leaves(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_LEAVES, Moments::THEIRS_LEAVES);
-        Moment { seat: minion.seat, mine, theirs, subject: minion }
+        Moment::about(minion, Moments::MINE_LEAVES)
     }
 
     /// A minion attacks.
     #[inline]
     pub(super) fn attacks(minion: Stay) -> Moment {
-        Moment { seat: minion.seat, mine: Moments::MINE_ATTACKS, theirs: Moments::NEVER, subject: minion }
+        Moment::about(minion, Moments::MINE_ATTACKS)
     }
 }
 
@@ -76,7 +86,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     #[inline]
     pub(super) fn fire(&mut self, moment: Moment) {
         let (side, other) = self.game.sides_of(moment.seat);
-        if side.heard.include(moment.mine) | other.heard.include(moment.theirs) {
+        if side.heard.include(moment.what) | other.heard.include(moment.what.to_the_other()) {
             self.let_act(moment);
         }
     }
@@ -123,8 +133,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     #[inline(always)]
     fn answers(&self, trigger: &Trigger, controller: Seat, itself: Stay, moment: Moment) -> bool {
         let concerned = || match trigger.when {
-            When::Enters(_) => self.game.locate_alive(moment.subject).is_some(),
-            When::Attacks => itself.serial == moment.subject.serial,
+            When::Enters(_) => self.game.locate_alive(moment.subject()).is_some(),
+            When::Attacks => itself.serial == moment.subject,
             _ => true,
         };
         trigger.moments.include(moment.to(controller)) && concerned() && self.game.over.is_none()
@@ -182,11 +192,11 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         };
         self.depth += 1;
         self.say(|game| {
-            let subject = game.locate(moment.subject).map(|spot| game.actor(spot));
+            let subject = game.locate(moment.subject()).map(|spot| game.actor(spot));
             What::Triggered { source, when: trigger.when, subject }
         });
         self.depth += 1;
-        self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject });
+        self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject() });
         self.depth -= 2;
     }
 }
