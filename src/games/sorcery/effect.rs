@@ -134,11 +134,14 @@ impl Moments {
     /// An opponent's minion leaves play.
     pub const THEIRS_LEAVES: Moments = Moments::MINE_LEAVES.to_the_other();
 
+    /// Those that mean anything to the other player, too.
+    const OF_BOTH: Moments = Moments::TURN_ENDS.and(Moments::MINE_ENTERS).and(Moments::MINE_LEAVES);
+
     /// What moments of one player are to the other.
     #[must_use]
     #[inline]
     pub const fn to_the_other(self) -> Moments {
-        Moments(self.0 << 8)
+        Moments((self.0 & Moments::OF_BOTH.0) << 8)
     }
 
     /// Both.

@@ -98,10 +98,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
         let chosen = self.chosen(target);
         self.game.minion_mut((me, slot)).actions -= 1;
         self.pay(me, ability.cost);
-        self.say(|game| What::Used {
-            minion: game.actor((me, slot)),
-            target: target.map(|target| game.thing(target)),
-        });
+        self.say(|game| What::Used { minion: game.actor((me, slot)), target: target.map(|target| game.thing(target)) });
         self.depth += 1;
         let itself = self.game.stay((me, slot));
         self.run(ability.script, &Cause { controller: me, itself, chosen, subject: Stay::NONE });
