@@ -151,13 +151,14 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         }
         let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
         let listening: Vec<CardId> = worn.filter(|card| card.listens() != Moments::NEVER).collect();
-        self.trigger_card(card, itself, moment);
-        for card in listening {
+        for card in std::iter::once(card).chain(listening) {
             self.trigger_card(card, itself, moment);
         }
     }
 
     /// The triggers that one card gives a minion.
+    // Mostly the last thing that `trigger_minion` does, and not worth a call of its own.
+    #[inline(always)]
     fn trigger_card(&mut self, card: CardId, itself: Stay, moment: Moment) {
         for trigger in card.card().triggers {
             let Some((seat, slot)) = self.game.locate(itself) else { return };
