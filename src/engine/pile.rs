@@ -62,9 +62,14 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         *self = Self::new();
     }
 
+    /// Whether there are no items.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// How many items there are.
     #[inline]
-    #[allow(clippy::len_without_is_empty)] // A slice has that.
     pub fn len(&self) -> usize {
         self.len as usize
     }

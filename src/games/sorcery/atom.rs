@@ -108,7 +108,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
             return;
         }
         side.heard = side.heard.and(minion.listens);
-        let slot = side.board.len() - 1;
+        let slot = side.board.len() as u8 - 1;
         if !played {
             self.say(|game| What::Entered { minion: game.actor((seat, slot)), stats });
         }
@@ -120,12 +120,13 @@ impl<A: Audience<Event>> Resolution<'_, A> {
 
     /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
     /// remains of it: its attack and defence without enchantments.
+    #[inline(always)]
     fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
         self.game.minion_mut(spot).dying = true;
         let stay = self.game.stay(spot);
         self.fire(Moment::leaves(stay));
         let (seat, slot) = self.game.locate(stay)?;
-        let minion = self.game.sides[seat].board.remove(slot);
+        let minion = self.game.sides[seat].board.remove(slot as usize);
         if minion.listens != Moments::NEVER {
             self.game.listen_anew(seat);
         }
@@ -168,7 +169,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
             return;
         }
         self.say(|game| What::Stolen { minion: game.actor((seat, slot)), by: thief });
-        let mut minion = self.game.sides[seat].board.remove(slot);
+        let mut minion = self.game.sides[seat].board.remove(slot as usize);
         minion.actions = 0;
         minion.fresh = true;
         let _ = self.game.sides[thief].board.push(minion);
@@ -206,7 +207,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
 
     #[inline(never)]
     fn shift_enchanted(&mut self, (seat, slot): Spot, by: (i32, i32)) -> (i32, i32) {
-        let minion = &mut self.game.sides[seat].board[slot];
+        let minion = &mut self.game.sides[seat].board[slot as usize];
         let serial = minion.serial;
         let stats = (minion.attack, minion.defence);
         if let Some(newest) = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
@@ -232,7 +233,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         let newest = Attached { minion: stay.serial, card, since: (0, 0) };
         self.game.attached.push(newest);
         let side = &mut self.game.sides[seat];
-        let minion = &mut side.board[slot];
+        let minion = &mut side.board[slot as usize];
         self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         minion.actions = minion.actions.saturating_add(extra_actions(card));
@@ -249,7 +250,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         let sits_here = |enchantment: &Attached| enchantment.minion == serial;
         let Some(newest) = self.game.attached.iter().rposition(sits_here) else { return };
         let gone = self.game.attached.remove(newest);
-        let minion = &mut self.game.sides[seat].board[slot];
+        let minion = &mut self.game.sides[seat].board[slot as usize];
         minion.enchantments -= 1;
         self.game.enchanted -= u8::from(minion.enchantments == 0);
         match self.game.attached.iter_mut().rfind(|enchantment| sits_here(enchantment)) {

@@ -151,7 +151,8 @@ const fn spell(name: &'static str, cost: i32, targets: Targets, text: &'static s
     let mut card = card(name, CardType::Spell, cost, text);
     let ability = Ability::new(cost, targets, text, script);
     card.targets = targets;
-    card.needs = ability.needs;
+    // The card itself leaves room in the hand.
+    card.needs = ability.needs.without(Needs::HAND_ROOM);
     card.ability = Some(ability);
     card
 }
@@ -183,7 +184,7 @@ const fn ritual(
 }
 
 const fn on(when: When, script: Script) -> Trigger {
-    Trigger { when, script }
+    Trigger { when, moments: when.moments(), script }
 }
 
 impl Card {
@@ -207,7 +208,7 @@ impl Card {
         self.triggers = triggers;
         let mut i = 0;
         while i < triggers.len() {
-            self.listens = self.listens.and(triggers[i].when.moments());
+            self.listens = self.listens.and(triggers[i].moments);
             i += 1;
         }
         self
@@ -292,6 +293,8 @@ static ABILITY_DEMANDS: [(i32, Demand); 1 << u8::BITS] = {
     let mut i = 0;
     while i < CARDS.len() {
         if let Some(Ability { cost, needs, targets, .. }) = CARDS[i].ability {
+            let returns = CARDS[i].kind as u8 != CardType::Spell as u8 && needs.include(Needs::RETURNABLE);
+            assert!(!returns, "an ability that returns minions finds the own hand full: it needs its own `Aim`");
             demands[i] = (cost, Demand::new(0, needs, targets));
         }
         i += 1;

@@ -16,7 +16,7 @@ pub enum Aim {
     Opposing,
     /// A minion with an enchantment.
     Enchanted,
-    /// A minion whose owner's hand has room.
+    /// A minion whose owner's hand has room when the card that returns it has left the hand.
     Returnable,
     /// What can be attacked: a minion of the opponent's, or the opponent.
     Foe,

@@ -119,20 +119,30 @@ impl Moments {
     pub const TURN_STARTS: Moments = Moments(1);
     /// The own turn ends.
     pub const TURN_ENDS: Moments = Moments(2);
-    /// The opponent's turn ends.
-    pub const THEIR_TURN_ENDS: Moments = Moments(4);
     /// An own minion enters play.
-    pub const MINE_ENTERS: Moments = Moments(8);
-    /// An opponent's minion enters play.
-    pub const THEIRS_ENTERS: Moments = Moments(16);
+    pub const MINE_ENTERS: Moments = Moments(4);
     /// An own minion leaves play.
-    pub const MINE_LEAVES: Moments = Moments(32);
-    /// An opponent's minion leaves play.
-    pub const THEIRS_LEAVES: Moments = Moments(64);
+    pub const MINE_LEAVES: Moments = Moments(8);
     /// An own minion attacks.
-    pub const MINE_ATTACKS: Moments = Moments(128);
+    pub const MINE_ATTACKS: Moments = Moments(16);
     /// At any time: the card lends something to its side as long as it is in play.
-    pub const ALWAYS: Moments = Moments(256);
+    pub const ALWAYS: Moments = Moments(128);
+    /// The opponent's turn ends.
+    pub const THEIR_TURN_ENDS: Moments = Moments::TURN_ENDS.to_the_other();
+    /// An opponent's minion enters play.
+    pub const THEIRS_ENTERS: Moments = Moments::MINE_ENTERS.to_the_other();
+    /// An opponent's minion leaves play.
+    pub const THEIRS_LEAVES: Moments = Moments::MINE_LEAVES.to_the_other();
+
+    /// Those that mean anything to the other player, too.
+    const OF_BOTH: Moments = Moments::TURN_ENDS.and(Moments::MINE_ENTERS).and(Moments::MINE_LEAVES);
+
+    /// What moments of one player are to the other.
+    #[must_use]
+    #[inline]
+    pub const fn to_the_other(self) -> Moments {
+        Moments((self.0 & Moments::OF_BOTH.0) << 8)
+    }
 
     /// Both.
     #[must_use]
@@ -273,6 +283,8 @@ impl Effect {
 pub struct Trigger {
     /// When.
     pub when: When,
+    /// The same as moments.
+    pub moments: Moments,
     /// What happens then.
     pub script: Script,
 }

@@ -160,15 +160,15 @@ impl Sorcery {
             for (slot, minion) in old.board.iter().enumerate() {
                 let place = anchor(zone::BOARD, seat, slot as u8);
                 match after.find(minion.serial) {
-                    Some((now, at)) => {
-                        let m = &after.side(now).board[at];
+                    Some(spot) => {
+                        let m = after.minion(spot);
                         if (m.attack, m.defence) != (minion.attack, minion.defence) {
                             notes.push((
                                 place,
                                 format!("{}/{} -> {}/{}", minion.attack, minion.defence, m.attack, m.defence),
                             ));
                         }
-                        if now != seat {
+                        if spot.0 != seat {
                             notes.push((place, "changes sides".into()));
                         }
                     }

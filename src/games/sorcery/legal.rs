@@ -6,7 +6,7 @@ use super::effect::{Needs, Targets};
 use super::illegal::Illegal;
 use super::minion::Minion;
 use super::offers::Offers;
-use super::state::{HAND_SIZE, Held, Sorcery};
+use super::state::{Held, Sorcery};
 use crate::engine::{Rng, Seat};
 
 impl Sorcery {
@@ -26,11 +26,11 @@ impl Sorcery {
         let offers = Offers::of(self);
         let side = self.side(self.active);
         for (place, held) in side.hand.iter().enumerate() {
-            let targets = offers.choices(offers.play(held));
+            let targets = self.choices(offers.play(held));
             out.extend(targets.iter().map(|target| Action::Play(place as u8, target)));
         }
         for (slot, minion) in side.board.iter().enumerate() {
-            let (foes, targets) = (offers.choices(offers.attack(minion)), offers.choices(offers.ability(minion)));
+            let (foes, targets) = (self.choices(offers.attack(minion)), self.choices(offers.ability(minion)));
             out.extend(foes.iter().map(|foe| attack(slot as u8, foe)));
             out.extend(targets.iter().map(|target| Action::Use(slot as u8, target)));
         }
@@ -47,32 +47,27 @@ impl Sorcery {
         let offers = Offers::of(self);
         let side = offers.mine;
         let tally = offers.tally();
-        let before = offers.plays_before(&tally);
-        let plays = before[HAND_SIZE];
-        let total = side.board.iter().fold(plays, |sum, minion| sum + tally.acts(minion));
+        let (plays, acts) = (offers.plays(tally), offers.acts(tally));
+        let total = plays.total() + acts.total();
         let plain = if self.testing { self.plain_actions().count() } else { 1 };
-        let mut n = rng.below(total as usize + plain) as u32;
+        let n = rng.below(total as usize + plain) as u32;
         if n >= total {
             return if self.testing { self.plain_actions().nth((n - total) as usize) } else { Some(Action::End) };
         }
-        if n < plays {
-            let place = before[1..HAND_SIZE].iter().fold(0, |place, &sum| place + usize::from(sum <= n));
-            let target = offers.nth(offers.play(&side.hand[place]), n - before[place]);
-            return Some(Action::Play(place as u8, target));
-        }
-        n -= plays;
-        for (slot, minion) in side.board.iter().enumerate() {
-            let acts = tally.acts(minion);
-            if n < acts {
-                return Some(match n.checked_sub(tally.attacks) {
+        Some(match n.checked_sub(plays.total()) {
+            None => {
+                let (place, n) = plays.find(n);
+                Action::Play(place as u8, offers.nth(offers.play(&side.hand[place]), n))
+            }
+            Some(n) => {
+                let (slot, n) = acts.find(n);
+                match n.checked_sub(tally.attacks) {
                     // The opponent comes after the opposing minions.
                     None => Action::Attack(slot as u8, (n + 1 < tally.attacks).then_some(n as u8)),
-                    Some(n) => Action::Use(slot as u8, offers.nth(offers.ability(minion), n)),
-                });
+                    Some(n) => Action::Use(slot as u8, offers.nth(offers.ability(&side.board[slot]), n)),
+                }
             }
-            n -= acts;
-        }
-        None
+        })
     }
 
     #[inline]
@@ -139,7 +134,7 @@ impl Sorcery {
         if !self.affords(self.active, cost) {
             return Illegal::NotEnoughMagic { card, ability: false, cost, magic };
         }
-        self.obstacle(printed.needs, Offers::of(self).lacking_for_card(), target)
+        self.obstacle(printed.needs, target)
     }
 
     /// Why a minion cannot use its ability like this.
@@ -159,7 +154,7 @@ impl Sorcery {
             let magic = self.side(self.active).magic;
             return Illegal::NotEnoughMagic { card, ability: true, cost: ability.cost, magic };
         }
-        self.obstacle(ability.needs, Offers::of(self).lacking, target)
+        self.obstacle(ability.needs, target)
     }
 
     /// What is wrong with the target itself: missing, not wanted, or not there.
@@ -177,7 +172,8 @@ impl Sorcery {
     }
 
     /// The first thing that is needed and not there.
-    fn obstacle(&self, needs: Needs, lacking: Needs, target: Option<Target>) -> Illegal {
+    fn obstacle(&self, needs: Needs, target: Option<Target>) -> Illegal {
+        let lacking = self.lacking();
         let missing = |need: Needs| needs.include(need) && lacking.include(need);
         let (card, unenchanted, own) = match target {
             Some(Target::Minion(seat, slot)) => {

@@ -99,18 +99,8 @@ impl Game for Sorcery {
 
     /// Hands are dealt and player 1's first turn has begun (spec 1.2).
     fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
-        let side = |seat: Seat| {
-            let cards = &setup.decks[seat];
-            Side {
-                life: STARTING_LIFE,
-                magic: STARTING_MAGIC,
-                deck: if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) },
-                graveyard: Stack::with_capacity(GRAVES),
-                ..Side::default()
-            }
-        };
         let mut game = Sorcery {
-            sides: BySeat([side(Seat::ONE), side(Seat::TWO)]),
+            sides: BySeat([Side::default(), Side::default()]),
             active: Seat::ONE,
             turn: 0,
             testing: setup.testing,
@@ -120,7 +110,10 @@ impl Game for Sorcery {
             enchanted: 0,
             serials: 0,
         };
-        for side in &mut game.sides.0 {
+        for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
+            (side.life, side.magic) = (STARTING_LIFE, STARTING_MAGIC);
+            side.deck = if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) };
+            side.graveyard = Stack::with_capacity(GRAVES);
             for _ in 0..HAND_SIZE {
                 if let Some(card) = side.deck.draw(&mut game.rng) {
                     let _ = side.hand.push(Held::fresh(card));

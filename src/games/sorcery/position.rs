@@ -306,7 +306,7 @@ impl Reader {
         }
         for seat in Seat::all(2) {
             for slot in 0..self.game.sides[seat].board.len() {
-                let stats = self.game.work_out((seat, slot));
+                let stats = self.game.work_out((seat, slot as u8));
                 if stats.1 <= 0 {
                     return Err(Complaint(format!(
                         "player {}'s {} has defence {}: a minion in play has at least 1",

@@ -9,7 +9,7 @@ use super::effect::Script;
 use super::event::{Event, What};
 use super::minion::Stay;
 use super::script::{Cause, Chosen};
-use super::state::{LAST_TURN, Sorcery};
+use super::state::{LAST_TURN, Sorcery, Spot};
 use super::trigger::Moment;
 use crate::engine::{Audience, Seat};
 
@@ -45,8 +45,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
             }
             Action::Play(place, target) => self.play(me, place, target),
             Action::Use(slot, target) => self.use_ability(me, slot, target),
-            Action::Attack(slot, None) => self.attack_player(me, slot),
-            Action::Attack(slot, Some(foe)) => self.attack_minion(me, slot, foe),
+            Action::Attack(slot, foe) => self.attack(me, slot, foe),
         }
     }
 
@@ -75,11 +74,10 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
     }
 
     fn play(&mut self, me: Seat, place: u8, target: Option<Target>) {
-        let cost = self.game.cost(me, self.game.sides[me].hand[place as usize].card);
         let held = self.game.sides[me].hand.remove(place as usize);
         let card = held.card.card();
         let chosen = self.chosen(target);
-        self.pay(me, cost);
+        self.pay(me, self.game.cost(me, held.card));
         self.say(|game| What::Played { seat: me, card: held.card, target: target.map(|target| game.thing(target)) });
         self.depth += 1;
         match (card.kind, chosen) {
@@ -88,7 +86,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
             (CardType::Enchantment, Chosen::Minion(minion)) => self.attach(minion, held.card),
             (CardType::Spell, chosen) => {
                 let script = card.ability.as_ref().map_or(&[] as Script, |spell| spell.script);
-                self.run(script, Cause { controller: me, itself: Stay::NONE, chosen, subject: Stay::NONE });
+                self.run(script, &Cause { controller: me, itself: Stay::NONE, chosen, subject: Stay::NONE });
             }
             (CardType::Enchantment, _) => {}
         }
@@ -96,58 +94,47 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
     }
 
     fn use_ability(&mut self, me: Seat, slot: u8, target: Option<Target>) {
-        let minion = &self.game.sides[me].board[slot as usize];
-        let Some(ability) = minion.usable.ability() else { return };
+        let Some(ability) = self.game.minion((me, slot)).usable.ability() else { return };
         let chosen = self.chosen(target);
-        self.game.sides[me].board[slot as usize].actions -= 1;
+        self.game.minion_mut((me, slot)).actions -= 1;
         self.pay(me, ability.cost);
-        self.say(|game| What::Used {
-            minion: game.actor((me, slot as usize)),
-            target: target.map(|target| game.thing(target)),
+        self.say(|game| What::Used { minion: game.actor((me, slot)), target: target.map(|target| game.thing(target)) });
+        self.depth += 1;
+        let itself = self.game.stay((me, slot));
+        self.run(ability.script, &Cause { controller: me, itself, chosen, subject: Stay::NONE });
+        self.depth -= 1;
+    }
+
+    /// The attacker's own trigger comes first. Of two minions, both deal their damage, then whoever
+    /// has died does so in APNAP order (ruling 5).
+    fn attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) {
+        let attacker = self.game.stay((me, slot));
+        let defender = foe.map(|foe| self.game.stay((me.other(), foe)));
+        self.game.minion_mut((me, slot)).actions -= 1;
+        self.say(|game| What::Attacked {
+            attacker: game.actor((me, slot)),
+            defender: foe.map(|foe| game.actor((me.other(), foe))),
         });
         self.depth += 1;
-        let itself = self.game.stay((me, slot as usize));
-        self.run(ability.script, Cause { controller: me, itself, chosen, subject: Stay::NONE });
-        self.depth -= 1;
-    }
-
-    fn attack_player(&mut self, me: Seat, slot: u8) {
-        let attacker = self.begin_attack(me, slot, None);
-        if let (Some(attacker), None) = (self.game.locate(attacker), self.game.over) {
-            self.strike(me.other(), self.game.minion(attacker).attack);
-        }
-        self.depth -= 1;
-    }
-
-    /// Both minions deal their damage, then whoever has died does so in APNAP order (ruling 5).
-    fn attack_minion(&mut self, me: Seat, slot: u8, foe: u8) {
-        let defender = self.game.stay((me.other(), foe as usize));
-        let attacker = self.begin_attack(me, slot, Some(foe));
-        if let (Some(mine), Some(theirs), None) =
-            (self.game.locate(attacker), self.game.locate(defender), self.game.over)
-        {
-            let (attack, strike_back) = (self.game.minion(mine).attack, self.game.minion(theirs).attack);
-            self.wound(theirs, attack);
-            self.wound(mine, strike_back);
-            self.bury_if_dead(mine);
-            // Places may have shifted by then.
-            if let Some(theirs) = self.game.locate(defender) {
-                self.bury_if_dead(theirs);
+        self.fire(Moment::attacks(attacker));
+        if let (Some(mine), None) = (self.game.locate(attacker), self.game.over) {
+            match defender {
+                None => self.strike(me.other(), self.game.minion(mine).attack),
+                Some(defender) => self.fight(mine, defender),
             }
         }
         self.depth -= 1;
     }
 
-    /// Spends the action and lets the attacker's own trigger run. Leaves the depth one deeper.
-    fn begin_attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) -> Stay {
-        let minion = self.game.stay((me, slot as usize));
-        self.game.sides[me].board[slot as usize].actions -= 1;
-        self.say(|game| What::Attacked {
-            attacker: game.actor((me, slot as usize)),
-            defender: foe.map(|foe| game.actor((me.other(), foe as usize))),
-        });
-        self.depth += 1;
-        self.fire(Moment::attacks(minion));
-        minion
+    fn fight(&mut self, mine: Spot, defender: Stay) {
+        let Some(theirs) = self.game.locate(defender) else { return };
+        let (attack, strike_back) = (self.game.minion(mine).attack, self.game.minion(theirs).attack);
+        self.wound(theirs, attack);
+        self.wound(mine, strike_back);
+        self.bury_if_dead(mine);
+        // Places may have shifted by then.
+        if let Some(theirs) = self.game.locate(defender) {
+            self.bury_if_dead(theirs);
+        }
     }
 }

@@ -29,12 +29,12 @@ pub(super) struct Cause {
 
 impl<A: Audience<Event>> Resolution<'_, A> {
     /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
-    pub(super) fn run(&mut self, script: Script, cause: Cause) {
+    pub(super) fn run(&mut self, script: Script, cause: &Cause) {
         if self.budget == 0 || self.depth > DEPTH_LIMIT {
             return;
         }
         self.budget -= 1;
-        for &effect in script {
+        for effect in script {
             if self.game.over.is_some() {
                 return;
             }
@@ -43,9 +43,9 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     }
 
     #[inline(never)]
-    fn carry_out(&mut self, effect: Effect, cause: Cause) {
+    fn carry_out(&mut self, effect: &Effect, cause: &Cause) {
         let me = cause.controller;
-        match effect {
+        match *effect {
             Effect::Damage(who, amount) => self.each(who, cause, |this, spot| {
                 this.wound(spot, amount);
                 this.bury_if_dead(spot);
@@ -99,7 +99,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     }
 
     /// Does something to each minion that `who` means, leaving out those that are gone by then.
-    fn each(&mut self, who: Who, cause: Cause, effect: impl Fn(&mut Self, Spot)) {
+    fn each(&mut self, who: Who, cause: &Cause, effect: impl Fn(&mut Self, Spot)) {
         let active = self.game.active;
         let only = match (who, cause.chosen) {
             (Who::EveryMinion, _) => return self.each_of([active, active.other()], effect),
@@ -117,9 +117,9 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// Does something to all minions of some sides that are there now.
     fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
         let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
-        for (seat, count, serials) in there {
-            for (slot, serial) in serials.into_iter().enumerate().take(count) {
-                let minion = Stay { serial, seat, slot: slot as u8 };
+        for &(seat, count, ref serials) in &there {
+            for (slot, &serial) in (0..).zip(&serials[..count]) {
+                let minion = Stay { serial, seat, slot };
                 if self.game.over.is_none()
                     && let Some(spot) = self.game.locate_alive(minion)
                 {
@@ -133,7 +133,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         match target {
             None => Chosen::Nothing,
             Some(Target::Ritual(seat)) => Chosen::Ritual(seat),
-            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.stay((seat, slot as usize))),
+            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.stay((seat, slot))),
         }
     }
 }

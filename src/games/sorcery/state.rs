@@ -3,7 +3,7 @@
 use super::action::Target;
 use super::cards::{CARDS, CardId};
 use super::demand::Demand;
-use super::effect::{Aura, Moments};
+use super::effect::{Aura, Moments, Needs};
 use super::event::{Actor, Thing};
 use super::minion::{Attached, Minion, Stay};
 use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat, Stack};
@@ -86,7 +86,7 @@ impl RitualInPlay {
 }
 
 /// Where a minion is: on whose board, and its place there.
-pub(super) type Spot = (Seat, usize);
+pub(super) type Spot = (Seat, u8);
 
 /// One player's half of the table.
 #[derive(Clone, Debug, Default)]
@@ -197,6 +197,19 @@ impl Sorcery {
         }
     }
 
+    /// What is not there for the player in turn.
+    #[inline(always)]
+    pub(super) fn lacking(&self) -> Needs {
+        let (mine, theirs) = self.sides_of(self.active);
+        (Needs::ROOM.when(mine.board.is_full()))
+            .and(Needs::RITUAL.when(mine.ritual.is_none()))
+            .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
+            .and(Needs::DECK.when(mine.deck.is_empty()))
+            .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
+            .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()))
+            .and(Needs::NEVER)
+    }
+
     /// What it takes to play a card from `seat`'s hand now.
     #[cold]
     pub(super) fn demand(&self, seat: Seat, card: CardId) -> Demand {
@@ -220,12 +233,12 @@ impl Sorcery {
     }
 
     /// Works out what a minion's base and enchantments make of it, and returns its stats.
-    pub(super) fn work_out(&mut self, (seat, slot): Spot) -> (i32, i32) {
-        let mut minion = self.sides[seat].board[slot];
+    pub(super) fn work_out(&mut self, spot: Spot) -> (i32, i32) {
+        let mut minion = *self.minion(spot);
         minion.work_out(self.enchantments(&minion));
-        let side = &mut self.sides[seat];
+        *self.minion_mut(spot) = minion;
+        let side = &mut self.sides[spot.0];
         side.heard = side.heard.and(minion.listens);
-        side.board[slot] = minion;
         (minion.attack, minion.defence)
     }
 
@@ -239,16 +252,15 @@ impl Sorcery {
     /// What a minion is known by, wherever it goes.
     #[inline]
     pub(super) fn stay(&self, (seat, slot): Spot) -> Stay {
-        Stay { serial: self.minion((seat, slot)).serial, seat, slot: slot as u8 }
+        Stay { serial: self.minion((seat, slot)).serial, seat, slot }
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last. (Empty places
     /// hold no minion's serial.)
     #[inline]
     pub(super) fn locate(&self, stay: Stay) -> Option<Spot> {
-        let (seat, slot) = (stay.seat, stay.slot as usize);
-        match self.sides[seat].board.places().get(slot) {
-            Some(minion) if minion.serial == stay.serial => Some((seat, slot)),
+        match self.sides[stay.seat].board.places().get(stay.slot as usize) {
+            Some(minion) if minion.serial == stay.serial => Some((stay.seat, stay.slot)),
             _ => self.find(stay.serial),
         }
     }
@@ -262,25 +274,25 @@ impl Sorcery {
     /// The minion in a place.
     #[inline]
     pub(super) fn minion(&self, (seat, slot): Spot) -> &Minion {
-        &self.sides[seat].board.places()[slot]
+        &self.sides[seat].board.places()[slot as usize]
     }
 
     /// The minion in a place, to be changed.
     #[inline]
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
-        &mut self.sides[seat].board.places_mut()[slot]
+        &mut self.sides[seat].board.places_mut()[slot as usize]
     }
 
     /// A minion as events name it.
     #[inline]
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
-        Actor { seat, slot: slot as u8, card: self.minion((seat, slot)).card }
+        Actor { seat, slot, card: self.minion((seat, slot)).card }
     }
 
     /// A target as events name it.
     pub(super) fn thing(&self, target: Target) -> Thing {
         match target {
-            Target::Minion(seat, slot) => Thing::Minion(self.actor((seat, slot as usize))),
+            Target::Minion(seat, slot) => Thing::Minion(self.actor((seat, slot))),
             Target::Ritual(seat) => {
                 Thing::Ritual(seat, self.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
             }
@@ -295,7 +307,7 @@ impl Sorcery {
         }
         Seat::all(2).find_map(|seat| {
             let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;
-            Some((seat, slot))
+            Some((seat, slot as u8))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Triggers: cards that act by themselves (spec 3).
 
 use super::cards::CardId;
-use super::effect::{Moments, Script, When};
+use super::effect::{Moments, Trigger, When};
 use super::event::{Actor, Event, Thing, What};
 use super::minion::Stay;
 use super::resolve::Resolution;
@@ -9,55 +9,65 @@ use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
 use crate::engine::{Audience, Seat};
 
-/// Something that triggers may listen to.
+/// Something that triggers may listen to: so small that it is passed in a register.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
+    /// The minion it is about, if it is about one.
+    subject: u32,
     /// The player to whom it happens, or to whose minion.
     seat: Seat,
-    /// What it is to that player's cards, and to those of the other.
-    mine: Moments,
-    theirs: Moments,
-    /// The minion it is about, if it is about one.
-    subject: Stay,
+    /// The minion's place.
+    slot: u8,
+    /// What it is to that player's cards.
+    what: Moments,
 }
 
 impl Moment {
+    #[inline]
+    fn about(minion: Stay, what: Moments) -> Moment {
+        Moment { subject: minion.serial, seat: minion.seat, slot: minion.slot, what }
+    }
+
     /// What it is to a player's cards.
     #[inline]
     fn to(self, seat: Seat) -> Moments {
-        if seat == self.seat { self.mine } else { self.theirs }
+        if seat == self.seat { self.what } else { self.what.to_the_other() }
+    }
+
+    /// The minion it is about, if it is about one.
+    #[inline]
+    fn subject(self) -> Stay {
+        Stay { serial: self.subject, seat: self.seat, slot: self.slot }
     }
 
     /// A player's turn starts.
     #[inline]
     pub(super) fn turn_starts(seat: Seat) -> Moment {
-        Moment { seat, mine: Moments::TURN_STARTS, theirs: Moments::NEVER, subject: Stay::NONE }
+        Moment::about(Stay { seat, ..Stay::NONE }, Moments::TURN_STARTS)
     }
 
     /// A player's turn ends.
     #[inline]
     pub(super) fn turn_ends(seat: Seat) -> Moment {
-        Moment { seat, mine: Moments::TURN_ENDS, theirs: Moments::THEIR_TURN_ENDS, subject: Stay::NONE }
+        Moment::about(Stay { seat, ..Stay::NONE }, Moments::TURN_ENDS)
     }
 
     /// A minion has entered play.
     #[inline]
     pub(super) fn enters(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_ENTERS, Moments::THEIRS_ENTERS);
-        Moment { seat: minion.seat, mine, theirs, subject: minion }
+        Moment::about(minion, Moments::MINE_ENTERS)
     }
 
     /// A minion is about to leave play.
     #[inline]
     pub(super) fn leaves(minion: Stay) -> Moment {
-        let (mine, theirs) = (Moments::MINE_LEAVES, Moments::THEIRS_LEAVES);
-        Moment { seat: minion.seat, mine, theirs, subject: minion }
+        Moment::about(minion, Moments::MINE_LEAVES)
     }
 
     /// A minion attacks.
     #[inline]
     pub(super) fn attacks(minion: Stay) -> Moment {
-        Moment { seat: minion.seat, mine: Moments::MINE_ATTACKS, theirs: Moments::NEVER, subject: minion }
+        Moment::about(minion, Moments::MINE_ATTACKS)
     }
 }
 
@@ -76,7 +86,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     #[inline]
     pub(super) fn fire(&mut self, moment: Moment) {
         let (side, other) = self.game.sides_of(moment.seat);
-        if side.heard.include(moment.mine) | other.heard.include(moment.theirs) {
+        if side.heard.include(moment.what) | other.heard.include(moment.what.to_the_other()) {
             self.let_act(moment);
         }
     }
@@ -86,8 +96,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     fn let_act(&mut self, moment: Moment) {
         let (active, other) = (self.game.active, self.game.active.other());
         let (first, then) = (self.listeners(active, moment), self.listeners(other, moment));
-        self.call(first, moment);
-        self.call(then, moment);
+        self.call(&first, moment);
+        self.call(&then, moment);
     }
 
     /// The cards of a side that listen to a moment. (Empty places listen to none.)
@@ -106,8 +116,8 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     }
 
     #[inline]
-    fn call(&mut self, listeners: Listeners, moment: Moment) {
-        let Listeners { seat, mut places, serials } = listeners;
+    fn call(&mut self, listeners: &Listeners, moment: Moment) {
+        let &Listeners { seat, mut places, ref serials } = listeners;
         while places != 0 {
             let slot = places.trailing_zeros();
             places &= places - 1;
@@ -121,13 +131,13 @@ impl<A: Audience<Event>> Resolution<'_, A> {
     /// Whether a trigger of `controller`'s card answers to a moment. What happens to a minion that
     /// enters concerns nobody any more once it is dead (ruling 7).
     #[inline(always)]
-    fn answers(&self, when: When, controller: Seat, itself: Stay, moment: Moment) -> bool {
-        let concerned = match when {
-            When::Enters(_) => self.game.locate_alive(moment.subject).is_some(),
-            When::Attacks => itself.serial == moment.subject.serial,
+    fn answers(&self, trigger: &Trigger, controller: Seat, itself: Stay, moment: Moment) -> bool {
+        let concerned = || match trigger.when {
+            When::Enters(_) => self.game.locate_alive(moment.subject()).is_some(),
+            When::Attacks => itself.serial == moment.subject,
             _ => true,
         };
-        concerned && when.moments().include(moment.to(controller)) && self.game.over.is_none()
+        trigger.moments.include(moment.to(controller)) && concerned() && self.game.over.is_none()
     }
 
     /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
@@ -141,19 +151,20 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         }
         let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
         let listening: Vec<CardId> = worn.filter(|card| card.listens() != Moments::NEVER).collect();
-        self.trigger_card(card, itself, moment);
-        for card in listening {
+        for card in std::iter::once(card).chain(listening) {
             self.trigger_card(card, itself, moment);
         }
     }
 
     /// The triggers that one card gives a minion.
+    // Mostly the last thing that `trigger_minion` does, and not worth a call of its own.
+    #[inline(always)]
     fn trigger_card(&mut self, card: CardId, itself: Stay, moment: Moment) {
         for trigger in card.card().triggers {
             let Some((seat, slot)) = self.game.locate(itself) else { return };
-            if self.answers(trigger.when, seat, itself, moment) {
-                let source = Actor { seat, slot: slot as u8, card };
-                self.trigger(trigger.when, trigger.script, Thing::Minion(source), itself, moment);
+            if self.answers(trigger, seat, itself, moment) {
+                let source = Actor { seat, slot, card };
+                self.trigger(trigger, Thing::Minion(source), itself, moment);
             }
         }
     }
@@ -164,29 +175,29 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         let price = card.card().charges.0;
         for trigger in card.card().triggers {
             let Some(ritual) = self.game.sides[seat].ritual.filter(|ritual| ritual.card == card) else { return };
-            if ritual.can_pay() && self.answers(trigger.when, seat, Stay::NONE, moment) {
+            if ritual.can_pay() && self.answers(trigger, seat, Stay::NONE, moment) {
                 let ritual = RitualInPlay { charges: ritual.charges - price, ..ritual };
                 self.game.sides[seat].ritual = Some(ritual);
                 if !ritual.can_pay() {
                     self.game.listen_anew(seat);
                 }
-                self.trigger(trigger.when, trigger.script, Thing::Ritual(seat, card), Stay::NONE, moment);
+                self.trigger(trigger, Thing::Ritual(seat, card), Stay::NONE, moment);
             }
         }
     }
 
-    fn trigger(&mut self, when: When, script: Script, source: Thing, itself: Stay, moment: Moment) {
+    fn trigger(&mut self, trigger: &Trigger, source: Thing, itself: Stay, moment: Moment) {
         let controller = match source {
             Thing::Minion(actor) => actor.seat,
             Thing::Ritual(seat, _) => seat,
         };
-        self.depth = self.depth.saturating_add(1);
+        self.depth += 1;
         self.say(|game| {
-            let subject = game.locate(moment.subject).map(|spot| game.actor(spot));
-            What::Triggered { source, when, subject }
+            let subject = game.locate(moment.subject()).map(|spot| game.actor(spot));
+            What::Triggered { source, when: trigger.when, subject }
         });
-        self.depth = self.depth.saturating_add(1);
-        self.run(script, Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject });
+        self.depth += 1;
+        self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject: moment.subject() });
         self.depth -= 2;
     }
 }
