@@ -5,7 +5,7 @@ use super::choices::Choices;
 use super::demand::{Aim, Counts, Demand, Lack};
 use super::effect::Moments;
 use super::minion::Minion;
-use super::state::{Held, Side, Sorcery};
+use super::state::{BOARD_SIZE, HAND_SIZE, Held, Side, Sorcery};
 use crate::engine::Seat;
 
 /// What the choices of the player in turn depend on, looked up once for all of them.
@@ -160,6 +160,12 @@ pub(super) struct Tally {
 /// that the place of a choice is found without a branch, which would be too hard to foretell.
 #[derive(Clone, Copy)]
 pub(super) struct Sums(u64);
+
+/// The most there is to aim at: all minions and both rituals.
+const MOST_TARGETS: usize = 2 * BOARD_SIZE + 2;
+/// So that a sum has the highest bit of its byte free: a minion attacks one of the other side's or the
+/// opponent, or uses its ability.
+const _: () = assert!(HAND_SIZE * MOST_TARGETS < 128 && BOARD_SIZE * (BOARD_SIZE + 1 + MOST_TARGETS) < 128);
 
 impl Sums {
     const ONES: u64 = u64::MAX / 0xff;
