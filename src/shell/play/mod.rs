@@ -1,5 +1,6 @@
 //! The table screen: a match, a cursor, a command line.
 
+pub mod lesson;
 pub mod opponent;
 mod point;
 mod replay;
@@ -14,6 +15,7 @@ use crate::engine::Status;
 use crate::games::table::Cell;
 use crate::games::{Anchor, Figure, Label, Placed, Table};
 use crate::session::{LogLine, Move, Reply, Session};
+use lesson::Course;
 use opponent::{About, Opponents};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -58,6 +60,7 @@ pub struct Play {
     turn_began: usize,
     warned: bool,
     opponents: Opponents,
+    course: Option<Course>,
 }
 
 /// A game being looked at.
@@ -100,8 +103,10 @@ impl Play {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, replay: bool) -> Self {
         let replay = replay.then_some(Replay { playing: false, speed: 2, due: 0 });
         let turn = session.turn();
+        let course = if replay.is_none() { Course::of(&*session) } else { None };
         let mut play = Play {
             turn,
+            course,
             session,
             path,
             replay,
@@ -245,7 +250,11 @@ impl Play {
         if self.relayed {
             return Wish::Say(line.to_string());
         }
+        let finishes = self.finishes_step(line);
         let wish = self.carry_out(line);
+        if finishes {
+            self.next_step();
+        }
         // What computer players did on the way goes with it.
         while self.awaits_computer() && self.people() > 0 && matches!(verb.as_str(), "undo" | "redo") {
             let (done, ahead) = self.session.place();

@@ -105,7 +105,7 @@ impl Play {
     }
 
     /// What a thing is called in a remark.
-    fn name_of(&self, anchor: Anchor) -> String {
+    pub(super) fn name_of(&self, anchor: Anchor) -> String {
         let cell = self.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
         let lines = self.table.cells().filter_map(|placed| match &placed.cell {
             Cell::Panel(panel) => panel.lines.iter().find(|line| line.anchor == Some(anchor)),

@@ -1,6 +1,7 @@
 //! What keys do at a table, played at or looked at, and how one leaves it.
 
 use super::PAGE;
+use super::lesson;
 use super::menu::to_lobby;
 use super::pointer::scroll;
 use crate::shell::builder;
@@ -85,6 +86,7 @@ pub(super) fn table_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
         }
         Deed::Board => return with_play(model, |play, _| play.submit("board", false)),
         Deed::Hint => return with_play(model, |play, _| play.ask_advice(About::Hint)),
+        Deed::Lesson => lesson::explain(model),
         Deed::Back if play.hurry() || play.back() => {}
         Deed::Back => return ask_to_leave(model),
         Deed::HistoryUp | Deed::HistoryDown => play.prompt.recall(deed == Deed::HistoryUp),
