@@ -123,7 +123,8 @@ impl Play {
     }
 
     fn banner(&self, targets: usize) -> Option<String> {
-        let first = self.path_so_far.first()?;
+        // While it is asked which of several actions is meant, there is nothing to point at.
+        let first = self.path_so_far.first().filter(|_| targets > 0)?;
         let name = self.name_of(*first);
         Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
     }
