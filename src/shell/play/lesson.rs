@@ -1,8 +1,8 @@
 //! A first game by steps at the table: which step is open, and whether an action finishes it.
 //!
 //! The lesson is no part of the match. Its game is played and kept as any other; when it is left
-//! and continued later, it goes on without the steps. A step that was done stays done when the
-//! action is taken back.
+//! and continued later, it goes on without the steps, unless nothing was done yet. A step that was
+//! done stays done when the action is taken back.
 
 use super::Play;
 use crate::agents::Pace;
@@ -99,9 +99,9 @@ impl Play {
     }
 
     /// Whether the open step has to be explained now: as soon as the last action was seen and the
-    /// person can act.
+    /// person can act; one that is only read until it was read.
     pub fn has_to_explain(&self) -> bool {
-        self.course.as_ref().is_some_and(|course| !course.told)
+        self.course.as_ref().is_some_and(|course| !course.told || matches!(course.step().task, Task::Read(_)))
             && !self.moving()
             && !self.awaits_computer()
             && self.session.status().awaited().is_some()

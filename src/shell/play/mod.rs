@@ -103,10 +103,9 @@ impl Play {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, replay: bool) -> Self {
         let replay = replay.then_some(Replay { playing: false, speed: 2, due: 0 });
         let turn = session.turn();
-        let course = if replay.is_none() { Course::of(&*session) } else { None };
         let mut play = Play {
             turn,
-            course,
+            course: Course::of(&*session).filter(|_| replay.is_none()),
             session,
             path,
             replay,
@@ -250,9 +249,9 @@ impl Play {
         if self.relayed {
             return Wish::Say(line.to_string());
         }
-        let finishes = self.finishes_step(line);
+        let step_done = self.finishes_step(line);
         let wish = self.carry_out(line);
-        if finishes {
+        if step_done {
             self.next_step();
         }
         // What computer players did on the way goes with it.

@@ -3,7 +3,7 @@
 use super::PAGE;
 use super::lesson;
 use super::menu::to_lobby;
-use super::table::{builder_wish, with_play};
+use super::table::{ask_to_leave, builder_wish, with_play};
 use crate::shell::builder;
 use crate::shell::frame::Popup;
 use crate::shell::keys::{Code, Deed, Key, Place};
@@ -38,8 +38,8 @@ pub(super) fn on_popup_key(model: &mut Model, key: Key) -> Vec<Cmd> {
                 let item = *cursor;
                 return answer(model, item);
             }
-            // What was explained is read, however it is closed.
             (Some(Deed::Back), _) if *question == Answer::Step => return answer(model, 0),
+            (Some(Deed::Quit), _) if *question == Answer::Step => return ask_to_leave(model),
             (Some(Deed::Back | Deed::Quit), _) => {
                 model.popup = None;
                 if let Screen::Table(play) = &mut model.screen {

@@ -99,7 +99,7 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     shell.press("Enter");
     let text = shell.text(80, 24);
     let target = text.lines().find(|line| line.contains("]Apprentice Summoner")).expect("a target");
-    shell.press(&target[1..2].to_string());
+    shell.press(&target[1..2]);
     assert!(matches!(shell.model.popup, Some((_, Answer::Action(..)))), "it is asked which is meant");
     let Some((Popup::Choice { items, .. }, _)) = &shell.model.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
@@ -143,6 +143,36 @@ fn every_step_can_be_skipped_and_the_game_goes_on() {
     shell.press("Enter");
     assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
     assert_eq!(shell.wanted(), [Cmd::Refresh]);
+}
+
+/// What is only read comes back until it was read, whatever comes between.
+#[test]
+fn one_may_leave_or_ask_while_a_step_is_explained() {
+    let mut shell = lesson();
+    for step in [1, 2] {
+        shell.press("Ctrl-C");
+        assert!(matches!(shell.model.popup, Some((_, Answer::Leave))));
+        shell.press("4");
+        if step == 2 {
+            assert!(shell.model.popup.is_none());
+            shell.press("Ctrl-T");
+        }
+        assert_eq!(explained(&shell), step);
+        shell.press("Enter");
+    }
+    // A hint that comes while a step is explained is read first.
+    shell.press("F2 Ctrl-T");
+    assert!(work(&mut shell));
+    assert!(matches!(shell.model.popup, Some((Popup::Text { .. }, Answer::Read))));
+    shell.press("Esc");
+    assert!(shell.text(80, 24).contains("Step 2 of 8: play Bone Golem"));
+    leads_to(&mut shell, "Ctrl-T 2 Enter Ctrl-T 2", 4);
+    shell.press("Enter F1");
+    assert!(matches!(shell.model.popup, Some((Popup::Text { .. }, Answer::Read))));
+    shell.press("Esc F4 Esc");
+    leads_to(&mut shell, "Ctrl-T", 4);
+    shell.press("Ctrl-C 1");
+    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
 }
 
 #[test]
