@@ -8,6 +8,7 @@ pub mod command;
 pub mod contest;
 pub mod dominion;
 pub mod emblem;
+pub mod lesson;
 pub mod notation;
 pub mod onirim;
 pub mod sorcery;
@@ -19,6 +20,7 @@ pub mod words;
 
 pub use command::{Arguments, Form, help_text};
 pub use contest::{Contest, Kit};
+pub use lesson::Lesson;
 pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use text::Text;
 pub use thinker::Thinker;
@@ -93,6 +95,9 @@ pub trait Present: Game {
 
     /// The game's title, as on the lobby's tile.
     const TITLE: &'static str;
+
+    /// A first game by steps, where there is one.
+    const LESSON: Option<&'static Lesson> = None;
 
     /// The forms of all commands of the game, from which they are parsed and help is made.
     fn forms() -> &'static [Form];

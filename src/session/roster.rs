@@ -7,7 +7,7 @@ use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Complaint, Contest, Kit, Line, Present, Thinker, words};
+use crate::games::{Choice, Complaint, Contest, Kit, Lesson, Line, Present, Thinker, words};
 use std::sync::atomic::AtomicBool;
 
 /// Plays contests; see [`Contests::play`].
@@ -30,6 +30,8 @@ pub struct Listed {
     pub preview: fn(&str, &str) -> Vec<Line>,
     /// The cards that decks are made of.
     pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
+    /// A first game by steps.
+    pub lesson: Option<&'static Lesson>,
     /// What players bring along to a contest, as in `--decks`; `None` when they bring nothing.
     pub kit: Option<&'static str>,
     /// The built-in kit of a name; the first one when no name is given.
@@ -52,6 +54,7 @@ const fn listed<G: Present + Thinker + Contest>(tagline: &'static str) -> Listed
         options: G::options,
         preview: G::preview_option,
         catalogue: G::catalogue,
+        lesson: G::LESSON,
         kit: G::KIT,
         built_in: G::built_in,
         pool: G::pool,

@@ -125,6 +125,15 @@ pub struct Spot {
     pub recent: bool,
 }
 
+/// Whether the cursor of a table is on what a pointer hits here.
+pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit) -> bool {
+    match hit {
+        Hit::Anchor(anchor) => spots.get(&anchor).is_some_and(|spot| spot.cursor),
+        Hit::Button(button) => buttons.get(button).is_some_and(|button| button.cursor),
+        _ => false,
+    }
+}
+
 /// A thing to do without pointing at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
@@ -216,6 +225,8 @@ pub enum Popup {
     Choice {
         /// The question.
         title: String,
+        /// What there is to know about it; then it lies where the cursor of the table is not.
+        text: Vec<Line>,
         /// The answers.
         items: Vec<String>,
         /// Which one is chosen.
@@ -233,6 +244,11 @@ pub enum Popup {
 }
 
 impl Popup {
+    /// A question.
+    pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
+        Popup::Choice { title: title.into(), text: Vec::new(), items, cursor: 0 }
+    }
+
     /// The answer to a question, as a table.
     pub fn shown(question: &str, table: Table) -> Popup {
         Popup::Table { title: question.trim().into(), table, scroll: 0 }

@@ -5,7 +5,7 @@ use super::frame::{Item, Menu, Value};
 use super::keys::{KeySet, Keymap};
 use super::model::Model;
 use super::settings::Undo;
-use crate::games::{Label, Line, Tint};
+use crate::games::{Label, Lesson, Line, Tint};
 use crate::session::roster::{Listed, ROSTER};
 
 /// What an entry of the lobby leads to.
@@ -15,6 +15,8 @@ pub enum Entry {
     Continue,
     /// A new game.
     Game(&'static Listed),
+    /// The first game of a game, by steps.
+    Lesson(&'static Listed, &'static Lesson),
     /// Finished games.
     Replays,
     /// Decks.
@@ -34,6 +36,7 @@ pub fn lobby_entries(model: &Model) -> Vec<Entry> {
         entries.push(Entry::Continue);
     }
     entries.extend(ROSTER.iter().map(Entry::Game));
+    entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
     entries.extend([Entry::Replays, Entry::Decks, Entry::Settings, Entry::Help, Entry::Quit]);
     entries
 }
@@ -47,6 +50,7 @@ pub fn lobby(model: &Model, cursor: usize) -> Menu {
             item("Continue", saved.unwrap_or_default(), true)
         }
         Entry::Game(listed) => item(listed.title, listed.tagline.into(), true),
+        Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
         Entry::Replays => item("Replays", format!("{} kept", model.library.replays.len()), false),
         Entry::Decks => item("Decks", format!("{} of your own", model.library.decks.len()), false),
         Entry::Settings => item("Settings", format!("theme {}", model.theme().name), false),

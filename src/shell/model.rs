@@ -86,6 +86,8 @@ pub enum Answer {
     Action(Vec<Move>, bool),
     /// The line is submitted after all, or not.
     EndTurn(String),
+    /// The open step of a lesson was explained.
+    Step,
     /// Leave the game (it is kept), give it up, or stay.
     Leave,
     /// The deck's changes are dropped, or not.

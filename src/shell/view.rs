@@ -7,6 +7,7 @@ use super::model::{Model, Screen};
 use super::play::Play;
 use super::update::place;
 use crate::engine::{Seat, Status};
+use crate::games::lesson::Task;
 use crate::games::{Label, Line, Tint};
 
 /// What the colours mean, for the help.
@@ -28,7 +29,11 @@ pub fn view(model: &Model) -> Frame<'_> {
         Screen::Replays { cursor } => Body::Menu(menus::replays(model, *cursor)),
         Screen::Decks { cursor } => Body::Menu(menus::decks(model, *cursor)),
         Screen::Settings { cursor } => Body::Menu(menus::settings(model, *cursor)),
-        Screen::Table(play) => Body::Table(Box::new(play.view())),
+        Screen::Table(play) => {
+            let mut table = play.view();
+            table.banner = table.banner.or_else(|| step_banner(model, play));
+            Body::Table(Box::new(table))
+        }
         Screen::Result(play, cursor) => Body::Result(result(play, *cursor)),
         Screen::Builder(builder) => Body::Builder(builder.view()),
     };
@@ -68,6 +73,16 @@ fn title(model: &Model) -> [String; 3] {
             format!("{} {}", env!("CARGO_PKG_VERSION"), theme),
         ],
     }
+}
+
+/// What the open step of a lesson asks for, once it was explained.
+fn step_banner(model: &Model, play: &Play) -> Option<String> {
+    let course = play.course().filter(|course| course.is_told() && !play.awaits_computer())?;
+    let Task::Act { what, .. } = course.step().task else { return None };
+    let (number, all) = course.number();
+    let what = if play.asked().next().is_some() { format!(": {what}") } else { " is not possible now".into() };
+    let key = model.keymap.keys(Place::Table, Deed::Lesson).first().map(|key| format!(" ({key}: why, skip)"));
+    Some(format!("Step {number} of {all}{what}{}", key.unwrap_or_default()))
 }
 
 /// What can be done after a game.
@@ -135,8 +150,12 @@ pub fn key_deeds(model: &Model) -> Vec<Deed> {
         }
         Screen::Table(play) if play.curtain => vec![Deed::Choose, Deed::Help, Deed::Quit],
         Screen::Table(play) if play.is_choosing() => vec![Deed::Choose, Deed::NextZone, Deed::Back, Deed::Help],
-        Screen::Table(_) => {
-            vec![Deed::Choose, Deed::NextZone, Deed::EndTurn, Deed::Undo, Deed::Back, Deed::Help]
+        Screen::Table(play) => {
+            let mut deeds = vec![Deed::Choose, Deed::NextZone, Deed::EndTurn, Deed::Undo, Deed::Back, Deed::Help];
+            if play.course().is_some() {
+                deeds.insert(1, Deed::Lesson);
+            }
+            deeds
         }
         Screen::Builder(_) => Vec::new(),
         _ => vec![Deed::Choose, Deed::Back, Deed::Help],

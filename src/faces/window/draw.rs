@@ -261,5 +261,8 @@ impl Brush<'_, '_> {
                 self.surface.text(head, Align::Right, regular(0.8 * em, palette.of(Role::Dim)), &mark);
             }
         }
+        if let Popup::Choice { text, .. } = popup {
+            self.tinted_lines(inner, text, 0);
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::picture::{Board, Picture, Scene};
 use super::sheet::{LogRow, Sheet, What};
 use super::text::{Fonts, Weight};
 use crate::games::table::Cell;
-use crate::shell::frame::{Hint, Hit};
+use crate::shell::frame::{Hint, Hit, under_cursor};
 use crate::shell::theme::Role;
 
 /// The size of the type in a window of the size that pictures are designed for, and at the least,
@@ -37,7 +37,11 @@ pub fn layout(picture: &Picture, size: (u32, u32), scale: f32, fonts: &mut Fonts
     }
     keys(&picture.keys, last, fonts, &mut sheet);
     if let Some(popup) = &picture.popup {
-        menus::popup(popup, rest, em, fonts, &mut sheet);
+        let cursor = match &picture.scene {
+            Scene::Table(board) => sheet.hits.iter().find(|(_, hit)| under_cursor(&board.spots, &board.buttons, *hit)),
+            _ => None,
+        };
+        menus::popup(popup, cursor.map(|(area, _)| *area), rest, em, fonts, &mut sheet);
     }
     sheet
 }

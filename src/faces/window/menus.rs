@@ -109,28 +109,45 @@ fn text_width(title: &str, lines: &[Line], em: f32, fonts: &mut Fonts) -> f32 {
     (lines.fold(title, f32::max) + 2.0 * POPUP_MARGIN + 0.5).clamp(NARROWEST, WIDEST) * em
 }
 
-/// As high as its lines are, in so much width.
-fn text_height(lines: &[Line], room: f32, em: f32, fonts: &mut Fonts) -> f32 {
+/// As high as lines are, in so much width.
+fn paragraph_height(lines: &[Line], room: f32, em: f32, fonts: &mut Fonts) -> f32 {
     let many: usize = lines.iter().map(|line| paragraph::broken(line, em, room, fonts).len()).sum();
-    (2.0 * POPUP_MARGIN + POPUP_TITLE) * em + (many as f32 + 0.3) * paragraph::step(em)
+    (many as f32 + 0.3) * paragraph::step(em)
 }
 
-/// What lies on top.
-pub fn popup(popup: &Popup, area: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
+/// The same with margins and a title.
+fn text_height(lines: &[Line], room: f32, em: f32, fonts: &mut Fonts) -> f32 {
+    (2.0 * POPUP_MARGIN + POPUP_TITLE) * em + paragraph_height(lines, room, em, fonts)
+}
+
+/// What lies on top. `cursor` is where that of the table is.
+pub fn popup(popup: &Popup, cursor: Option<Area>, area: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
     sheet.begin_top();
     match popup {
-        Popup::Choice { title, items: answers, cursor } => {
+        Popup::Choice { title, text, items: answers, cursor: chosen } => {
             let mut wide = fonts.width(Weight::Bold, em, title) + 3.0 * em;
             for answer in answers {
                 wide = wide.max(fonts.width(Weight::Bold, em, answer) + 5.0 * em);
             }
-            let place = area.middle(wide.max(16.0 * em), 3.6 * em + 1.9 * em * answers.len() as f32);
-            sheet.put(place, What::Popup(Popup::Choice { title: title.clone(), items: Vec::new(), cursor: 0 }));
+            let mut place = area.middle(wide.max(16.0 * em), 3.6 * em + 1.9 * em * answers.len() as f32);
+            let mut written = 0.0;
+            if !text.is_empty() {
+                let across = text_width(title, text, em, fonts).max(place.w).min(area.w);
+                written = paragraph_height(text, across - 2.0 * POPUP_MARGIN * em, em, fonts);
+                place = area.middle(across, place.h + written).rounded();
+            }
+            // What it is about is seen beside it.
+            if let (false, Some(cursor)) = (text.is_empty(), cursor) {
+                let above = cursor.centre().1 < area.centre().1;
+                place.y = if above { area.bottom() - place.h - em } else { area.y + em };
+            }
+            let ground = Popup::Choice { title: title.clone(), text: text.clone(), items: Vec::new(), cursor: 0 };
+            sheet.put(place, What::Popup(ground));
             let mut inner = place.inset(0.8 * em);
-            inner.take_top(2.0 * em);
+            inner.take_top(2.0 * em + written);
             for (i, answer) in answers.iter().enumerate() {
                 let item = Item { label: format!("{}  {answer}", i + 1), ..Item::default() };
-                sheet.put_hit(inner.take_top(1.9 * em), What::Item(item, i == *cursor), Hit::Item(i));
+                sheet.put_hit(inner.take_top(1.9 * em), What::Item(item, i == *chosen), Hit::Item(i));
             }
         }
         Popup::Text { title, lines, .. } => {

@@ -13,6 +13,7 @@
 //! * `inspect`: why not, what would change, everything about one thing.
 //! * [`decklist`], `options`: deck files, and what a game is set up with; `thinker`: what agents
 //!   and contests need.
+//! * `lesson`: the first game by steps.
 //!
 //! # Rulings
 //!
@@ -64,6 +65,7 @@ mod inspect;
 pub mod judgement;
 mod layout;
 pub mod legal;
+mod lesson;
 pub mod minion;
 mod offers;
 mod options;

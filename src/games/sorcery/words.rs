@@ -12,7 +12,7 @@ use crate::engine::{Pile, Seat};
 use crate::games::command::place;
 use crate::games::text::{Pen, Text};
 use crate::games::words::{indent, quoted};
-use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
+use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Lesson, Line, Names, Present, Table, View};
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub(super) mod zone {
     pub const DECK: u8 = 6;
 }
 
-pub(super) fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
+pub(super) const fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
     Anchor { zone, seat: seat.0, index }
 }
 
@@ -84,6 +84,8 @@ impl Present for Sorcery {
     type Query = Query;
 
     const TITLE: &'static str = "Sorcery";
+
+    const LESSON: Option<&'static Lesson> = Some(&super::lesson::LESSON);
 
     fn forms() -> &'static [Form] {
         FORMS

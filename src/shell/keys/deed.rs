@@ -47,6 +47,7 @@ deeds! {
     EndTurn "end_turn" "end the turn"
     Inspect "inspect" "everything about the card"
     Board "board" "the whole board"
+    Lesson "lesson" "in a first game: the step again, to skip or to close"
     ScrollLogUp "scroll_log_up" "scroll the log up"
     ScrollLogDown "scroll_log_down" "scroll the log down"
     Play "play" "play the card"

@@ -1,5 +1,6 @@
 //! The table screen: a match, a cursor, a command line.
 
+pub mod lesson;
 pub mod opponent;
 mod point;
 mod replay;
@@ -14,6 +15,7 @@ use crate::engine::Status;
 use crate::games::table::Cell;
 use crate::games::{Anchor, Figure, Label, Placed, Table};
 use crate::session::{LogLine, Move, Reply, Session};
+use lesson::Course;
 use opponent::{About, Opponents};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -58,6 +60,7 @@ pub struct Play {
     turn_began: usize,
     warned: bool,
     opponents: Opponents,
+    course: Option<Course>,
 }
 
 /// A game being looked at.
@@ -102,6 +105,7 @@ impl Play {
         let turn = session.turn();
         let mut play = Play {
             turn,
+            course: Course::of(&*session).filter(|_| replay.is_none()),
             session,
             path,
             replay,
@@ -245,7 +249,11 @@ impl Play {
         if self.relayed {
             return Wish::Say(line.to_string());
         }
+        let step_done = self.finishes_step(line);
         let wish = self.carry_out(line);
+        if step_done {
+            self.next_step();
+        }
         // What computer players did on the way goes with it.
         while self.awaits_computer() && self.people() > 0 && matches!(verb.as_str(), "undo" | "redo") {
             let (done, ahead) = self.session.place();

@@ -105,7 +105,7 @@ impl Play {
     }
 
     /// What a thing is called in a remark.
-    fn name_of(&self, anchor: Anchor) -> String {
+    pub(super) fn name_of(&self, anchor: Anchor) -> String {
         let cell = self.table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell);
         let lines = self.table.cells().filter_map(|placed| match &placed.cell {
             Cell::Panel(panel) => panel.lines.iter().find(|line| line.anchor == Some(anchor)),
@@ -123,7 +123,8 @@ impl Play {
     }
 
     fn banner(&self, targets: usize) -> Option<String> {
-        let first = self.path_so_far.first()?;
+        // While it is asked which of several actions is meant, there is nothing to point at.
+        let first = self.path_so_far.first().filter(|_| targets > 0)?;
         let name = self.name_of(*first);
         Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
     }

@@ -8,6 +8,7 @@ use crate::shell::keys::Deed;
 use crate::shell::menus::{self, Entry};
 use crate::shell::model::{Answer, Model, Screen};
 use crate::shell::msg::Cmd;
+use crate::shell::play::lesson;
 use crate::shell::setup::Form;
 use crate::shell::view;
 
@@ -109,6 +110,10 @@ pub(super) fn choose_in_lobby(model: &mut Model, cursor: usize) -> Vec<Cmd> {
             let form = Form::new(listed, &model.settings.names, &model.library.decks);
             model.screen = Screen::Setup(Box::new(form));
             Vec::new()
+        }
+        Some(&Entry::Lesson(listed, steps)) => {
+            let name = model.settings.names.first().map_or("", String::as_str);
+            vec![Cmd::Begin(Box::new(lesson::header(listed, steps, name)))]
         }
         Some(Entry::Replays) => {
             model.screen = Screen::Replays { cursor: 0 };

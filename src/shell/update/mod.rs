@@ -1,6 +1,7 @@
 //! What happens, happens here: one function from a model and a message to a changed model and
 //! things to be done outside.
 
+mod lesson;
 mod menu;
 mod pointer;
 mod popup;
@@ -28,6 +29,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Cmd> {
     if let (Screen::Table(play), false) = (&mut model.screen, model.settings.animation) {
         play.put_out();
     }
+    lesson::explain_in_time(model);
     commands
 }
 

@@ -1,8 +1,9 @@
 //! What lies on top of a screen: reading it, and answering its question.
 
 use super::PAGE;
+use super::lesson;
 use super::menu::to_lobby;
-use super::table::{builder_wish, with_play};
+use super::table::{ask_to_leave, builder_wish, with_play};
 use crate::shell::builder;
 use crate::shell::frame::Popup;
 use crate::shell::keys::{Code, Deed, Key, Place};
@@ -12,7 +13,7 @@ use crate::shell::play::Wish;
 
 pub(super) fn on_popup_key(model: &mut Model, key: Key) -> Vec<Cmd> {
     let deed = model.keymap.deed(Place::Menu, key);
-    let Some((popup, _)) = &mut model.popup else { return Vec::new() };
+    let Some((popup, question)) = &mut model.popup else { return Vec::new() };
     match popup {
         Popup::Text { scroll, .. } | Popup::Table { scroll, .. } => match (deed, key.code) {
             (_, Code::Down) | (Some(Deed::Down), _) => *scroll += 1,
@@ -37,6 +38,8 @@ pub(super) fn on_popup_key(model: &mut Model, key: Key) -> Vec<Cmd> {
                 let item = *cursor;
                 return answer(model, item);
             }
+            (Some(Deed::Back), _) if *question == Answer::Step => return answer(model, 0),
+            (Some(Deed::Quit), _) if *question == Answer::Step => return ask_to_leave(model),
             (Some(Deed::Back | Deed::Quit), _) => {
                 model.popup = None;
                 if let Screen::Table(play) = &mut model.screen {
@@ -67,6 +70,7 @@ pub(super) fn answer(model: &mut Model, item: usize) -> Vec<Cmd> {
         },
         Answer::EndTurn(line) if item == 0 => with_play(model, |play, _| play.submit(&line, false)),
         Answer::EndTurn(_) => Vec::new(),
+        Answer::Step => lesson::answer(model, item),
         Answer::Leave => match item {
             0 => to_lobby(model),
             1 => vec![Cmd::Quit],

@@ -1,6 +1,7 @@
 //! What keys do at a table, played at or looked at, and how one leaves it.
 
 use super::PAGE;
+use super::lesson;
 use super::menu::to_lobby;
 use super::pointer::scroll;
 use crate::shell::builder;
@@ -28,16 +29,11 @@ pub(super) fn table_wish(model: &mut Model, wish: Wish) -> Vec<Cmd> {
             if more {
                 items.push("Choose a target ...".into());
             }
-            model.popup =
-                Some((Popup::Choice { title: "Which?".into(), items, cursor: 0 }, Answer::Action(moves, more)));
+            model.popup = Some((Popup::question("Which?", items), Answer::Action(moves, more)));
         }
         Wish::Confirm(left, line) => {
-            let popup = Popup::Choice {
-                title: format!("{left}. End the turn?"),
-                items: vec!["End the turn".into(), "Go on".into()],
-                cursor: 0,
-            };
-            model.popup = Some((popup, Answer::EndTurn(line)));
+            let items = vec!["End the turn".into(), "Go on".into()];
+            model.popup = Some((Popup::question(format!("{left}. End the turn?"), items), Answer::EndTurn(line)));
         }
         Wish::Over => {
             if let Screen::Table(play) = &model.screen
@@ -90,6 +86,7 @@ pub(super) fn table_deed(model: &mut Model, deed: Deed) -> Vec<Cmd> {
         }
         Deed::Board => return with_play(model, |play, _| play.submit("board", false)),
         Deed::Hint => return with_play(model, |play, _| play.ask_advice(About::Hint)),
+        Deed::Lesson => lesson::explain(model),
         Deed::Back if play.hurry() || play.back() => {}
         Deed::Back => return ask_to_leave(model),
         Deed::HistoryUp | Deed::HistoryDown => play.prompt.recall(deed == Deed::HistoryUp),
@@ -138,12 +135,8 @@ pub(super) fn ask_to_leave(model: &mut Model) -> Vec<Cmd> {
         Screen::Table(play) if play.replay.is_some() => to_lobby(model),
         Screen::Table(play) => {
             let kept = if play.path.is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
-            let popup = Popup::Choice {
-                title: "Leave the game?".into(),
-                items: vec![kept.into(), "Quit the program".into(), "Give the game up".into(), "Stay".into()],
-                cursor: 0,
-            };
-            model.popup = Some((popup, Answer::Leave));
+            let items = vec![kept.into(), "Quit the program".into(), "Give the game up".into(), "Stay".into()];
+            model.popup = Some((Popup::question("Leave the game?", items), Answer::Leave));
             Vec::new()
         }
         Screen::Builder(_) => builder_wish(model, builder::Wish::Leave(true)),
@@ -160,12 +153,9 @@ pub(super) fn builder_wish(model: &mut Model, wish: builder::Wish) -> Vec<Cmd> {
             Vec::new()
         }
         builder::Wish::Leave(true) => {
-            let popup = Popup::Choice {
-                title: "The deck was changed. Leave without saving it?".into(),
-                items: vec!["Stay".into(), "Leave".into()],
-                cursor: 0,
-            };
-            model.popup = Some((popup, Answer::DropDeck));
+            let items = vec!["Stay".into(), "Leave".into()];
+            let title = "The deck was changed. Leave without saving it?";
+            model.popup = Some((Popup::question(title, items), Answer::DropDeck));
             Vec::new()
         }
     }

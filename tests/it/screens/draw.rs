@@ -41,9 +41,9 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         ("set-up of Sorcery", "Down Enter Down Down Down"),
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter Down"),
-        ("replays", "Down Down Down Down Enter PgDn"),
-        ("decks", "Down Down Down Down Down Enter Down"),
-        ("deck builder", "Down Down Down Down Down Enter Down Enter"),
+        ("replays", "End Up Up Up Up Enter PgDn"),
+        ("decks", "End Up Up Up Enter Down"),
+        ("deck builder", "End Up Up Up Enter Down Enter"),
         ("settings", "F4"),
         ("help", "F1"),
     ] {
@@ -74,6 +74,12 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         replay.sit_down(again(), true);
         replay.press("Home Right Right Down");
         shells.push((format!("replay of {}", listed.name), replay));
+    }
+    for steps in 0..7 {
+        let mut lesson = Shell::new();
+        lesson.begin_lesson();
+        lesson.press(&"2 ".repeat(steps).replacen('2', "Enter", 1));
+        shells.push((format!("step {steps} of a lesson"), lesson));
     }
     shells.push(("result".into(), won()));
     shells

@@ -6,6 +6,7 @@ mod draw;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod lesson;
 mod opponents;
 #[cfg(unix)]
 mod pty;

@@ -26,7 +26,7 @@ fn against(level: Level, seed: u64) -> Box<dyn Session> {
 }
 
 /// Does what the shell wants worked out, and tells it. Whether there was anything.
-fn work(shell: &mut Shell) -> bool {
+pub fn work(shell: &mut Shell) -> bool {
     match shell.model.job() {
         None => return false,
         Some(Job::Think(thought)) => {

@@ -36,6 +36,17 @@ impl Shell {
         shell
     }
 
+    /// In the first game by steps, from its entry in the lobby.
+    pub fn begin_lesson(&mut self) {
+        self.press("End Up Up Up Up Up Enter");
+        let header = self.wanted().into_iter().find_map(|command| match command {
+            Cmd::Begin(header) => Some(*header),
+            _ => None,
+        });
+        let session = roster::open(header.expect("a game begins")).unwrap_or_else(|complaint| panic!("{complaint}"));
+        self.sit_down(session, false);
+    }
+
     /// Opens a game.
     pub fn sit_down(&mut self, session: Box<dyn Session>, replay: bool) {
         let path = Some(PathBuf::from("games/one.journal"));

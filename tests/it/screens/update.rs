@@ -273,11 +273,7 @@ fn settings_open_over_a_game_and_give_it_back() {
 fn a_deck_is_built_named_and_saved() {
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
-    // Below the games and the replays.
-    for _ in 0..=sorcery::session::roster::ROSTER.len() {
-        shell.press("Down");
-    }
-    shell.press("Enter Enter");
+    shell.press("End Up Up Up Enter Enter");
     assert!(matches!(shell.model.screen, Screen::Builder(_)), "{:?}", shell.model.screen);
     shell.press("F2");
     assert!(shell.text(120, 40).contains("at least one card"));

@@ -12,6 +12,7 @@ use sorcery::shell::frame::Hit;
 use sorcery::shell::keys::{Key, Keymap};
 use sorcery::shell::model::{Model, Screen};
 use sorcery::shell::msg::{Library, Msg, Opened, Saved};
+use sorcery::shell::play::lesson;
 use sorcery::shell::play::opponent::Job;
 use sorcery::shell::settings::Settings;
 use sorcery::shell::theme::Theme;
@@ -99,6 +100,12 @@ fn replay() -> Model {
     model
 }
 
+/// The first game by steps.
+fn lesson() -> Model {
+    let listed = roster::find("sorcery").expect("a game");
+    model(lesson::header(listed, listed.lesson.expect("a lesson"), "Ann"))
+}
+
 /// Every screen of the program, and what may lie on top of each.
 fn screens() -> Vec<(String, Model)> {
     let mut screens = Vec::new();
@@ -108,10 +115,10 @@ fn screens() -> Vec<(String, Model)> {
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter"),
         ("set-up of Dominion", "Down Down Down Down Enter"),
-        ("replays", "Down Down Down Down Down Enter PgDn"),
-        ("decks", "Down Down Down Down Down Down Enter Down"),
-        ("deck builder", "Down Down Down Down Down Down Enter Down Enter"),
-        ("a filtered deck builder", "Down Down Down Down Down Down Enter Down Enter b o"),
+        ("replays", "End Up Up Up Up Enter PgDn"),
+        ("decks", "End Up Up Up Enter Down"),
+        ("deck builder", "End Up Up Up Enter Down Enter"),
+        ("a filtered deck builder", "End Up Up Up Enter Down Enter b o"),
         ("settings", "F4 Down"),
         ("help", "F1 PgDn"),
     ];
@@ -135,6 +142,8 @@ fn screens() -> Vec<(String, Model)> {
             screens.push((format!("{} after {actions} actions", listed.name), game(listed.name, actions)));
         }
     }
+    let steps = ["", "Enter", "Enter 2", "Enter 2 2 2", "Enter 2 2 2 2", "Enter 2 2 2 2 2"];
+    screens.extend(steps.map(|keys| (format!("a lesson after {keys}"), after(lesson(), keys))));
     screens.push(("result".into(), lost()));
     screens.push(("replay".into(), replay()));
     screens
@@ -183,6 +192,23 @@ fn every_screen_is_tidy_at_every_size() {
             let nested = matches!((hit, found), (Hit::Anchor(_), Some(Hit::Anchor(_))));
             assert!(nested || found == Some(*hit), "{name} at {size:?}: {hit:?} is {found:?}");
         }
+    });
+}
+
+#[test]
+fn a_step_of_a_lesson_is_explained_beside_what_it_is_about() {
+    every_sheet(|sheet, size, name| {
+        if !name.starts_with("a lesson") || size.0 < 900 {
+            return;
+        }
+        let under_cursor = sheet.pieces.iter().find(|piece| match &piece.what {
+            What::Cell(_, spot, _) => spot.cursor,
+            What::Button(button) => button.cursor,
+            _ => false,
+        });
+        let ground = sheet.pieces.iter().find(|piece| matches!(piece.what, What::Popup(_))).expect("an explanation");
+        let under_cursor = under_cursor.expect("a cursor").area;
+        assert!(!ground.area.touches(&under_cursor), "{name} at {size:?}: {:?} lies on {under_cursor:?}", ground.area);
     });
 }
 

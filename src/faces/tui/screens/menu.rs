@@ -18,8 +18,9 @@ pub(super) fn menu(menu: &Menu, paint: Paint<'_>, area: Rect, buf: &mut Buffer, 
     let left = area.x + (area.width - total.min(area.width)) / 2;
     let column = Rect { x: left, width: if has_preview { total - 36 } else { total }, ..area };
     let tiles = menu.items.iter().filter(|item| item.tile).count() as u16;
-    let needed = 4 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
-    let mut y = area.y + 1 + area.height.saturating_sub(needed + 1) / 3;
+    let needed = 3 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
+    let spare = area.height.saturating_sub(needed);
+    let mut y = area.y + spare.min(1) + spare.saturating_sub(2) / 3;
     put(buf, column.x, y, &menu.title, column.width as usize, paint.style(Role::Title).add_modifier(Modifier::BOLD));
     for (i, line) in wrap(&menu.about, column.width as usize, 1).iter().enumerate() {
         put(buf, column.x, y + 1 + i as u16, line, column.width as usize, paint.style(Role::Dim));

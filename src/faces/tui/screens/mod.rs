@@ -11,7 +11,7 @@ use super::paint::Paint;
 use super::text::{Columns, put, put_centre, shorten, wash};
 use crate::faces::canvas::wrap;
 use crate::games::Line;
-use crate::shell::frame::{Body, Frame, Hit};
+use crate::shell::frame::{Body, Frame, Hit, under_cursor};
 use crate::shell::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -39,7 +39,11 @@ pub fn draw(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -
     }
     keys(frame, paint, p.keys, buf, &mut hits);
     if let Some(popup) = &frame.popup {
-        popup::popup(popup, paint, body, buf, &mut hits);
+        let cursor = match &frame.body {
+            Body::Table(view) => hits.iter().find(|(_, hit)| under_cursor(&view.spots, &view.buttons, *hit)),
+            _ => None,
+        };
+        popup::popup(popup, cursor.map(|(place, _)| *place), paint, body, buf, &mut hits);
     }
     hits
 }

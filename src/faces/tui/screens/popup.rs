@@ -18,7 +18,17 @@ use std::collections::HashMap;
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;
 
-pub(super) fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+/// The columns that text on top has at the most, its border included.
+const TEXT_WIDTH: u16 = 76;
+
+pub(super) fn popup(
+    popup: &Popup,
+    cursor: Option<Rect>,
+    paint: Paint<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+    hits: &mut Hits,
+) {
     let title_of = |title: &str| Span::styled(format!(" {} ", shorten(title, 60)), paint.style(Role::Title));
     let frame = |place: Rect, title: &str, buf: &mut Buffer| {
         Clear.render(place, buf);
@@ -37,22 +47,43 @@ pub(super) fn popup(popup: &Popup, paint: Paint<'_>, area: Rect, buf: &mut Buffe
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
     };
     match popup {
-        Popup::Choice { title, items, cursor } => {
-            let width = items.iter().map(|item| item.columns() + 8).max().unwrap_or(0).max(title.columns() + 6);
-            let inner = frame(middle(width as u16, items.len() as u16 + 2), title, buf);
+        Popup::Choice { title, text, items, cursor: chosen } => {
+            let mut width = items.iter().map(|item| item.columns() + 8).max().unwrap_or(0).max(title.columns() + 6);
+            let mut height = items.len() as u16 + 2;
+            if !text.is_empty() {
+                width = width.max(TEXT_WIDTH as usize);
+                let columns = middle(width as u16, height).width.saturating_sub(4);
+                height += lines(text, paint, Rect { height: 0, width: columns, ..area }, 0, buf) as u16;
+            }
+            let mut place = middle(width as u16, height);
+            // What it is about is seen beside it.
+            if let (false, Some(cursor)) = (text.is_empty(), cursor) {
+                let above = cursor.y + cursor.height / 2 < area.y + area.height / 2;
+                place.y = if above { area.bottom() - place.height } else { area.y };
+            }
+            let mut inner = frame(place, title, buf);
+            // Where there is no room for all, the answers come first.
+            let room = inner.height.saturating_sub(items.len() as u16).min(height - items.len() as u16 - 2);
+            let told = lines(text, paint, Rect { height: room, ..inner }, 0, buf);
+            if told > room as usize && room > 0 {
+                let last = Rect { y: inner.y + room - 1, height: 1, ..inner };
+                put(buf, last.right().saturating_sub(4), last.y, " ...", 4, paint.style(Role::Dim));
+            }
+            inner.y += room;
+            inner.height -= room;
             for (i, item) in items.iter().enumerate().take(inner.height as usize) {
                 let place = Rect { y: inner.y + i as u16, height: 1, ..inner };
                 hits.push((place, Hit::Item(i)));
                 let item = Item { label: format!("{} {item}", i + 1), ..Item::default() };
-                item_widget(&item, i == *cursor, paint, place, buf);
+                item_widget(&item, i == *chosen, paint, place, buf);
             }
         }
         Popup::Text { title, lines: text, scroll } => {
             // As high as what is written needs, if there is room.
-            let widest = middle(76, area.height.saturating_sub(2).max(6));
+            let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
             let columns = widest.width.saturating_sub(4);
             let total = lines(text, paint, Rect { height: 0, width: columns, ..widest }, 0, buf);
-            let inner = frame(middle(76, widest.height.min(total as u16 + 2)), title, buf);
+            let inner = frame(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title, buf);
             let last = total.saturating_sub(inner.height as usize);
             let scroll = (*scroll).min(last);
             lines(text, paint, inner, scroll, buf);
