@@ -67,8 +67,8 @@ const fn listed<G: Present + Thinker + Contest>(tagline: &'static str) -> Listed
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("a duel of minions, spells and rituals"),
-    listed::<Splendor>("gems, cards and nobles: the first to 15 points"),
-    listed::<Onirim>("alone through the labyrinth: eight doors before the deck runs out"),
+    listed::<Splendor>("gems, cards and nobles, up to 15 points"),
+    listed::<Onirim>("alone through a labyrinth, eight doors"),
     listed::<Dominion>("build a deck, card by card"),
 ];
 

@@ -110,6 +110,10 @@ fn result(play: &Play, cursor: usize) -> ResultView {
         Status::Awaiting(_) => String::new(),
     };
     let item = |&(label, detail): &(&str, &str)| Item { label: label.into(), detail: detail.into(), ..Item::default() };
+    let mut items: Vec<Item> = AFTER.iter().map(item).collect();
+    if session.header().position.is_some() {
+        items[0].detail = "from the same position".into();
+    }
     let mut about = String::new();
     if let Some(path) = &play.path {
         about = format!("kept as {}", path.file_name().unwrap_or_default().to_string_lossy());
@@ -119,13 +123,7 @@ fn result(play: &Play, cursor: usize) -> ResultView {
         why: log.iter().rev().take(4).map(|line| line.text.clone()).collect::<Vec<_>>().into_iter().rev().collect(),
         story: session.story(),
         names,
-        menu: Menu {
-            title: String::new(),
-            about,
-            items: AFTER.iter().map(item).collect(),
-            cursor,
-            preview: Vec::new(),
-        },
+        menu: Menu { title: String::new(), about, items, cursor, preview: Vec::new() },
     }
 }
 

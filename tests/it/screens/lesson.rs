@@ -5,11 +5,12 @@ use super::shell::Shell;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Session};
-use sorcery::shell::frame::Popup;
+use sorcery::shell::frame::{Body, Popup};
 use sorcery::shell::keys::{Deed, Key, KeySet, Keymap, Override};
 use sorcery::shell::model::{Answer, Screen};
 use sorcery::shell::msg::{Cmd, Msg};
 use sorcery::shell::play::lesson::header;
+use sorcery::shell::view::view;
 
 /// The first game, begun.
 fn lesson() -> Shell {
@@ -320,6 +321,15 @@ fn a_lesson_that_was_left_goes_on_as_a_game() {
 }
 
 /// With animation, what an action did is seen before the next step covers it.
+#[test]
+fn again_means_the_same_position_for_a_game_that_began_from_one() {
+    let mut shell = lesson();
+    let Screen::Table(play) = std::mem::replace(&mut shell.model.screen, Screen::Lobby { cursor: 0 }) else { panic!() };
+    shell.model.screen = Screen::Result(play, 0);
+    let Body::Result(result) = view(&shell.model).body else { panic!() };
+    assert_eq!(result.menu.items[0].detail, "from the same position");
+}
+
 #[test]
 fn the_next_step_waits_until_the_last_one_was_seen() {
     let mut shell = lesson();
