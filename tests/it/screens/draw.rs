@@ -302,6 +302,25 @@ fn middle_of_a_game() -> Shell {
     shell
 }
 
+/// The log is there to the last letter, wherever its lines are broken.
+#[test]
+fn the_log_is_broken_between_words_and_never_cut() {
+    let mut shell = middle_of_a_game();
+    shell.enter("attack 1 1");
+    let log = shell.play().session.log(Some(shell.play().seat()));
+    for width in 96..=240 {
+        let (buffer, hits) = shell.draw(width, 100);
+        let (pane, _) = hits.iter().find(|(_, hit)| *hit == Hit::Log).expect("there is room for the log");
+        let shown: Vec<String> =
+            (pane.top()..pane.bottom()).map(|y| line(&buffer, pane.left(), y, pane.width)).collect();
+        let words = shown.iter().flat_map(|line| line.split_whitespace()).filter(|word| !["~", "│"].contains(word));
+        let words = words.collect::<Vec<_>>().join(" ");
+        for told in &log {
+            assert!(words.contains(&told.text), "`{}` at {width}:\n{}", told.text, shown.join("\n"));
+        }
+    }
+}
+
 /// The screens that are worth a picture.
 fn important() -> Vec<(&'static str, Shell)> {
     let with = |mut shell: Shell, keys: &str| {

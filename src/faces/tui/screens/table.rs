@@ -99,7 +99,8 @@ fn log(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
         } else {
             Role::Dim
         };
-        let room = width - indent;
+        // All lines but the first hang one column further in.
+        let room = width - indent - 1;
         let pieces = wrap(&line.text, room, line.text.columns() / room.max(1) + 3);
         let pieces: Vec<&String> = pieces.iter().filter(|piece| !piece.is_empty()).collect();
         for (i, piece) in pieces.iter().enumerate().rev() {
