@@ -1,6 +1,12 @@
 //! Computer players in plain text.
 
 use crate::process::sorcery;
+use sorcery::engine::Seat;
+use sorcery::faces::canvas::SIMPLE;
+use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
+use sorcery::session::{Header, Reply, roster};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Two computers play to the end without being told anything, and the seed repeats the game.
 #[test]
@@ -41,4 +47,51 @@ fn other_games_have_computer_players_too() {
 fn unknown_players_are_refused() {
     sorcery(&["--p1", "grandmaster"]).run().failed(2, &["expected novice", "or human"]);
     sorcery(&["--think", "0"]).run().failed(2, &["from 0.001 to 3600"]);
+}
+
+/// Another face hears what people type and what computers answer, refused or not; a line that is too
+/// long to be understood is heard as an empty one.
+#[test]
+fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: vec!["Bjarne".into(), "Linus".into()],
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: None,
+    };
+    let mut session = roster::open(header).expect("a new game");
+    let typed = format!("end\n{}\nnonsense\nboard\nend\nquit\n", "x".repeat(LINE_LIMIT + 1));
+    let mut written = Vec::new();
+    let heard = Rc::new(RefCell::new(Vec::new()));
+    let mut face = Plain::new(Vec::new(), typed.as_bytes(), &mut written, &SIMPLE, Board::Asked);
+    face.answered_by(Box::new(|session| (session.status().awaited() == Some(Seat::TWO)).then(|| "end".into())));
+    let hears = heard.clone();
+    face.followed_by(Box::new(move |line, result| {
+        let became = match result {
+            Ok(Reply::Played) => "played",
+            Ok(Reply::Shown(_)) => "shown",
+            Ok(Reply::Quit) => "quit",
+            Ok(_) => "other",
+            Err(_) => "refused",
+        };
+        hears.borrow_mut().push(format!("{line}: {became}"));
+    }));
+    face.play(&mut *session, None).expect("a game");
+    drop(face);
+    let told = [
+        "end: played",
+        "end: played",
+        ": refused",
+        "nonsense: refused",
+        "board: shown",
+        "end: played",
+        "end: played",
+        "quit: quit",
+    ];
+    assert_eq!(*heard.borrow(), told);
+    let written = String::from_utf8(written).expect("text");
+    assert_eq!(written.matches("Linus: end\n").count(), 2, "{written}");
+    assert!(!written.contains("Bjarne: end") && written.contains("this one was longer"), "{written}");
 }
