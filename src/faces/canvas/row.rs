@@ -39,7 +39,7 @@ impl DrawnRow {
         DrawnRow { place, cells: cells.to_vec(), lengths, text }
     }
 
-    /// Whether cells are to be drawn where this row is.
+    /// Whether cells are to be drawn where this row is: then little of it will be different.
     pub fn is_at(&self, place: Place, cells: &[Placed]) -> bool {
         let anchors = || self.cells.iter().map(|placed| placed.anchor);
         self.place == place && self.cells.len() == cells.len() && anchors().eq(cells.iter().map(|placed| placed.anchor))
