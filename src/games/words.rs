@@ -26,7 +26,7 @@ impl fmt::Display for Complaint {
 impl std::error::Error for Complaint {}
 
 /// The names of the players, one a seat, ready to print.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Names {
     names: Vec<Arc<str>>,
     /// The same, and `Bjarne's `: most of what happens, happens to something of somebody's.
