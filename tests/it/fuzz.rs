@@ -1,12 +1,43 @@
 //! Random bytes and damaged good text into every parser: nothing may panic, and what comes back
-//! must be printable. The targets in `fuzz/` do the same without end.
+//! must be printable. The targets of `fuzz/` are run here for a short while; there they run
+//! without end.
+
+#[path = "../../fuzz/src/lib.rs"]
+mod targets;
 
 use proptest::prelude::*;
+use sorcery::agents::strategy::library;
 use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::games::sorcery::decklist::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
 use sorcery::games::{Command, Complaint, Present, View};
 use sorcery::session::journal;
+
+proptest! {
+    #![proptest_config(crate::play::cases(1_000))]
+
+    #[test]
+    fn each_target_takes_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let text = String::from_utf8_lossy(&bytes);
+        targets::deck(&bytes);
+        targets::line(&bytes);
+        targets::strategy(&bytes);
+        targets::journal(&text);
+        targets::position(&text);
+    }
+
+    #[test]
+    fn any_lines_in_any_game(game in any::<u8>(), seed in any::<u8>(), lines in prop::collection::vec(nearly_a_line(), 1..12)) {
+        let mut data = vec![game, seed];
+        data.extend(lines.join("\n").into_bytes());
+        targets::line(&data);
+    }
+
+    #[test]
+    fn any_damaged_strategy(built_in in 0..library::BUILT_IN.len(), edits in edits()) {
+        targets::strategy(&damaged(library::BUILT_IN[built_in].1.as_bytes(), &edits));
+    }
+}
 
 /// A complaint that may be shown to anybody: short, and nothing in it that a terminal obeys.
 fn fit_to_print(complaint: &Complaint) -> Result<(), TestCaseError> {

@@ -1,0 +1,104 @@
+//! What is done with the input of each fuzz target. The tests do the same for a short while, so that
+//! the targets keep working.
+
+use sorcery::agents::strategy::{Program, has_errors, parse, print, read, report};
+use sorcery::engine::{Rng, Stream};
+use sorcery::games::dominion::{Dominion, Setup};
+use sorcery::games::onirim::Onirim;
+use sorcery::games::sorcery::{CardSet, Sorcery, decklist};
+use sorcery::games::splendor::Splendor;
+use sorcery::games::{Complaint, Names, Present, Text};
+use sorcery::session::duel::{Duel, First, Watched};
+use sorcery::session::{Header, roster};
+use std::sync::Arc;
+
+fn fit_to_print(complaint: &Complaint) {
+    assert!(!complaint.0.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
+}
+
+/// Any bytes as a deck file.
+pub fn deck(data: &[u8]) {
+    for newest in [CardSet::Base, CardSet::Circle] {
+        if let Err(complaint) = decklist::parse("a.deck", data, newest) {
+            fit_to_print(&complaint);
+        }
+    }
+}
+
+/// Any text as a saved game.
+pub fn journal(text: &str) {
+    if let Err(complaint) = roster::replay(text) {
+        fit_to_print(&complaint);
+    }
+}
+
+/// Any lines typed into any game: the first byte picks the game, the second the seed.
+pub fn line(data: &[u8]) {
+    let [game, seed, lines @ ..] = data else { return };
+    let listed = roster::ROSTER[*game as usize % roster::ROSTER.len()];
+    let header = Header {
+        game: listed.name.into(),
+        seed: u64::from(*seed),
+        names: (0..listed.seats).map(|seat| format!("Player {}", seat + 1)).collect(),
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: None,
+    };
+    let Ok(mut session) = roster::open(header) else { return };
+    for line in String::from_utf8_lossy(lines).lines() {
+        let before = session.position();
+        if let Err(complaint) = session.submit(line) {
+            fit_to_print(&complaint);
+            assert_eq!(session.position(), before, "a refused line has changed the position");
+        }
+    }
+    session.news(None, &mut Text::default());
+}
+
+/// Any text as a position: what is read can be written, read again and played on at random.
+pub fn position(text: &str) {
+    any_position::<Sorcery>(text);
+    any_position::<Splendor>(text);
+    any_position::<Onirim>(text);
+    any_position::<Dominion>(text);
+}
+
+fn any_position<G: Present>(text: &str) {
+    let (mut game, _) = match G::from_position(text) {
+        Ok(read) => read,
+        Err(complaint) => return fit_to_print(&complaint),
+    };
+    let names = Names::new((0..game.seats()).map(|_| ""));
+    let mut rng = Rng::new(1, Stream::Playout);
+    let mut events = Vec::new();
+    for _ in 0..20 {
+        let (again, _) = G::from_position(&game.position(&names)).expect("what was written can be read");
+        assert!(again == game, "what was written is read as another position");
+        let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+        game.apply(action, &mut events);
+    }
+    for event in &events {
+        G::narrate(event, &names, None, &mut String::new());
+    }
+}
+
+/// Any bytes as a strategy of Dominion: complaints stand where there is text and can be printed;
+/// what is accepted means the same when it is laid out, and plays a game to its end.
+pub fn strategy(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let (file, found) = read(text);
+    for fault in &found {
+        assert!(fault.span.start <= fault.span.end && fault.span.end <= text.len(), "{fault:?}");
+    }
+    let report = report::render("a.strategy", text, &found, false);
+    assert!(!report.contains(|c: char| c.is_control() && c != '\n' && c != '\t'), "{report:?}");
+    if has_errors(&found) {
+        return;
+    }
+    assert_eq!(parse(&print(&file)).0, file);
+    let program = Arc::new(Program::compile(&file));
+    let programs = vec![program.clone(), program];
+    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed: 1 };
+    let (tally, _) = duel.play(0..1, 1, &Watched::default(), &|_| true);
+    assert_eq!(tally.games, 1);
+}
