@@ -2,17 +2,20 @@
 //! the targets keep working.
 
 use sorcery::agents::strategy::{Program, has_errors, parse, print, read, report};
-use sorcery::engine::{Rng, Stream};
+use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decklist};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Complaint, Names, Present, Text};
+use sorcery::games::{Complaint, Names, Present, Text, View};
 use sorcery::session::duel::{Duel, First, Watched};
 use sorcery::session::{Header, roster};
 use std::sync::Arc;
 
-fn fit_to_print(complaint: &Complaint) {
+/// A complaint may be shown to anybody: short, and nothing in it that a terminal obeys.
+pub fn fit_to_print(complaint: &Complaint) {
+    assert!(!complaint.0.is_empty() && complaint.0.len() < 4_000, "{} bytes", complaint.0.len());
     assert!(!complaint.0.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
 }
 
@@ -55,7 +58,7 @@ pub fn line(data: &[u8]) {
     session.news(None, &mut Text::default());
 }
 
-/// Any text as a position: what is read can be written, read again and played on at random.
+/// Any text as a position: what is read can be written, read again, drawn, and played on at random.
 pub fn position(text: &str) {
     any_position::<Sorcery>(text);
     any_position::<Splendor>(text);
@@ -72,8 +75,10 @@ fn any_position<G: Present>(text: &str) {
     let mut rng = Rng::new(1, Stream::Playout);
     let mut events = Vec::new();
     for _ in 0..20 {
-        let (again, _) = G::from_position(&game.position(&names)).expect("what was written can be read");
-        assert!(again == game, "what was written is read as another position");
+        let written = game.position(&names);
+        let (again, _) = G::from_position(&written).expect("what was written can be read");
+        assert!(again == game, "what was written is read as another position:\n{written}");
+        Canvas::new(&FANCY).draw(&G::table(View::new(&game, Seat::ONE), &names), &mut String::new());
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
         game.apply(action, &mut events);
     }

@@ -214,21 +214,15 @@ impl<R: Read, W: Write> Plain<R, W> {
             }
             let result = match answer {
                 Some(line) => {
-                    let result = submit(session, &line, &mut heard);
+                    let result = told(&mut heard, &line, session.submit(&line));
                     if let Ok(Reply::Played) = result {
                         self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
                     }
                     result
                 }
                 None => match self.line()? {
-                    Some(Ok(line)) => submit(session, &line, &mut heard),
-                    Some(Err(complaint)) => {
-                        let refused = Err(complaint);
-                        if let Some(heard) = &mut heard {
-                            heard("", &refused);
-                        }
-                        refused
-                    }
+                    Some(Ok(line)) => told(&mut heard, &line, session.submit(&line)),
+                    Some(Err(complaint)) => told(&mut heard, "", Err(complaint)),
                     None => break,
                 },
             };
@@ -312,9 +306,8 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 }
 
-/// Hands a line to the match, and lets those who follow it know.
-fn submit(session: &mut dyn Session, line: &str, heard: &mut Option<Heard>) -> Result<Reply, Complaint> {
-    let result = session.submit(line);
+/// Lets those who follow a match know what became of a line.
+fn told(heard: &mut Option<Heard>, line: &str, result: Result<Reply, Complaint>) -> Result<Reply, Complaint> {
     if let Some(heard) = heard {
         heard(line, &result);
     }

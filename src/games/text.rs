@@ -242,17 +242,6 @@ impl Pen for Text {
     fn number(&mut self, number: i32) {
         self.words(|words| push_number(words, number));
     }
-
-    #[inline]
-    fn piece<S: Deref<Target = str>>(&mut self, piece: &Piece<S>) {
-        match self.bytes[self.len..].first_chunk_mut() {
-            Some(room) if piece.is_short() => {
-                *room = piece.start;
-                self.len += piece.text.len();
-            }
-            _ => self.put(&piece.text),
-        }
-    }
 }
 
 #[cfg(test)]

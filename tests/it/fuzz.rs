@@ -11,13 +11,12 @@ use sorcery::engine::{Game, Rng, Seat, Stream};
 use sorcery::games::sorcery::decklist::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
 use sorcery::games::{Command, Complaint, Present, View};
-use sorcery::session::journal;
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]
 
     #[test]
-    fn each_target_takes_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn each_target_takes_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
         let text = String::from_utf8_lossy(&bytes);
         targets::deck(&bytes);
         targets::line(&bytes);
@@ -39,13 +38,6 @@ proptest! {
     }
 }
 
-/// A complaint that may be shown to anybody: short, and nothing in it that a terminal obeys.
-fn fit_to_print(complaint: &Complaint) -> Result<(), TestCaseError> {
-    prop_assert!(!complaint.0.is_empty() && complaint.0.len() < 4_000, "{} bytes", complaint.0.len());
-    prop_assert!(!complaint.0.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
-    Ok(())
-}
-
 /// A position some way into a random game.
 fn position(seed: u64, actions: usize) -> Sorcery {
     let deck = decklist::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
@@ -64,9 +56,9 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let names = crate::play::names(game);
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
     match Sorcery::parse(view, line) {
-        Err(complaint) => fit_to_print(&complaint)?,
+        Err(complaint) => targets::fit_to_print(&complaint),
         Ok(Command::Ask(query)) => match Sorcery::answer(view, &names, query) {
-            Err(complaint) => fit_to_print(&complaint)?,
+            Err(complaint) => targets::fit_to_print(&complaint),
             Ok(table) => {
                 let mut out = String::new();
                 sorcery::faces::canvas::Canvas::new(&sorcery::faces::canvas::SIMPLE).draw(&table, &mut out);
@@ -75,7 +67,7 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
         },
         Ok(Command::Quit) => {}
         Ok(Command::Act(action)) => match game.check(action) {
-            Err(why) => fit_to_print(&Complaint(why.to_string()))?,
+            Err(why) => targets::fit_to_print(&Complaint(why.to_string())),
             Ok(()) => game.apply(action, &mut Vec::new()),
         },
     }
@@ -188,29 +180,6 @@ fn damaged(text: &[u8], edits: &[Edit]) -> Vec<u8> {
     text
 }
 
-/// Whatever is read as a position can be written and read again, drawn, and played on.
-fn any_position(text: &str) -> Result<(), TestCaseError> {
-    let (mut game, _) = match Sorcery::from_position(text) {
-        Ok(read) => read,
-        Err(complaint) => return fit_to_print(&complaint),
-    };
-    let names = crate::play::names(&game);
-    let mut rng = Rng::new(1, Stream::Playout);
-    for _ in 0..12 {
-        let written = game.position(&names);
-        let again = Sorcery::from_position(&written);
-        prop_assert!(again.as_ref().is_ok_and(|(again, _)| again == &game), "{:?}\n{written}", again.err());
-        let mut out = String::new();
-        let table = Sorcery::table(View::new(&game, Seat::ONE), &names);
-        sorcery::faces::canvas::Canvas::new(&sorcery::faces::canvas::FANCY).draw(&table, &mut out);
-        let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
-        let mut events = Vec::new();
-        game.apply(action, &mut events);
-        crate::play::narrated::<Sorcery>(&events, &names);
-    }
-    Ok(())
-}
-
 proptest! {
     #![proptest_config(crate::play::cases(400))]
 
@@ -228,18 +197,10 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_as_a_deck(bytes in prop::collection::vec(any::<u8>(), 0..600), circle in any::<bool>()) {
-        let newest = if circle { CardSet::Circle } else { CardSet::Base };
-        if let Err(complaint) = decklist::parse("a.deck", &bytes, newest) {
-            fit_to_print(&complaint)?;
-        }
-    }
-
-    #[test]
     fn any_damaged_deck(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
         let text = damaged(BUILT_IN[built_in].1.as_bytes(), &edits);
         match decklist::parse(&name, &text, CardSet::Circle) {
-            Err(complaint) => fit_to_print(&complaint)?,
+            Err(complaint) => targets::fit_to_print(&complaint),
             Ok(cards) => prop_assert!(!cards.is_empty() && cards.iter().all(|card| (card.0 as usize) < CARDS.len())),
         }
     }
@@ -247,15 +208,15 @@ proptest! {
     #[test]
     fn any_bytes_as_a_position(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        any_position(&text)?;
-        any_position(&format!("sorcery position 1\n{text}"))?;
+        targets::position(&text);
+        targets::position(&format!("sorcery position 1\n{text}"));
     }
 
     #[test]
     fn any_damaged_position(seed in 0u64..1000, actions in 0usize..80, edits in edits()) {
         let game = position(seed, actions);
         let text = game.position(&crate::play::names(&game));
-        any_position(&String::from_utf8_lossy(&damaged(text.as_bytes(), &edits)))?;
+        targets::position(&String::from_utf8_lossy(&damaged(text.as_bytes(), &edits)));
     }
 
     #[test]
@@ -264,11 +225,6 @@ proptest! {
         let begin = golden.find("begin\n").expect("a header") + 6;
         let lines: String = golden.lines().filter_map(|line| line.strip_prefix("> ")).take(40).map(|line| format!("{line}\n")).collect();
         let text = damaged(format!("{}{lines}", &golden[..begin]).as_bytes(), &edits);
-        let text = String::from_utf8_lossy(&text);
-        if let Err(complaint) = journal::read(&text) {
-            fit_to_print(&complaint)?;
-        } else if let Err(complaint) = sorcery::session::roster::replay(&text) {
-            fit_to_print(&complaint)?;
-        }
+        targets::journal(&String::from_utf8_lossy(&text));
     }
 }

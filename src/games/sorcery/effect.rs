@@ -283,7 +283,7 @@ impl Effect {
 pub struct Trigger {
     /// When.
     pub when: When,
-    /// The same as moments.
+    /// The same as moments, worked out once for all.
     pub moments: Moments,
     /// What happens then.
     pub script: Script,

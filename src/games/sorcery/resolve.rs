@@ -56,7 +56,7 @@ impl<'a, A: Audience<Event>> Resolution<'a, A> {
         self.say(|game| What::TurnStarted { seat, turn: game.turn });
         self.gain_magic(seat, 1);
         self.draw(seat);
-        // Empty places, too: they can act never, and how many there are is hard to foretell.
+        // Empty places, too: they never act, and how many there are is hard to foretell.
         for minion in self.game.sides[seat].board.places_mut() {
             minion.actions = minion.speed;
             minion.fresh = false;

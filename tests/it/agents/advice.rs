@@ -1,24 +1,13 @@
 //! Hints and analyses in words.
 
-use super::position;
-use crate::play::names;
+use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, Level, Pace};
-use sorcery::games::Present;
-use sorcery::session::{Header, Session, roster, verdict};
+use sorcery::session::{Session, verdict};
 use std::sync::atomic::AtomicBool;
 
 fn session(text: &str) -> Box<dyn Session> {
-    let state = position(text);
-    let header = Header {
-        game: "sorcery".into(),
-        seed: 1,
-        names: vec!["Bjarne".into(), "Linus".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: Some(state.position(&names(&state))),
-    };
-    roster::open(header).expect("a position")
+    opened(Some(&position(text)))
 }
 
 const WIN: &str = "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Giant Strength | Recharge\n\

@@ -10,6 +10,7 @@ mod tuning;
 
 use sorcery::games::Present;
 use sorcery::games::sorcery::Sorcery;
+use sorcery::session::{Header, Session, roster};
 
 /// A position of Sorcery from its notation without the first line.
 pub fn position(text: &str) -> Sorcery {
@@ -17,4 +18,17 @@ pub fn position(text: &str) -> Sorcery {
         Ok((position, _)) => position,
         Err(complaint) => panic!("{complaint}\n{text}"),
     }
+}
+
+/// A game of Sorcery between Bjarne and Linus, new or from a position.
+fn opened(position: Option<&Sorcery>) -> Box<dyn Session> {
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: vec!["Bjarne".into(), "Linus".into()],
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: position.map(|state| state.position(&crate::play::names(state))),
+    };
+    roster::open(header).expect("a game")
 }

@@ -1,10 +1,11 @@
 //! Computer players in plain text.
 
+use super::opened;
 use crate::process::sorcery;
 use sorcery::engine::Seat;
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
-use sorcery::session::{Header, Reply, roster};
+use sorcery::session::Reply;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -53,15 +54,7 @@ fn unknown_players_are_refused() {
 /// long to be understood is heard as an empty one.
 #[test]
 fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
-    let header = Header {
-        game: "sorcery".into(),
-        seed: 1,
-        names: vec!["Bjarne".into(), "Linus".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: None,
-    };
-    let mut session = roster::open(header).expect("a new game");
+    let mut session = opened(None);
     let typed = format!("end\n{}\nnonsense\nboard\nend\nquit\n", "x".repeat(LINE_LIMIT + 1));
     let mut written = Vec::new();
     let heard = Rc::new(RefCell::new(Vec::new()));
