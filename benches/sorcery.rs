@@ -12,7 +12,7 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use sorcery::engine::{BySeat, Game, Rng, Seat, Stream};
+use sorcery::engine::{BySeat, Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::sorcery::{CardId, CardSet, Query, Setup, Sorcery};
@@ -34,14 +34,14 @@ fn setup() -> Setup {
 
 /// Positions from the middle of random games, each with a legal action.
 fn positions() -> Vec<(Sorcery, <Sorcery as Game>::Action)> {
-    let (mut events, mut scratch) = (Vec::new(), Vec::new());
+    let mut scratch = Vec::new();
     let mut positions = Vec::new();
     for seed in 0..64 {
-        let mut game = Sorcery::start(&setup(), seed, &mut events);
+        let mut game = Sorcery::start(&setup(), seed, &mut Log::off());
         let mut rng = Rng::new(seed, Stream::Playout);
         for _ in 0..40 {
             if let Some(action) = game.random_action(&mut rng, &mut scratch) {
-                game.apply(action, &mut events);
+                game.apply(action, &mut Log::off());
             }
         }
         positions.extend(game.random_action(&mut rng, &mut scratch).map(|action| (game, action)));
@@ -52,14 +52,14 @@ fn positions() -> Vec<(Sorcery, <Sorcery as Game>::Action)> {
 #[divan::bench]
 fn random_game(bencher: Bencher) {
     let (setup, mut seed) = (setup(), 0);
-    let (mut events, mut scratch) = (Vec::new(), Vec::new());
+    let mut scratch = Vec::new();
     bencher.bench_local(|| {
         seed += 1;
         let mut rng = Rng::new(seed, Stream::Playout);
-        let mut game = Sorcery::start(&setup, seed, &mut events);
+        let mut game = Sorcery::start(&setup, seed, &mut Log::off());
         for _ in 0..2_000 {
             let Some(action) = game.random_action(&mut rng, &mut scratch) else { break };
-            game.advance(action, &mut events);
+            game.apply(action, &mut Log::off());
         }
         game.status()
     });
@@ -102,7 +102,7 @@ fn clone(bencher: Bencher) {
 #[divan::bench]
 fn clone_and_apply(bencher: Bencher) {
     let positions = positions();
-    let mut events = Vec::new();
+    let mut events = Log::default();
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
         for (game, action) in &positions {
             events.clear();

@@ -4,13 +4,13 @@ use divan::Bencher;
 use sorcery::faces::window::easel::Easel;
 use sorcery::faces::window::picture::Picture;
 use sorcery::session::{Header, roster};
-use sorcery::shell::keys::{KeySet, Keymap};
-use sorcery::shell::model::Model;
-use sorcery::shell::msg::{Msg, Opened};
-use sorcery::shell::settings::Settings;
-use sorcery::shell::theme::Theme;
-use sorcery::shell::update::update;
-use sorcery::shell::view::view;
+use sorcery::ui::keys::{KeySet, Keymap};
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::settings::Settings;
+use sorcery::ui::theme::Theme;
+use sorcery::ui::update::update;
+use sorcery::ui::view::view;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ fn model() -> Model {
 
 /// Something to do: cards are played, and turns ended.
 fn line(model: &Model) -> Option<String> {
-    let sorcery::shell::model::Screen::Table(play) = &model.screen else { return None };
+    let sorcery::ui::model::Screen::Table(play) = &model.screen else { return None };
     let options = play.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
 }
@@ -70,7 +70,7 @@ fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
 /// The cursor goes from a card to the next one and back: two cards and what is said about them.
 #[divan::bench(args = [(1600, 900)])]
 fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
-    use sorcery::shell::keys::{Code, Key};
+    use sorcery::ui::keys::{Code, Key};
     let mut model = model();
     let here = picture(&model);
     update(&mut model, Msg::Key(Key::from(Code::Tab)));
@@ -86,7 +86,7 @@ fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
 /// A letter is typed.
 #[divan::bench(args = [(1600, 900)])]
 fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
-    use sorcery::shell::keys::{Code, Key};
+    use sorcery::ui::keys::{Code, Key};
     let mut model = model();
     update(&mut model, Msg::Key(Key::from(Code::Char('e'))));
     let here = picture(&model);

@@ -10,11 +10,11 @@
 //! is one observation of who won in the end: logistic regression with a little shrinkage, every
 //! tenth game being kept back for the test.
 
-use sorcery::agents::{Agent, Level, Pace, Watch};
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::agents::{Agent, Level, Pace, Progress};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::sorcery::judgement::TRAITS;
 use sorcery::games::sorcery::{Sorcery, decklist};
-use sorcery::games::{Contest, Thinker, View};
+use sorcery::games::{Contest, Heuristics, View};
 
 /// Traits, and who is in turn.
 const INPUTS: usize = TRAITS + 1;
@@ -67,7 +67,7 @@ fn play(seed: u64, iterations: u32) -> Vec<Row> {
     let mut kit = || Sorcery::built_in(Some(decklist::BUILT_IN[rng.below(decklist::BUILT_IN.len())].0));
     let kits = [kit(), kit()].map(|kit| kit.expect("a built-in deck"));
     let setup = Sorcery::setup_with(&[&kits[0], &kits[1]]).expect("sound decks");
-    let mut events = Vec::new();
+    let mut events = Log::default();
     let mut state = Sorcery::start(&setup, seed, &mut events);
     let mut agents: Vec<Box<dyn Agent<Sorcery>>> =
         (0..2).map(|seat| Level::Search(iterations).agent(2 * seed + seat, 1, Pace::Exact)).collect();
@@ -88,7 +88,7 @@ fn play(seed: u64, iterations: u32) -> Vec<Row> {
         state.legal_actions(&mut legal);
         let action = match rng.chance(CHANCE) {
             true => legal[rng.below(legal.len())],
-            false => agents[seat.index()].choose(View::new(&state, seat), &legal, &Watch::new()),
+            false => agents[seat.index()].choose(View::new(&state, seat), &legal, &Progress::new()),
         };
         events.clear();
         state.apply(action, &mut events);

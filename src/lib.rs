@@ -3,7 +3,7 @@
 //! The map, in the direction of dependencies (each layer may use those to its left only):
 //!
 //! ```text
-//! engine ← games ← agents ← session ← shell ← faces ← cli
+//! engine ← games ← agents ← session ← ui ← faces ← cli
 //! ```
 //!
 //! * [`engine`]: the contract of a game's rules ([`engine::Game`]), seats, chance, containers.
@@ -26,4 +26,4 @@ pub mod engine;
 pub mod faces;
 pub mod games;
 pub mod session;
-pub mod shell;
+pub mod ui;

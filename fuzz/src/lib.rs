@@ -2,36 +2,36 @@
 //! the targets keep working.
 
 use sorcery::agents::strategy::{Program, has_errors, parse, print, read, report};
-use sorcery::engine::{Rng, Seat, Stream};
+use sorcery::engine::{Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decklist};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Complaint, Names, Present, Text, View};
+use sorcery::games::{Error, Names, Present, Text, View};
 use sorcery::session::duel::{Duel, First, Watched};
 use sorcery::session::{Header, roster};
 use std::sync::Arc;
 
-/// A complaint may be shown to anybody: short, and nothing in it that a terminal obeys.
-pub fn fit_to_print(complaint: &Complaint) {
-    assert!(!complaint.0.is_empty() && complaint.0.len() < 4_000, "{} bytes", complaint.0.len());
-    assert!(!complaint.0.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
+/// A error may be shown to anybody: short, and nothing in it that a terminal obeys.
+pub fn fit_to_print(error: &Error) {
+    assert!(!error.0.is_empty() && error.0.len() < 4_000, "{} bytes", error.0.len());
+    assert!(!error.0.contains(|c: char| c.is_control() && c != '\n'), "{error:?}");
 }
 
 /// Any bytes as a deck file.
 pub fn deck(data: &[u8]) {
     for newest in [CardSet::Base, CardSet::Circle] {
-        if let Err(complaint) = decklist::parse("a.deck", data, newest) {
-            fit_to_print(&complaint);
+        if let Err(error) = decklist::parse("a.deck", data, newest) {
+            fit_to_print(&error);
         }
     }
 }
 
 /// Any text as a saved game.
 pub fn journal(text: &str) {
-    if let Err(complaint) = roster::replay(text) {
-        fit_to_print(&complaint);
+    if let Err(error) = roster::replay(text) {
+        fit_to_print(&error);
     }
 }
 
@@ -50,8 +50,8 @@ pub fn line(data: &[u8]) {
     let Ok(mut session) = roster::open(header) else { return };
     for line in String::from_utf8_lossy(lines).lines() {
         let before = session.position();
-        if let Err(complaint) = session.submit(line) {
-            fit_to_print(&complaint);
+        if let Err(error) = session.submit(line) {
+            fit_to_print(&error);
             assert_eq!(session.position(), before, "a refused line has changed the position");
         }
     }
@@ -69,11 +69,11 @@ pub fn position(text: &str) {
 fn any_position<G: Present>(text: &str) {
     let (mut game, _) = match G::from_position(text) {
         Ok(read) => read,
-        Err(complaint) => return fit_to_print(&complaint),
+        Err(error) => return fit_to_print(&error),
     };
     let names = Names::new((0..game.seats()).map(|_| ""));
     let mut rng = Rng::new(1, Stream::Playout);
-    let mut events = Vec::new();
+    let mut events = Log::default();
     for _ in 0..20 {
         let written = game.position(&names);
         let (again, _) = G::from_position(&written).expect("what was written can be read");

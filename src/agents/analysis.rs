@@ -1,7 +1,7 @@
 //! What an agent thought: chances for each action it considered.
 
-use super::{Agent, Budget, Search, Watch};
-use crate::games::{Thinker, View};
+use super::{Agent, Budget, Progress, Search};
+use crate::games::{Heuristics, View};
 use std::time::Duration;
 
 /// What an agent thought of a position.
@@ -40,7 +40,12 @@ impl<A> Analysis<A> {
 
 /// Looks at a position for the seat of the view, which must be awaited: what each action is worth.
 /// `None` when the game is over.
-pub fn analyse<G: Thinker>(view: View<'_, G>, budget: Budget, seed: u64, watch: &Watch) -> Option<Analysis<G::Action>> {
+pub fn analyse<G: Heuristics>(
+    view: View<'_, G>,
+    budget: Budget,
+    seed: u64,
+    watch: &Progress,
+) -> Option<Analysis<G::Action>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     if legal.is_empty() {

@@ -1,8 +1,8 @@
 //! One step of foresight.
 
-use super::{Agent, Watch};
-use crate::engine::{Rng, Seat, Status};
-use crate::games::{Thinker, View};
+use super::{Agent, Progress};
+use crate::engine::{Log, Rng, Seat, Status};
+use crate::games::{Heuristics, View};
 
 /// In how many imagined worlds an action is tried.
 const WORLDS: usize = 3;
@@ -28,8 +28,8 @@ impl Greedy {
     }
 }
 
-impl<G: Thinker> Agent<G> for Greedy {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
+impl<G: Heuristics> Agent<G> for Greedy {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action {
         let seat = view.seat();
         let lapse = self.rng.chance(self.lapses);
         let mut thought = self.rng.fork();
@@ -38,14 +38,13 @@ impl<G: Thinker> Agent<G> for Greedy {
         }
         let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
         let now = mean(&worlds, |world| value(world, seat));
-        let mut events = Vec::new();
         let mut best: Option<(f64, G::Action)> = None;
         let mut last: Option<(f64, G::Action)> = None;
         for &action in legal {
             let mut ends = false;
             let worth = mean(&worlds, |world| {
                 let mut after = world.clone();
-                after.advance(action, &mut events);
+                after.apply(action, &mut Log::off());
                 ends = turn_ended(world, &after, seat);
                 value(&after, seat)
             });
@@ -69,7 +68,7 @@ fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
 }
 
 /// What a position is worth to a seat: its share of the win, or its chance of it.
-pub(super) fn value<G: Thinker>(position: &G, seat: Seat) -> f64 {
+pub(super) fn value<G: Heuristics>(position: &G, seat: Seat) -> f64 {
     match position.status() {
         Status::Over(outcome) => outcome.payoff(seat),
         Status::Awaiting(_) => position.evaluate(seat),
@@ -77,6 +76,6 @@ pub(super) fn value<G: Thinker>(position: &G, seat: Seat) -> f64 {
 }
 
 /// Whether an action that led from `before` to `after` ended the turn of `seat`.
-pub(super) fn turn_ended<G: Thinker>(before: &G, after: &G, seat: Seat) -> bool {
+pub(super) fn turn_ended<G: Heuristics>(before: &G, after: &G, seat: Seat) -> bool {
     after.status() != Status::Awaiting(seat) || after.turn_number() != before.turn_number()
 }

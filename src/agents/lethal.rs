@@ -1,9 +1,9 @@
 //! Finding a win within one's own turn.
 
-use super::Watch;
+use super::Progress;
 use super::greedy::turn_ended;
-use crate::engine::{Rng, Seat, Status};
-use crate::games::{Thinker, View};
+use crate::engine::{Log, Rng, Seat, Status};
+use crate::games::{Heuristics, View};
 use std::collections::HashSet;
 
 /// In how many further worlds a line must win to be believed.
@@ -13,7 +13,12 @@ const LONGEST: usize = 60;
 
 /// A line of actions with which the seat of the view wins before its turn ends, whatever it
 /// cannot see, or `None` when none was found among about `limit` positions.
-pub fn winning_line<G: Thinker>(view: View<'_, G>, limit: u64, rng: &mut Rng, watch: &Watch) -> Option<Vec<G::Action>> {
+pub fn winning_line<G: Heuristics>(
+    view: View<'_, G>,
+    limit: u64,
+    rng: &mut Rng,
+    watch: &Progress,
+) -> Option<Vec<G::Action>> {
     let seat = view.seat();
     let world = view.imagine(rng);
     let mut hunt = Hunt { seat, seen: HashSet::new(), left: limit, line: Vec::new(), watch };
@@ -24,30 +29,29 @@ pub fn winning_line<G: Thinker>(view: View<'_, G>, limit: u64, rng: &mut Rng, wa
 }
 
 /// Whether a line is legal from here and wins at its end.
-fn wins<G: Thinker>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
-    let mut events = Vec::new();
+fn wins<G: Heuristics>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
     for &action in line {
         if world.check(action).is_err() {
             return false;
         }
-        world.advance(action, &mut events);
+        world.apply(action, &mut Log::off());
     }
     has_won(&world, seat)
 }
 
-fn has_won<G: Thinker>(world: &G, seat: Seat) -> bool {
+fn has_won<G: Heuristics>(world: &G, seat: Seat) -> bool {
     matches!(world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
 }
 
-struct Hunt<'a, G: Thinker> {
+struct Hunt<'a, G: Heuristics> {
     seat: Seat,
     seen: HashSet<u64>,
     left: u64,
     line: Vec<G::Action>,
-    watch: &'a Watch,
+    watch: &'a Progress,
 }
 
-impl<G: Thinker> Hunt<'_, G> {
+impl<G: Heuristics> Hunt<'_, G> {
     /// Depth first, likely actions first. On success `line` holds the actions.
     fn win(&mut self, world: &G) -> bool {
         let mut legal = Vec::new();
@@ -57,17 +61,16 @@ impl<G: Thinker> Hunt<'_, G> {
         let mut ordered: Vec<(f32, G::Action)> = weights.into_iter().zip(legal).collect();
         ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut tried = HashSet::new();
-        let mut events = Vec::new();
         for (_, action) in ordered {
             if self.left == 0 || self.watch.stopped() {
                 return false;
             }
-            if !tried.insert(world.likeness(action)) {
+            if !tried.insert(world.action_key(action)) {
                 continue;
             }
             self.left -= 1;
             let mut after = world.clone();
-            after.advance(action, &mut events);
+            after.apply(action, &mut Log::off());
             if has_won(&after, self.seat) {
                 self.line.push(action);
                 return true;

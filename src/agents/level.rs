@@ -5,7 +5,7 @@ use super::random::Random;
 use super::turn::Turn;
 use super::{Agent, Budget, Search};
 use crate::engine::{Rng, Stream};
-use crate::games::Thinker;
+use crate::games::Heuristics;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub enum Pace {
 impl Level {
     /// An agent of this level. At an exact pace it is the same for the same seed everywhere;
     /// `threads` only changes how long it takes.
-    pub fn agent<G: Thinker>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
+    pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         let rng = Rng::new(seed, Stream::Agent(0));
         let search = |iterations| -> Box<dyn Agent<G>> {
             let budget = match pace {

@@ -16,16 +16,16 @@ pub mod analysis;
 pub mod greedy;
 pub mod lethal;
 pub mod level;
+pub mod progress;
 pub mod random;
 pub mod search;
 pub mod strategy;
 pub mod turn;
-pub mod watch;
 
 pub use analysis::{Analysis, Appraisal};
 pub use level::{Level, Pace};
+pub use progress::Progress;
 pub use search::{Budget, Search};
-pub use watch::Watch;
 
 use crate::engine::Game;
 use crate::games::View;
@@ -34,7 +34,7 @@ use crate::games::View;
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the `legal` actions, of which there is at least one. `watch` tells others
     /// how far the thought has come, and may ask for an answer at once.
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action;
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action;
 
     /// What the agent thought when it last chose, if it can say.
     fn opinion(&self) -> Option<&Analysis<G::Action>> {

@@ -1,6 +1,6 @@
 //! Any legal action, all equally likely.
 
-use super::{Agent, Watch};
+use super::{Agent, Progress};
 use crate::engine::{Game, Rng};
 use crate::games::View;
 
@@ -18,7 +18,7 @@ impl Random {
 }
 
 impl<G: Game> Agent<G> for Random {
-    fn choose(&mut self, _view: View<'_, G>, legal: &[G::Action], _watch: &Watch) -> G::Action {
+    fn choose(&mut self, _view: View<'_, G>, legal: &[G::Action], _watch: &Progress) -> G::Action {
         legal[self.rng.below(legal.len())]
     }
 }

@@ -1,9 +1,9 @@
 //! Planning the whole of one's own turn.
 
 use super::greedy::{turn_ended, value};
-use super::{Agent, Watch};
-use crate::engine::{Rng, Seat};
-use crate::games::{Thinker, View};
+use super::{Agent, Progress};
+use crate::engine::{Log, Rng, Seat};
+use crate::games::{Heuristics, View};
 use std::collections::HashSet;
 
 /// How many positions of each length of plan are followed further.
@@ -26,8 +26,8 @@ impl Turn {
     }
 }
 
-impl<G: Thinker> Agent<G> for Turn {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
+impl<G: Heuristics> Agent<G> for Turn {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action {
         let mut thought = self.rng.fork();
         if legal.len() == 1 {
             return legal[0];
@@ -47,31 +47,31 @@ impl<G: Thinker> Agent<G> for Turn {
 }
 
 /// A part of a turn.
-struct Plan<G: Thinker> {
+struct Plan<G: Heuristics> {
     world: G,
     first: Option<G::Action>,
     hope: f64,
 }
 
-struct Beam<'a, G: Thinker> {
+struct Beam<'a, G: Heuristics> {
     seat: Seat,
     seen: HashSet<u64>,
     /// What the best complete plan is worth, and its first action.
     best: Option<(f64, G::Action)>,
-    watch: &'a Watch,
+    watch: &'a Progress,
 }
 
-impl<G: Thinker> Beam<'_, G> {
+impl<G: Heuristics> Beam<'_, G> {
     /// All plans that are one action longer; the most hopeful ones of those that go on.
     fn deepen(&mut self, level: &[Plan<G>], width: usize) -> Vec<Plan<G>> {
         let mut next = Vec::new();
-        let (mut legal, mut events) = (Vec::new(), Vec::new());
+        let mut legal = Vec::new();
         for plan in level {
             legal.clear();
             plan.world.legal_actions(&mut legal);
             for &action in &legal {
                 let mut world = plan.world.clone();
-                world.advance(action, &mut events);
+                world.apply(action, &mut Log::off());
                 self.watch.add_positions(1);
                 let first = plan.first.unwrap_or(action);
                 let hope = value(&world, self.seat);

@@ -4,7 +4,7 @@ use super::players::processors;
 use super::{Failure, files};
 use crate::agents::Level;
 use crate::games::words::quoted;
-use crate::games::{Complaint, Kit};
+use crate::games::{DeckFile, Error};
 use crate::session::arena::{Contests, Entrant, Shard, Tally, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
 use clap::{Args, Subcommand};
@@ -85,7 +85,7 @@ fn put_together(paths: &[PathBuf], json: bool) -> Result<(), Failure> {
     for path in paths {
         read.push((path.to_string_lossy().into_owned(), files::read_text("results", path, RESULTS_LIMIT)?));
     }
-    let tallies = merge(&read).map_err(|Complaint(what)| Failure::file(what))?;
+    let tallies = merge(&read).map_err(|Error(what)| Failure::file(what))?;
     print(&tallies, json)
 }
 
@@ -96,13 +96,13 @@ fn print(tallies: &[Tally], json: bool) -> Result<(), Failure> {
 
 /// Holds the contest that the arguments ask for.
 fn hold(args: &ArenaArgs) -> Result<(), Failure> {
-    let game = roster::find(&args.game).map_err(|Complaint(what)| Failure::usage(what))?;
+    let game = roster::find(&args.game).map_err(|Error(what)| Failure::usage(what))?;
     let contests = contests(args, game)?;
     let threads = args.threads.unwrap_or_else(processors);
     let stop = interruptible()?;
     let bar = progress(contests.len(game.seats), "games");
     let tallies =
-        (game.contest)(&contests, threads, &stop, &|| bar.inc(1)).map_err(|Complaint(what)| Failure::file(what))?;
+        (game.contest)(&contests, threads, &stop, &|| bar.inc(1)).map_err(|Error(what)| Failure::file(what))?;
     bar.finish_and_clear();
     print(&tallies, args.json || args.shard.is_some())
 }
@@ -131,7 +131,7 @@ fn contests(args: &ArenaArgs, game: &Listed) -> Result<Contests, Failure> {
 }
 
 /// What the players bring along: files first, then what is built in.
-pub(super) fn kits(game: &Listed, named: &[PathBuf]) -> Result<Vec<Kit>, Failure> {
+pub(super) fn kits(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(what) = game.kit else {
         return match named {
             [] => Ok(Vec::new()),
@@ -144,14 +144,14 @@ pub(super) fn kits(game: &Listed, named: &[PathBuf]) -> Result<Vec<Kit>, Failure
     named.iter().map(|path| kit(game, what, path)).collect()
 }
 
-fn kit(game: &Listed, what: &str, path: &Path) -> Result<Kit, Failure> {
+fn kit(game: &Listed, what: &str, path: &Path) -> Result<DeckFile, Failure> {
     let name = path.to_string_lossy().into_owned();
     if !path.exists() {
         return (game.built_in)(Some(&name)).ok_or_else(|| {
             Failure::file(format!("there is no {what} {}: neither a file nor built in", quoted(&name)))
         });
     }
-    Ok(Kit { text: files::read(what, path, KIT_LIMIT)?, name })
+    Ok(DeckFile { text: files::read(what, path, KIT_LIMIT)?, name })
 }
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.

@@ -6,10 +6,10 @@
 
 use crate::engine::Status;
 use crate::faces::plain::Plain;
-use crate::games::{Complaint, Text};
+use crate::games::{Error, Text};
 use crate::session::Session;
-use crate::shell::desk::Desk;
-use crate::shell::msg::{Msg, Opened};
+use crate::ui::desk::Desk;
+use crate::ui::msg::{Msg, Opened};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ pub(super) enum Offer {
 pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game: &str) -> io::Result<Offer> {
     for path in desk.left(game) {
         match desk.read(&path) {
-            Err(Complaint(what)) => {
+            Err(Error(what)) => {
                 face.say(&format!("A saved game cannot be read and is left as it is.\n{what}"));
                 continue;
             }
@@ -53,7 +53,7 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game
                         opened.session.news(None, &mut Text::default());
                         return Ok(Offer::Resumed(opened));
                     }
-                    Msg::Opened(Err(Complaint(what))) => face.say(&what),
+                    Msg::Opened(Err(Error(what))) => face.say(&what),
                     _ => {}
                 },
                 "n" | "no" => return Ok(Offer::New),
@@ -74,7 +74,7 @@ pub(super) fn begun<R: Read, W: Write>(
     face: &mut Plain<R, W>,
     desk: &Desk,
     session: Box<dyn Session>,
-) -> Result<Opened, Complaint> {
+) -> Result<Opened, Error> {
     match desk.keep(session) {
         Msg::Opened(opened) => opened.inspect(|opened| {
             if opened.path.is_none() {
@@ -85,7 +85,7 @@ pub(super) fn begun<R: Read, W: Write>(
                 ));
             }
         }),
-        _ => Err(Complaint("the game could not be begun".into())),
+        _ => Err(Error("the game could not be begun".into())),
     }
 }
 

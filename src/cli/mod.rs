@@ -245,7 +245,7 @@ fn report(error: &clap::Error) {
 }
 
 /// The arguments with a second dash for flags that have one only, as the specification spells
-/// them (5.2). Misspelt ones get it too, so that the complaint can name the whole word.
+/// them (5.2). Misspelt ones get it too, so that the error can name the whole word.
 fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut options = true;
     args.enumerate()

@@ -7,7 +7,7 @@ use super::{Failure, TableArgs, files};
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
-use crate::games::{Complaint, Names, Present, notation};
+use crate::games::{Error, Names, Present, notation};
 use crate::session::{Header, Session};
 use clap::{Args, ValueEnum};
 use std::io;
@@ -83,7 +83,7 @@ fn stored(args: &OnirimArgs, path: &Path, seed: u64) -> Result<Option<String>, F
         return Ok(None);
     }
     let text = files::read_text("saved game", path, notation::SIZE_LIMIT)?;
-    let game = store::read(&text, &args.setup(), seed).map_err(|Complaint(what)| {
+    let game = store::read(&text, &args.setup(), seed).map_err(|Error(what)| {
         let name = quoted(&path.to_string_lossy());
         Failure::file(format!("{name}: {what}\nNothing was changed. Name another file to begin a new game."))
     })?;
@@ -100,7 +100,7 @@ fn keep(path: &Path, session: &dyn Session) -> io::Result<()> {
     if game.phase() != Phase::Turn {
         return Ok(());
     }
-    let text = store::write(&game).map_err(|Complaint(what)| io::Error::other(what))?;
+    let text = store::write(&game).map_err(|Error(what)| io::Error::other(what))?;
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     std::fs::write(&beside, text)?;

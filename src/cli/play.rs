@@ -11,10 +11,10 @@ use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decklist::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
-use crate::games::{Complaint, Present, notation};
-use crate::session::{Header, Players, Retracing, Session, roster, verdict};
-use crate::shell::desk::Desk;
-use crate::shell::msg::Opened;
+use crate::games::{Error, Present, notation};
+use crate::session::{Header, Players, Replay, Session, roster, verdict};
+use crate::ui::desk::Desk;
+use crate::ui::msg::Opened;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub(super) fn game<G: Present>(
         None => None,
     };
     let Beginning { setup, repeatable } = beginning()?;
-    let listed = roster::find(G::NAME).map_err(|Complaint(what)| Failure::usage(what))?;
+    let listed = roster::find(G::NAME).map_err(|Error(what)| Failure::usage(what))?;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; listed.seats];
@@ -150,7 +150,7 @@ fn named<R: Read>(
 
 /// What computer players answer.
 pub(super) fn answers(players: Players) -> Answers {
-    let mut retracing = Retracing::default();
+    let mut retracing = Replay::default();
     Box::new(move |session: &dyn Session| {
         let again = retracing.line(session);
         let thought = players.thought(session)?;
@@ -172,7 +172,7 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
     let (_, names) = G::from_position(&text)
-        .map_err(|Complaint(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
+        .map_err(|Error(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
     Ok((text, names))
 }
 
@@ -203,7 +203,7 @@ pub(super) fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
     roster::open(header).map_err(file_fault)
 }
 
-fn file_fault(Complaint(what): Complaint) -> Failure {
+fn file_fault(Error(what): Error) -> Failure {
     Failure::file(what)
 }
 

@@ -5,17 +5,17 @@ use crate::agents::Pace;
 use crate::faces::beside::Beside;
 use crate::faces::tui;
 use crate::faces::window::Window;
-use crate::games::{Complaint, Label, Tint};
+use crate::games::{Error, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
-use crate::shell::desk::Desk;
-use crate::shell::frame::Popup;
-use crate::shell::keys::{KeySet, Keymap};
-use crate::shell::model::{Answer, Model, Screen};
-use crate::shell::msg::{Msg, Opened};
-use crate::shell::settings::{Folders, Settings};
-use crate::shell::setup::Form;
-use crate::shell::theme::{Depth, Theme};
+use crate::ui::desk::Desk;
+use crate::ui::frame::Popup;
+use crate::ui::keys::{KeySet, Keymap};
+use crate::ui::model::{Answer, Model, Screen};
+use crate::ui::msg::{Msg, Opened};
+use crate::ui::settings::{Folders, Settings};
+use crate::ui::setup::Form;
+use crate::ui::theme::{Depth, Theme};
 
 /// Where the full screen begins.
 pub(super) enum Start {
@@ -24,19 +24,19 @@ pub(super) enum Start {
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
     /// At the table of a game that has begun, to be kept; with what went wrong on the way.
-    Table(Box<dyn Session>, Vec<Complaint>),
+    Table(Box<dyn Session>, Vec<Error>),
     /// At a game that is looked at.
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
 /// The desk with the folders that the arguments and the environment name.
 pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
-    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Complaint(what)| Failure::file(what))?;
+    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
     Ok(Desk::new(folders))
 }
 
 /// The shell as arguments and settings want it, in the lobby, and what was wrong with either.
-pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Complaint>) {
+pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
     let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
     if let Some(keys) = &args.keys {
         settings.keys = match keys.as_str() {
@@ -64,7 +64,7 @@ pub(super) fn window(args: &TableArgs) -> Result<Option<Window>, Failure> {
     if !args.graphics {
         return Ok(None);
     }
-    Window::open("Sorcery").map(Some).map_err(|Complaint(why)| Failure::usage(format!("graphics: {why}")))
+    Window::open("Sorcery").map(Some).map_err(|Error(why)| Failure::usage(format!("graphics: {why}")))
 }
 
 /// Runs the full screen until it is left.
@@ -90,17 +90,17 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
         }
         Start::Table(session, wrong) => {
             complaints.extend(wrong);
-            crate::shell::update::update(&mut model, desk.keep(session));
+            crate::ui::update::update(&mut model, desk.keep(session));
         }
         Start::Replay(mut session, path) => {
             session.look_at(0);
             let opened = Opened { session, path: Some(path), replay: true };
-            crate::shell::update::update(&mut model, Msg::Opened(Ok(opened)));
+            crate::ui::update::update(&mut model, Msg::Opened(Ok(opened)));
         }
     }
     match complaints.as_slice() {
         [] => {}
-        [Complaint(what)] => first.push(Msg::Notice(what.clone())),
+        [Error(what)] => first.push(Msg::Notice(what.clone())),
         several => model.popup = Some((told(several), Answer::Read)),
     }
     if args.crash {
@@ -112,9 +112,9 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
 }
 
 /// Several complaints, to be read before anything else.
-fn told(complaints: &[Complaint]) -> Popup {
+fn told(complaints: &[Error]) -> Popup {
     let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
-    let lines = complaints.iter().flat_map(|complaint| complaint.0.lines()).map(line).collect();
+    let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
     Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
 }
 
@@ -133,11 +133,11 @@ fn unicode_locale() -> bool {
 }
 
 /// Plays the lines of a script on a match; what could not be done is collected.
-pub(super) fn play_script(session: &mut dyn Session, lines: &[String]) -> Vec<Complaint> {
+pub(super) fn play_script(session: &mut dyn Session, lines: &[String]) -> Vec<Error> {
     let mut wrong = Vec::new();
     for line in lines {
-        if let Err(complaint) = session.submit(line) {
-            wrong.push(Complaint(format!("{}: {complaint}", crate::games::words::quoted(line))));
+        if let Err(error) = session.submit(line) {
+            wrong.push(Error(format!("{}: {error}", crate::games::words::quoted(line))));
         }
     }
     wrong

@@ -4,7 +4,7 @@ use super::play::{self, Beginning};
 use super::players::PlayersArgs;
 use super::{Failure, TableArgs};
 use crate::engine::Rng;
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, classic, data};
 use crate::games::words::quoted;
 use clap::{Args, Subcommand, ValueEnum};
@@ -103,5 +103,5 @@ fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
 }
 
 fn read(path: &Path) -> Result<CardSet, Failure> {
-    data::read(path).map_err(|Complaint(what)| Failure::file(what))
+    data::read(path).map_err(|Error(what)| Failure::file(what))
 }

@@ -3,7 +3,7 @@
 use super::players::processors;
 use super::{Failure, arena};
 use crate::agents::Level;
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::games::words::{printable, quoted};
 use crate::session::deck_tuning::Tuning;
 use crate::session::roster;
@@ -63,7 +63,7 @@ struct DeckArgs {
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let What::Deck(args) = &args.what;
-    let complain = |Complaint(what): Complaint| Failure::file(what);
+    let complain = |Error(what): Error| Failure::file(what);
     let game = roster::find("sorcery").map_err(complain)?;
     let tuning = Tuning {
         against: arena::kits(game, &args.against)?,

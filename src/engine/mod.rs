@@ -3,17 +3,17 @@
 //! This layer depends on nothing but `std` and the random generator. It knows no words, no
 //! screens and no particular game.
 
-pub mod audience;
 pub mod deck;
 pub mod digest;
+pub mod log;
 pub mod pile;
 pub mod rng;
 pub mod seat;
 pub mod stack;
 
-pub use audience::{Audience, Nobody};
 pub use deck::Deck;
 pub use digest::Digest;
+pub use log::Log;
 pub use pile::Pile;
 pub use rng::{Rng, Stream};
 pub use seat::{BySeat, Seat, SeatSet};
@@ -40,8 +40,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     type Illegal: Display + Debug;
 
     /// The position in which the first decision is due. What happens before it (a first draw, a
-    /// first turn's beginning) is appended to `events`. Equal arguments give equal games.
-    fn start(setup: &Self::Setup, seed: u64, events: &mut Vec<Self::Event>) -> Self;
+    /// first turn's beginning) is appended to `log`. Equal arguments give equal games.
+    fn start(setup: &Self::Setup, seed: u64, log: &mut Log<Self::Event>) -> Self;
 
     /// How many seats this game is played with.
     fn seats(&self) -> usize;
@@ -59,23 +59,12 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// awaited, always none when the game is over.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
-    /// Carries out an action that [`check`](Game::check) accepts, appending what happened.
+    /// Carries out an action that [`check`](Game::check) accepts, appending what happened to `log`: play-outs and search give
+    /// one that is off.
     ///
     /// # Panics
     /// May panic on any other action.
-    fn apply(&mut self, action: Self::Action, events: &mut Vec<Self::Event>);
-
-    /// Carries out an action as [`apply`](Game::apply) does, where nobody wants to know what
-    /// happens: in random play and in search. `scratch` saves an allocation. A game that can be
-    /// played without describing what happens should say how.
-    ///
-    /// # Panics
-    /// May panic on an action that is not legal.
-    #[inline]
-    fn advance(&mut self, action: Self::Action, scratch: &mut Vec<Self::Event>) {
-        scratch.clear();
-        self.apply(action, scratch);
-    }
+    fn apply(&mut self, action: Self::Action, log: &mut Log<Self::Event>);
 
     /// Imagines anew everything that `seat` cannot see, the generator of the state included: one
     /// determinization of what that seat knows.

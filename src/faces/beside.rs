@@ -2,13 +2,13 @@
 //! commands.
 
 use super::plain::Heard;
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::session::{Reply, Session};
-use crate::shell::frame::{Body, Frame, Menu, Popup};
-use crate::shell::model::{Answer, Model, Screen};
-use crate::shell::msg::{Cmd, Msg, Opened};
-use crate::shell::theme::Theme;
-use crate::shell::{update::update, view::view};
+use crate::ui::frame::{Body, Frame, Menu, Popup};
+use crate::ui::model::{Answer, Model, Screen};
+use crate::ui::msg::{Cmd, Msg, Opened};
+use crate::ui::theme::Theme;
+use crate::ui::{update::update, view::view};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -196,11 +196,11 @@ impl Companion {
     }
 
     /// A line was carried out, or not. What answers a line from elsewhere is read elsewhere.
-    pub fn hear(&mut self, line: &str, result: &Result<Reply, Complaint>) {
+    pub fn hear(&mut self, line: &str, result: &Result<Reply, Error>) {
         let own = std::mem::take(&mut self.own);
         match result {
             Ok(Reply::Played | Reply::Moved(_)) => _ = update(&mut self.model, Msg::Line(line.into())),
-            Err(complaint) if own => _ = update(&mut self.model, Msg::Notice(complaint.0.clone())),
+            Err(error) if own => _ = update(&mut self.model, Msg::Notice(error.0.clone())),
             Ok(Reply::Shown(table)) if own => {
                 self.model.popup = Some((Popup::shown(line, table.clone()), Answer::Read));
             }

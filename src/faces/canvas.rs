@@ -136,7 +136,7 @@ fn row_width(row: &Row) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Rng, Seat, Stream};
+    use crate::engine::{Log, Rng, Seat, Stream};
     use crate::games::onirim::Onirim;
     use crate::games::sorcery::Sorcery;
     use crate::games::splendor::Splendor;
@@ -152,15 +152,15 @@ mod tests {
     /// Draws the tables of random games twice, with a memory and without.
     fn compare<G: Present>() {
         let setup = G::setup(&[]).unwrap();
-        let (mut events, mut scratch) = (Vec::new(), Vec::new());
+        let mut scratch = Vec::new();
         let mut canvas = Canvas::new(&FANCY);
         for seed in 0..6 {
-            let mut game = G::start(&setup, seed, &mut events);
+            let mut game = G::start(&setup, seed, &mut Log::off());
             let names = Names::new(Seat::all(game.seats()).map(|seat| format!("Player {}", seat.number())));
             let mut rng = Rng::new(seed, Stream::Playout);
             for _ in 0..150 {
                 let Some(action) = game.random_action(&mut rng, &mut scratch) else { break };
-                game.apply(action, &mut events);
+                game.apply(action, &mut Log::off());
                 let seat = game.status().awaited().unwrap_or(Seat::ONE);
                 let table = G::table(View::new(&game, seat), &names);
                 assert_eq!(drawn(&mut canvas, &table), drawn(&mut Canvas::new(&FANCY), &table), "{}", G::NAME);

@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
 use crate::games::text::Pen;
-use crate::games::{Complaint, Names, Table, Text};
+use crate::games::{Error, Names, Table, Text};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -49,7 +49,7 @@ impl Script {
 
     /// The next line; nothing after the last.
     #[inline(always)]
-    fn next(&mut self) -> Option<Result<Cow<'_, str>, Complaint>> {
+    fn next(&mut self) -> Option<Result<Cow<'_, str>, Error>> {
         let start = self.taken;
         let rest = self.bytes().get(start..).filter(|rest| !rest.is_empty())?;
         let end = start + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
@@ -83,7 +83,7 @@ pub struct Plain<R: Read, W: Write> {
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
 
 /// Called with every line, whoever it comes from, and with what became of it.
-pub type Heard = Box<dyn FnMut(&str, &Result<Reply, Complaint>)>;
+pub type Heard = Box<dyn FnMut(&str, &Result<Reply, Error>)>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -144,7 +144,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    let name = line.inspect_err(|complaint| self.complain(complaint));
+                    let name = line.inspect_err(|error| self.complain(error));
                     names.push(name.unwrap_or_default());
                 }
             }
@@ -222,7 +222,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 }
                 None => match self.line()? {
                     Some(Ok(line)) => told(&mut heard, &line, session.submit(&line)),
-                    Some(Err(complaint)) => told(&mut heard, "", Err(complaint)),
+                    Some(Err(error)) => told(&mut heard, "", Err(error)),
                     None => break,
                 },
             };
@@ -233,7 +233,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Ok(Reply::Shown(table)) => self.show(&table),
                 Ok(Reply::Said(words)) => self.text.put(&words),
                 Ok(Reply::Moved(words)) => self.text.say(&words),
-                Err(complaint) => self.complain(&complaint),
+                Err(error) => self.complain(&error),
             }
         }
         if let Some(seed) = seed {
@@ -255,8 +255,8 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
-    fn complain(&mut self, complaint: &Complaint) {
-        self.text.say(&complaint.0);
+    fn complain(&mut self, error: &Error) {
+        self.text.say(&error.0);
     }
 
     fn show(&mut self, table: &Table) {
@@ -265,7 +265,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// The next line of the script, then of the input; `None` at the end.
     #[inline(always)]
-    fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Complaint>>> {
+    fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
         if self.script.has_more() {
             return Ok(self.script.next());
         }
@@ -275,7 +275,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// The next line of the input; `None` at its end. A line that is too long is skipped whole and
     /// complained about.
     #[inline(never)]
-    fn typed_line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Complaint>>> {
+    fn typed_line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
         if self.input.buffer().is_empty() {
             self.flush()?;
         }
@@ -307,16 +307,16 @@ impl<R: Read, W: Write> Plain<R, W> {
 }
 
 /// Lets those who follow a match know what became of a line.
-fn told(heard: &mut Option<Heard>, line: &str, result: Result<Reply, Complaint>) -> Result<Reply, Complaint> {
+fn told(heard: &mut Option<Heard>, line: &str, result: Result<Reply, Error>) -> Result<Reply, Error> {
     if let Some(heard) = heard {
         heard(line, &result);
     }
     result
 }
 
-fn decode(line: &[u8]) -> Result<Cow<'_, str>, Complaint> {
+fn decode(line: &[u8]) -> Result<Cow<'_, str>, Error> {
     if line.len() > LINE_LIMIT {
-        return Err(Complaint(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored.")));
+        return Err(Error(format!("A line has at most {LINE_LIMIT} bytes; this one was longer and is ignored.")));
     }
     Ok(std::str::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed))
 }

@@ -1,6 +1,6 @@
 //! Line commands: one table of forms makes the parser and the help.
 
-use super::words::{Complaint, nearest, quoted};
+use super::words::{Error, nearest, quoted};
 
 /// One form of a command.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +104,7 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     /// When no form begins with the first word, with the nearest one that exists.
-    pub fn of(forms: &'static [Form], line: &'a str) -> Result<(&'static str, Self), Complaint> {
+    pub fn of(forms: &'static [Form], line: &'a str) -> Result<(&'static str, Self), Error> {
         let mut words = Words::of(line);
         let word = words.next().unwrap_or("");
         // Nearly always it is spelt like that.
@@ -115,7 +115,7 @@ impl<'a> Arguments<'a> {
                 Some(verb) => format!("did you mean `{verb}`?"),
                 None => "`help` lists the commands.".to_string(),
             };
-            return Err(Complaint(format!("There is no command `{}`: {hint}", quoted(word))));
+            return Err(Error(format!("There is no command `{}`: {hint}", quoted(word))));
         };
         Ok((form.verb, Arguments { forms, verb: form.verb, words }))
     }
@@ -130,7 +130,7 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     /// When the word is no such number.
-    pub fn index(&mut self, what: &str, most: usize) -> Result<Option<u8>, Complaint> {
+    pub fn index(&mut self, what: &str, most: usize) -> Result<Option<u8>, Error> {
         let Some(word) = self.words.next() else { return Ok(None) };
         match place(word, most) {
             Some(index) => Ok(Some(index)),
@@ -142,7 +142,7 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     /// When it is missing or no such number.
-    pub fn needed_index(&mut self, what: &str, most: usize) -> Result<u8, Complaint> {
+    pub fn needed_index(&mut self, what: &str, most: usize) -> Result<u8, Error> {
         self.index(what, most)?.ok_or_else(|| self.wrong(&format!("{what} is missing")))
     }
 
@@ -150,18 +150,18 @@ impl<'a> Arguments<'a> {
     ///
     /// # Errors
     /// When something does.
-    pub fn end(&mut self) -> Result<(), Complaint> {
+    pub fn end(&mut self) -> Result<(), Error> {
         match self.words.next() {
             None => Ok(()),
             Some(word) => Err(self.wrong(&format!("`{}` is one word too many", quoted(word)))),
         }
     }
 
-    /// A complaint about this command, with the ways in which it can be typed.
-    pub fn wrong(&self, what: &str) -> Complaint {
+    /// A error about this command, with the ways in which it can be typed.
+    pub fn wrong(&self, what: &str) -> Error {
         let usages: Vec<String> =
             self.forms.iter().filter(|f| f.verb == self.verb).map(|f| format!("`{}`", f.usage())).collect();
-        Complaint(format!("`{}`: {what}. Usage: {}.", self.verb, usages.join(" or ")))
+        Error(format!("`{}`: {what}. Usage: {}.", self.verb, usages.join(" or ")))
     }
 }
 

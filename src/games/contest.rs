@@ -1,11 +1,11 @@
 //! What a game needs in order to be played many times, agent against agent.
 
-use super::Complaint;
+use super::Error;
 use crate::engine::Game;
 
 /// A text that a player brings along: a deck, say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kit {
+pub struct DeckFile {
     /// What it is called in reports: a file's name, or that of something built in.
     pub name: String,
     /// What the file says.
@@ -18,7 +18,7 @@ pub trait Contest: Game {
     const KIT: Option<&'static str> = None;
 
     /// The built-in kit of a name; the first one when no name is given.
-    fn built_in(_name: Option<&str>) -> Option<Kit> {
+    fn built_in(_name: Option<&str>) -> Option<DeckFile> {
         None
     }
 
@@ -32,12 +32,12 @@ pub trait Contest: Game {
     ///
     /// # Errors
     /// What is wrong with a kit, and where.
-    fn setup_with(kits: &[&Kit]) -> Result<Self::Setup, Complaint>;
+    fn setup_with(kits: &[&DeckFile]) -> Result<Self::Setup, Error>;
 
     /// How many seats a contest is held with.
     const SEATS: usize;
 
     /// A fingerprint of what counts as progress. A contest in which it stays the same for twenty
     /// turns is a draw.
-    fn landmark(&self) -> u64;
+    fn progress(&self) -> u64;
 }

@@ -8,6 +8,7 @@ pub mod command;
 pub mod contest;
 pub mod dominion;
 pub mod emblem;
+pub mod heuristics;
 pub mod lesson;
 pub mod notation;
 pub mod onirim;
@@ -15,16 +16,15 @@ pub mod sorcery;
 pub mod splendor;
 pub mod table;
 pub mod text;
-pub mod thinker;
 pub mod words;
 
 pub use command::{Arguments, Form, help_text};
-pub use contest::{Contest, Kit};
+pub use contest::{Contest, DeckFile};
+pub use heuristics::Heuristics;
 pub use lesson::Lesson;
 pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
 pub use text::Text;
-pub use thinker::Thinker;
-pub use words::{Complaint, Names};
+pub use words::{Error, Names};
 
 use self::text::Pen;
 use crate::engine::{Game, Pile, Rng, Seat, Status};
@@ -76,7 +76,7 @@ impl<'a, G: Game> View<'a, G> {
 
 /// What a line asks for, once a game has understood it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command<A, Q> {
+pub enum Request<A, Q> {
     /// An action of the game.
     Act(A),
     /// A question, which changes nothing.
@@ -112,7 +112,7 @@ pub trait Present: Game {
     ///
     /// # Errors
     /// What was wrong with the line and what would be right.
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Self::Action, Self::Query>, Complaint>;
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Self::Action, Self::Query>, Error>;
 
     /// The lines of single actions that a line stands for, where a game lets people say several
     /// at once; all of them are legal, one after the other. `None` for any other line.
@@ -189,7 +189,7 @@ pub trait Present: Game {
     ///
     /// # Errors
     /// Why the question has no answer now (no such minion, say).
-    fn answer(view: View<'_, Self>, names: &Names, query: Self::Query) -> Result<Table, Complaint>;
+    fn answer(view: View<'_, Self>, names: &Names, query: Self::Query) -> Result<Table, Error>;
 
     /// The complete position as text, hidden cards and chance included.
     fn position(&self, names: &Names) -> String;
@@ -198,7 +198,7 @@ pub trait Present: Game {
     ///
     /// # Errors
     /// Line, what was found there and what was expected.
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint>;
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
 
     /// How a decision that is due is announced in plain text, when it is not just the next turn:
     /// `None` where the awaited seat's name is enough.
@@ -228,7 +228,7 @@ pub trait Present: Game {
     ///
     /// # Errors
     /// Which value of which option makes no sense.
-    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Complaint>;
+    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Error>;
 
     /// The values that stand for a set-up: contents, not file names, so that they mean the same
     /// anywhere. `setup(chosen(s)) == s`.

@@ -3,7 +3,7 @@
 //! Every game writes its positions in this style: a first line `NAME position 1`, then one fact
 //! a line; blank lines and lines that begin with `#` mean nothing.
 
-use super::words::{Complaint, quoted};
+use super::words::{Error, quoted};
 
 /// The largest position file that is read, in bytes: far more than any game needs.
 pub const SIZE_LIMIT: usize = 1 << 20;
@@ -30,16 +30,16 @@ impl<'a> Lines<'a> {
     ///
     /// # Errors
     /// When the text is not a position of the game `name` in version 1.
-    pub fn of(name: &str, text: &'a str) -> Result<Self, Complaint> {
+    pub fn of(name: &str, text: &'a str) -> Result<Self, Error> {
         if text.len() > SIZE_LIMIT {
-            return Err(Complaint(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
+            return Err(Error(format!("a position has at most {SIZE_LIMIT} bytes, this one has {}", text.len())));
         }
         let mut lines = Lines { lines: text.lines().enumerate() };
         let header = format!("{name} position 1");
         match lines.next() {
             Some(line) if line.key == name && line.rest == "position 1" => Ok(lines),
             Some(line) => Err(line.wrong(&format!("a position begins with `{header}`"))),
-            None => Err(Complaint(format!("the position is empty; it begins with `{header}`"))),
+            None => Err(Error(format!("the position is empty; it begins with `{header}`"))),
         }
     }
 }
@@ -61,10 +61,10 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A complaint about this line.
-    pub fn wrong(&self, expected: &str) -> Complaint {
+    /// A error about this line.
+    pub fn wrong(&self, expected: &str) -> Error {
         let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };
-        Complaint(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))
+        Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))
     }
 
     /// The rest as words.
@@ -81,7 +81,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// When it is none.
-    pub fn number<N: std::str::FromStr>(&self) -> Result<N, Complaint> {
+    pub fn number<N: std::str::FromStr>(&self) -> Result<N, Error> {
         self.parse(self.rest)
     }
 
@@ -89,7 +89,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// When it is none, or too large for its place.
-    pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Complaint> {
+    pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Error> {
         word.parse().map_err(|_| self.wrong(&format!("`{}` is not a number that fits here", quoted(word))))
     }
 }

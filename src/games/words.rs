@@ -8,22 +8,22 @@ use std::sync::Arc;
 /// An answer to something that could not be done: one or a few lines that say what was wrong,
 /// where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint(pub String);
+pub struct Error(pub String);
 
-impl Complaint {
-    /// A complaint in these words.
+impl Error {
+    /// A error in these words.
     pub fn new(text: impl Into<String>) -> Self {
-        Complaint(text.into())
+        Error(text.into())
     }
 }
 
-impl fmt::Display for Complaint {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Complaint {}
+impl std::error::Error for Error {}
 
 /// The names of the players, one a seat, ready to print.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The end of a complaint about a name: `; did you mean `Smithy`?`, or nothing where none is near.
+/// The end of a error about a name: `; did you mean `Smithy`?`, or nothing where none is near.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
 }

@@ -1,6 +1,6 @@
 //! How fast a game's rules are: random games, one thread.
 
-use crate::engine::{Game, Rng, Stream};
+use crate::engine::{Game, Log, Rng, Stream};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -30,20 +30,19 @@ pub struct Report {
 /// legal ones.
 pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report {
     let (mut actions, mut draws) = (0, 0);
-    let (mut events, mut scratch) = (Vec::new(), Vec::new());
+    let mut scratch = Vec::new();
     let begin = Instant::now();
     for game in 0..games {
         let seed = seed.wrapping_add(game);
         let mut rng = Rng::new(seed, Stream::Playout);
-        let mut state = G::start(setup, seed, &mut events);
+        let mut state = G::start(setup, seed, &mut Log::off());
         let mut length = 0;
         while length < ACTION_LIMIT
             && let Some(action) = state.random_action(&mut rng, &mut scratch)
         {
-            state.advance(action, &mut events);
+            state.apply(action, &mut Log::off());
             length += 1;
         }
-        events.clear();
         actions += length;
         draws += u64::from(!matches!(state.status(), crate::engine::Status::Over(o) if o.winners.len() == 1));
     }

@@ -11,7 +11,7 @@ use super::roster::Listed;
 use super::statistics::Share;
 use crate::agents::Level;
 use crate::engine::{Digest, Rng, Stream};
-use crate::games::{Complaint, Kit};
+use crate::games::{DeckFile, Error};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many decks come to the final selection.
@@ -21,7 +21,7 @@ const FINALISTS: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The decks to beat.
-    pub against: Vec<Kit>,
+    pub against: Vec<DeckFile>,
     /// Cards in the deck.
     pub size: usize,
     /// How often the same card may be in it.
@@ -66,9 +66,9 @@ impl Tuning {
     ///
     /// # Errors
     /// When a deck to beat makes no sense, or the pool cannot fill a deck.
-    pub fn run(&self, game: &Listed, threads: usize, stop: &AtomicBool, done: &dyn Fn()) -> Result<Tuned, Complaint> {
+    pub fn run(&self, game: &Listed, threads: usize, stop: &AtomicBool, done: &dyn Fn()) -> Result<Tuned, Error> {
         if self.size == 0 || self.pool.len() * self.copies < self.size {
-            return Err(Complaint(format!(
+            return Err(Error(format!(
                 "{} cards with at most {} of each make no deck of {}",
                 self.pool.len(),
                 self.copies,
@@ -142,7 +142,7 @@ impl Tuning {
     }
 
     /// The deck as a file would have it.
-    pub fn kit(&self, counts: &[usize]) -> Kit {
+    pub fn kit(&self, counts: &[usize]) -> DeckFile {
         let mut text = String::new();
         for (name, &count) in self.pool.iter().zip(counts) {
             for _ in 0..count {
@@ -150,7 +150,7 @@ impl Tuning {
                 text.push('\n');
             }
         }
-        Kit { name: "the tuned deck".into(), text: text.into_bytes() }
+        DeckFile { name: "the tuned deck".into(), text: text.into_bytes() }
     }
 
     /// The report, each line of which can stand in a deck file as a comment.
@@ -186,7 +186,7 @@ struct Trials<'a> {
 
 impl Trials<'_> {
     /// So many games of a deck against each opposing one.
-    fn tallies(&self, counts: &[usize], games: u32, seed: u64) -> Result<Vec<Tally>, Complaint> {
+    fn tallies(&self, counts: &[usize], games: u32, seed: u64) -> Result<Vec<Tally>, Error> {
         let entrant = |kit| Entrant { level: self.tuning.level, kit: Some(kit) };
         let mut all = Vec::new();
         for opponent in &self.tuning.against {
@@ -203,14 +203,14 @@ impl Trials<'_> {
     }
 
     /// What a deck scores on average, from 0 to 1.
-    fn score(&self, counts: &[usize], games: u32, seed: u64) -> Result<f64, Complaint> {
+    fn score(&self, counts: &[usize], games: u32, seed: u64) -> Result<f64, Error> {
         let tallies = self.tallies(counts, games, seed)?;
         let played: u64 = tallies.iter().map(|tally| tally.played).sum();
         Ok(tallies.iter().map(Tally::score).sum::<f64>() / played.max(1) as f64)
     }
 
     /// The best of those that held out longest, the last one among them, in fresh games.
-    fn best_of(&self, mut decks: Vec<Candidate>) -> Result<Vec<usize>, Complaint> {
+    fn best_of(&self, mut decks: Vec<Candidate>) -> Result<Vec<usize>, Error> {
         if let Some(last) = decks.last_mut() {
             last.held = u32::MAX;
         }

@@ -3,7 +3,7 @@
 
 use super::statistics::{Moments, Share};
 use crate::agents::strategy::{Program, Reason, Strategist};
-use crate::engine::{BySeat, Game, Seat, Status};
+use crate::engine::{BySeat, Game, Log, Seat, Status};
 use crate::games::View;
 use crate::games::dominion::{Dominion, Event, MOST_SEATS, Setup, TurnEnd};
 use std::collections::HashMap;
@@ -251,14 +251,14 @@ struct Board {
     fresh: Dominion,
     game: Dominion,
     players: Vec<Strategist>,
-    events: Vec<Event>,
+    log: Log<Event>,
 }
 
 impl Board {
     fn new(duel: &Duel) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
         let players = duel.programs.iter().map(|program| Strategist::new(program.clone())).collect();
-        Board { game: fresh.clone(), fresh, players, events: Vec::new() }
+        Board { game: fresh.clone(), fresh, players, log: Log::default() }
     }
 
     fn play(&mut self, duel: &Duel, number: u64, tally: &mut Tally, watched: &mut Watched) {
@@ -283,13 +283,14 @@ impl Board {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
             if watched.turns.is_none() {
-                self.game.advance(action, &mut self.events);
+                self.game.apply(action, &mut Log::off());
                 continue;
             }
-            self.game.apply(action, &mut self.events);
-            for event in self.events.drain(..) {
+            self.log.clear();
+            self.game.apply(action, &mut self.log);
+            for event in &self.log {
                 if let Event::TurnEnds(end) = event {
-                    watched.turn(strategy_at(end.seat), &end);
+                    watched.turn(strategy_at(end.seat), end);
                 }
             }
         };

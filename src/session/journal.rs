@@ -23,7 +23,7 @@
 //! counted: nothing was shown before it was complete.
 
 use super::Player;
-use crate::games::words::{Complaint, Names, quoted};
+use crate::games::words::{Error, Names, quoted};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -162,15 +162,15 @@ pub enum Entry {
 ///
 /// # Errors
 /// The line, what was found there, and what was expected.
-pub fn read(text: &str) -> Result<Record, Complaint> {
+pub fn read(text: &str) -> Result<Record, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line));
     match lines.next() {
         Some((_, MAGIC)) => {}
         Some((_, other)) => {
-            return Err(Complaint(format!("line 1: a saved game begins with `{MAGIC}`, not `{}`", quoted(other))));
+            return Err(Error(format!("line 1: a saved game begins with `{MAGIC}`, not `{}`", quoted(other))));
         }
-        None => return Err(Complaint("the saved game is empty".into())),
+        None => return Err(Error("the saved game is empty".into())),
     }
     let mut header = Header {
         game: String::new(),
@@ -182,7 +182,7 @@ pub fn read(text: &str) -> Result<Record, Complaint> {
     };
     let mut begun = false;
     for (number, line) in lines.by_ref() {
-        let wrong = |what: &str| Complaint(format!("line {number}: `{}`: {what}", quoted(line)));
+        let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         match key {
             "game" => header.game = rest.to_string(),
@@ -206,7 +206,7 @@ pub fn read(text: &str) -> Result<Record, Complaint> {
         }
     }
     if !begun {
-        return Err(Complaint("the saved game ends before its line `begin`".into()));
+        return Err(Error("the saved game ends before its line `begin`".into()));
     }
     let entries = lines.map(|(number, line)| match line {
         "undo" => Ok((number, Entry::Undo)),
@@ -215,7 +215,7 @@ pub fn read(text: &str) -> Result<Record, Complaint> {
             None => Ok((number, Entry::Action(line.to_string()))),
             Some(check) => u64::from_str_radix(check, 16)
                 .map(|check| (number, Entry::Check(check)))
-                .map_err(|_| Complaint(format!("line {number}: `{}`: a check is a hexadecimal number", quoted(line)))),
+                .map_err(|_| Error(format!("line {number}: `{}`: a check is a hexadecimal number", quoted(line)))),
         },
     });
     Ok(Record { header, entries: entries.collect::<Result<_, _>>()? })

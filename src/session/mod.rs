@@ -9,9 +9,9 @@ pub mod deck_tuning;
 pub mod duel;
 mod game;
 pub mod journal;
-mod milestones;
 pub mod players;
 pub mod roster;
+mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tuning;
@@ -19,12 +19,12 @@ pub mod verdict;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
-pub use players::{Player, Players, Retracing};
-pub use thought::{Advice, Gauge, Thought};
+pub use players::{Player, Players, Replay};
+pub use thought::{Advice, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Pile, Seat, Status};
-use crate::games::{Anchor, Complaint, Form, Line, Names, Table, Text};
+use crate::games::{Anchor, Error, Form, Line, Names, Table, Text};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -102,7 +102,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
-    fn submit(&mut self, line: &str) -> Result<Reply, Complaint>;
+    fn submit(&mut self, line: &str) -> Result<Reply, Error>;
 
     /// The game's title.
     fn title(&self) -> &'static str;

@@ -39,11 +39,11 @@ impl FromStr for Player {
 /// Lets players that are programs go along with a person who takes something back or does it
 /// again: what they did on the way goes with it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Retracing {
+pub struct Replay {
     last: usize,
 }
 
-impl Retracing {
+impl Replay {
     /// The line to take before the program in the awaited seat is asked; `None` when it is to decide
     /// anew. To be called at every decision.
     pub fn line(&mut self, session: &dyn Session) -> Option<&'static str> {

@@ -7,11 +7,11 @@ use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Complaint, Contest, Kit, Lesson, Line, Present, Thinker, words};
+use crate::games::{Choice, Contest, DeckFile, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
 /// Plays contests; see [`Contests::play`].
-type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Complaint>;
+type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Error>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -35,17 +35,17 @@ pub struct Listed {
     /// What players bring along to a contest, as in `--decks`; `None` when they bring nothing.
     pub kit: Option<&'static str>,
     /// The built-in kit of a name; the first one when no name is given.
-    pub built_in: fn(Option<&str>) -> Option<Kit>,
+    pub built_in: fn(Option<&str>) -> Option<DeckFile>,
     /// The names of the cards that kits are made of; with `true`, all there are.
     pub pool: fn(bool) -> Vec<&'static str>,
     /// Plays contests on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayContests,
-    open: fn(Header) -> Result<Box<dyn Session>, Complaint>,
-    replay: fn(journal::Record) -> Result<Box<dyn Session>, Complaint>,
+    open: fn(Header) -> Result<Box<dyn Session>, Error>,
+    replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
 
-const fn listed<G: Present + Thinker + Contest>(tagline: &'static str) -> Listed {
+const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Listed {
     Listed {
         name: G::NAME,
         title: G::TITLE,
@@ -76,11 +76,11 @@ pub const ROSTER: &[Listed] = &[
 ///
 /// # Errors
 /// When there is none, with the nearest one.
-pub fn find(name: &str) -> Result<&'static Listed, Complaint> {
+pub fn find(name: &str) -> Result<&'static Listed, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
         let hint = words::nearest(name, ROSTER.iter().map(|listed| listed.name));
         let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-        Complaint(format!("there is no game `{}`{hint}", words::quoted(name)))
+        Error(format!("there is no game `{}`{hint}", words::quoted(name)))
     })
 }
 
@@ -88,7 +88,7 @@ pub fn find(name: &str) -> Result<&'static Listed, Complaint> {
 ///
 /// # Errors
 /// When there is no such game, or its set-up makes no sense.
-pub fn open(header: Header) -> Result<Box<dyn Session>, Complaint> {
+pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
     (find(&header.game)?.open)(header)
 }
 
@@ -96,7 +96,7 @@ pub fn open(header: Header) -> Result<Box<dyn Session>, Complaint> {
 ///
 /// # Errors
 /// When the text is no journal, or a line of it cannot be played.
-pub fn replay(text: &str) -> Result<Box<dyn Session>, Complaint> {
+pub fn replay(text: &str) -> Result<Box<dyn Session>, Error> {
     let record = journal::read(text)?;
     (find(&record.header.game)?.replay)(record)
 }

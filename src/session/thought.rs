@@ -1,9 +1,9 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Search, Watch};
-use crate::engine::{Rng, Seat, Status, Stream};
-use crate::games::{Names, Present, Thinker, View};
+use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Progress, Search};
+use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::games::{Heuristics, Names, Present, View};
 use std::fmt;
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ const NOTABLE: f64 = 0.01;
 
 /// Something to be thought about, ready to begin.
 pub struct Thought {
-    watch: Watch,
+    watch: Progress,
     lines: Vec<String>,
-    work: Box<dyn FnOnce(&Watch) -> Advice + Send>,
+    work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
 }
 
 impl fmt::Debug for Thought {
@@ -25,8 +25,8 @@ impl fmt::Debug for Thought {
 
 impl Thought {
     /// How the thought is going, and how to cut it short. Keep one before it begins.
-    pub fn gauge(&self) -> Gauge {
-        Gauge { watch: self.watch.clone(), lines: self.lines.clone() }
+    pub fn gauge(&self) -> ThoughtHandle {
+        ThoughtHandle { watch: self.watch.clone(), lines: self.lines.clone() }
     }
 
     /// Thinks, on this thread, until done or cut short.
@@ -37,14 +37,14 @@ impl Thought {
 
 /// How a thought is going. Clones show the same thought.
 #[derive(Clone, Debug)]
-pub struct Gauge {
-    watch: Watch,
+pub struct ThoughtHandle {
+    watch: Progress,
     lines: Vec<String>,
 }
 
-impl Gauge {
+impl ThoughtHandle {
     /// Whether both show the same thought.
-    pub fn is_of(&self, other: &Gauge) -> bool {
+    pub fn is_of(&self, other: &ThoughtHandle) -> bool {
         self.watch.is_of(&other.watch)
     }
 
@@ -107,7 +107,7 @@ pub struct Assessed {
 /// The thought of a computer player about the seat that is awaited; `None` when the game is over.
 /// Equal positions, as far as the seat sees them, and equal seeds give equal answers at an exact
 /// pace.
-pub fn decision<G: Present + Thinker>(
+pub fn decision<G: Present + Heuristics>(
     now: &G,
     names: &Names,
     level: Level,
@@ -123,7 +123,7 @@ pub fn decision<G: Present + Thinker>(
 }
 
 /// A thought about what every action is worth; `None` when the game is over.
-pub fn analysis<G: Present + Thinker>(
+pub fn analysis<G: Present + Heuristics>(
     now: &G,
     names: &Names,
     budget: Budget,
@@ -140,10 +140,10 @@ pub fn analysis<G: Present + Thinker>(
 /// An answer, and what was thought of the alternatives.
 type Answer<A> = (A, Option<Analysis<A>>);
 
-fn begin<G: Present + Thinker>(
+fn begin<G: Present + Heuristics>(
     now: &G,
     names: &Names,
-    answer: impl FnOnce(View<'_, G>, &[G::Action], &Watch) -> Answer<G::Action> + Send + 'static,
+    answer: impl FnOnce(View<'_, G>, &[G::Action], &Progress) -> Answer<G::Action> + Send + 'static,
 ) -> Option<Thought> {
     let seat = now.status().awaited()?;
     let (now, names) = (now.clone(), names.clone());
@@ -151,7 +151,7 @@ fn begin<G: Present + Thinker>(
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
     let lines = legal.iter().map(|&action| G::spell(view, action)).collect();
-    let work = Box::new(move |watch: &Watch| {
+    let work = Box::new(move |watch: &Progress| {
         let view = View::new(&now, seat);
         let (action, analysis) = answer(view, &legal, watch);
         let world = view.imagine(&mut Rng::new(0, Stream::Playout));
@@ -163,12 +163,12 @@ fn begin<G: Present + Thinker>(
             time: watch.elapsed(),
         }
     });
-    Some(Thought { watch: Watch::new(), lines, work })
+    Some(Thought { watch: Progress::new(), lines, work })
 }
 
 /// An appraisal for people, told in an imagined world.
 fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
-    let mut teller = Teller { world: world.clone(), seat, names, events: Vec::new() };
+    let mut teller = Narrator { world: world.clone(), seat, names, log: Log::default() };
     let line = G::spell(View::new(world, seat), option.action);
     let deed = teller.tell(option.action).unwrap_or_default();
     let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
@@ -188,21 +188,21 @@ fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal
 }
 
 /// Carries actions out in an imagined world and says what they do.
-struct Teller<'a, G: Present> {
+struct Narrator<'a, G: Present> {
     world: G,
     seat: Seat,
     names: &'a Names,
-    events: Vec<G::Event>,
+    log: Log<G::Event>,
 }
 
-impl<G: Present> Teller<'_, G> {
+impl<G: Present> Narrator<'_, G> {
     /// What an action does, without what follows from it; `None` when it is not legal here.
     fn tell(&mut self, action: G::Action) -> Option<String> {
         self.world.check(action).ok()?;
-        self.events.clear();
-        self.world.apply(action, &mut self.events);
+        self.log.clear();
+        self.world.apply(action, &mut self.log);
         let mut sentence = String::new();
-        for event in &self.events {
+        for event in &self.log {
             let before = sentence.len();
             match G::narrate(event, self.names, Some(self.seat), &mut sentence) {
                 Some(0) => return Some(sentence),

@@ -85,7 +85,7 @@ fn control_characters_in_arguments_are_not_repeated() {
     for arguments in
         [["--\u{1b}[2J", ""], ["-deck1", "\u{1b}]0;x\u{7}"], ["-init", "\u{9b}31m\u{202e}"], ["--seed", "\u{1b}c"]]
     {
-        // As on a terminal, where nothing is taken out of the complaint on its way.
+        // As on a terminal, where nothing is taken out of the error on its way.
         let ended = sorcery(&arguments[..]).environment("CLICOLOR_FORCE", "1").run();
         assert!(ended.status.is_some_and(|status| status == 1 || status == 2), "{ended:?}");
         harmless(&ended.err);
@@ -282,7 +282,7 @@ fn bad_deck_files_are_refused_with_status_1() {
     let bad = |contents: &[u8], parts: &[&str]| {
         let ended = sorcery(&["-deck2", "my.deck"]).file("my.deck", contents).lines("a;b").run().failed(1, parts);
         harmless(&ended.err);
-        assert!(ended.err.len() < 3_000, "{} bytes of complaint", ended.err.len());
+        assert!(ended.err.len() < 3_000, "{} bytes of error", ended.err.len());
     };
     bad(b"", &["my.deck", "no card"]);
     bad(b"Haste\nBannish\n", &["my.deck:2:", "`Bannish`", "`Banish`"]);

@@ -2,10 +2,10 @@
 //! line and key, what was wrong and what would be right.
 
 use proptest::prelude::*;
-use sorcery::games::Complaint;
-use sorcery::shell::keys::{Key, Keymap};
-use sorcery::shell::settings::Settings;
-use sorcery::shell::theme::{Role, Theme};
+use sorcery::games::Error;
+use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::settings::Settings;
+use sorcery::ui::theme::{Role, Theme};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 type Expected<'a> = (&'a str, &'a [&'a str]);
 
 /// Compares what is said of each file of a folder with what is expected, all at once.
-fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) -> Vec<Complaint>) {
+fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) -> Vec<Error>) {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad").join(kind);
     let mut forgotten: BTreeSet<String> = (fs::read_dir(&folder).unwrap())
         .map(|entry| entry.unwrap().file_name().into_string().unwrap().replace(".toml", ""))
@@ -34,8 +34,8 @@ fn each_bad_file(kind: &str, expected: &[Expected], said: impl Fn(&str, &str) ->
     assert!(forgotten.is_empty(), "nothing is expected of {forgotten:?}");
 }
 
-fn joined(complaints: &[Complaint]) -> String {
-    complaints.iter().map(Complaint::to_string).collect::<Vec<_>>().join("\n")
+fn joined(complaints: &[Error]) -> String {
+    complaints.iter().map(Error::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
         ("clash-place", &["2: keys.replay.faster: Left is the key for step_back already (replay)"]),
         ("color-number", &[r#"1: color: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
         ("color-unknown", &[r#"1: color: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
-        ("deed-unknown", &["2: keys.undoo: there is no action undoo; did you mean undo?"]),
+        ("command-unknown", &["2: keys.undoo: there is no action undoo; did you mean undo?"]),
         (
             "escape",
             &[
@@ -185,7 +185,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
 }
 
 /// What is wrong with a settings file, clashes of keys included.
-fn all_complaints(file: &str, text: &str) -> Vec<Complaint> {
+fn all_complaints(file: &str, text: &str) -> Vec<Error> {
     let (settings, mut complaints) = Settings::parse(file, text);
     complaints.extend(Keymap::of(settings.keys, &settings.overrides).1);
     complaints
@@ -253,7 +253,7 @@ fn themes_that_inherit_in_a_circle_are_named() {
     ]);
     let (themes, complaints) = Theme::load_folder(folder.path());
     assert_eq!(names(&themes), names(&Theme::built_in()));
-    let said: Vec<&str> = complaints.iter().map(|complaint| complaint.0.as_str()).collect();
+    let said: Vec<&str> = complaints.iter().map(|error| error.0.as_str()).collect();
     let expected = [
         "own.toml:1: inherits: there is no theme own; there are dusk, light, high-contrast, safe, mono, classic16",
         "a.toml:1: inherits: this goes in a circle: a, b, c, b",
@@ -267,15 +267,15 @@ fn themes_that_inherit_in_a_circle_are_named() {
 fn of_two_themes_with_one_name_the_first_file_counts() {
     let folder = theme_folder(&[("a.toml", "name = 'mine'"), ("b.toml", "name = 'mine'\n[ui]\ntext = 'red'")]);
     let (themes, complaints) = Theme::load_folder(folder.path());
-    assert_eq!(complaints, [Complaint::new("b.toml: name: mine is the name of the theme in a.toml already")]);
+    assert_eq!(complaints, [Error::new("b.toml: name: mine is the name of the theme in a.toml already")]);
     assert_eq!(Theme::named(&themes, "mine").unwrap().look(Role::Text), themes[0].look(Role::Text));
 }
 
 #[test]
 fn a_theme_that_is_not_there_is_answered_with_the_nearest() {
     let themes = Theme::built_in();
-    let complaint = Theme::named(&themes, "lihgt").unwrap_err();
-    assert_eq!(complaint.0, "there is no theme lihgt; did you mean light?");
+    let error = Theme::named(&themes, "lihgt").unwrap_err();
+    assert_eq!(error.0, "there is no theme lihgt; did you mean light?");
 }
 
 const CONFIG: &str = r#"theme = "light"
@@ -309,7 +309,7 @@ proptest! {
         let known = Theme::built_in();
         let mut complaints = all_complaints("file.toml", &text);
         complaints.extend(Theme::parse("file.toml", &text, &known).err());
-        for line in complaints.iter().flat_map(|complaint| complaint.0.split('\n')) {
+        for line in complaints.iter().flat_map(|error| error.0.split('\n')) {
             prop_assert!(line.starts_with("file.toml:"), "{line}");
             prop_assert!(!line.chars().any(char::is_control), "{line:?}");
         }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom to the top: each may use those before it, and itself.
-const LAYERS: [&str; 7] = ["engine", "games", "agents", "session", "shell", "faces", "cli"];
+const LAYERS: [&str; 7] = ["engine", "games", "agents", "session", "ui", "faces", "cli"];
 /// The most lines of a source file.
 const LONGEST_FILE: usize = 500;
 /// Files of tests may be longer: they are lists of scenarios.

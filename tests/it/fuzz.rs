@@ -7,10 +7,10 @@ mod targets;
 
 use proptest::prelude::*;
 use sorcery::agents::strategy::library;
-use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::sorcery::decklist::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
-use sorcery::games::{Command, Complaint, Present, View};
+use sorcery::games::{Error, Present, Request, View};
 
 proptest! {
     #![proptest_config(crate::play::cases(1_000))]
@@ -42,11 +42,11 @@ proptest! {
 fn position(seed: u64, actions: usize) -> Sorcery {
     let deck = decklist::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
     let setup = Setup { decks: sorcery::engine::BySeat([deck.clone(), deck]), testing: seed.is_multiple_of(2) };
-    let mut game = Sorcery::start(&setup, seed, &mut Vec::new());
+    let mut game = Sorcery::start(&setup, seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     for _ in 0..actions {
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
-        game.apply(action, &mut Vec::new());
+        game.apply(action, &mut Log::off());
     }
     game
 }
@@ -56,19 +56,19 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
     let names = crate::play::names(game);
     let view = View::new(game, game.status().awaited().unwrap_or(Seat::ONE));
     match Sorcery::parse(view, line) {
-        Err(complaint) => targets::fit_to_print(&complaint),
-        Ok(Command::Ask(query)) => match Sorcery::answer(view, &names, query) {
-            Err(complaint) => targets::fit_to_print(&complaint),
+        Err(error) => targets::fit_to_print(&error),
+        Ok(Request::Ask(query)) => match Sorcery::answer(view, &names, query) {
+            Err(error) => targets::fit_to_print(&error),
             Ok(table) => {
                 let mut out = String::new();
                 sorcery::faces::canvas::Canvas::new(&sorcery::faces::canvas::SIMPLE).draw(&table, &mut out);
                 prop_assert!(out.is_ascii());
             }
         },
-        Ok(Command::Quit) => {}
-        Ok(Command::Act(action)) => match game.check(action) {
-            Err(why) => targets::fit_to_print(&Complaint(why.to_string())),
-            Ok(()) => game.apply(action, &mut Vec::new()),
+        Ok(Request::Quit) => {}
+        Ok(Request::Act(action)) => match game.check(action) {
+            Err(why) => targets::fit_to_print(&Error(why.to_string())),
+            Ok(()) => game.apply(action, &mut Log::off()),
         },
     }
     Ok(())
@@ -200,7 +200,7 @@ proptest! {
     fn any_damaged_deck(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
         let text = damaged(BUILT_IN[built_in].1.as_bytes(), &edits);
         match decklist::parse(&name, &text, CardSet::Circle) {
-            Err(complaint) => targets::fit_to_print(&complaint),
+            Err(error) => targets::fit_to_print(&error),
             Ok(cards) => prop_assert!(!cards.is_empty() && cards.iter().all(|card| (card.0 as usize) < CARDS.len())),
         }
     }

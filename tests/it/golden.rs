@@ -5,7 +5,7 @@
 //! golden` plays the typed lines again and rewrites the rest; a file with a header alone is played
 //! at random. Look at the difference before you commit it.
 
-use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, SIMPLE};
 use sorcery::games::sorcery::{CARDS, Sorcery};
 use sorcery::games::{Present, Table};
@@ -55,11 +55,11 @@ fn the_number_of_lines_of_play_is_still_the_same() {
         let [deck1, deck2, testing, seed, after] = words[..] else { panic!("`{line}`: five words, then the counts") };
         let chosen = [("deck1", deck1), ("deck2", deck2), ("testing", testing)].map(|(k, v)| (k.into(), v.into()));
         let seed: u64 = seed.parse().expect("a seed");
-        let mut game = Sorcery::start(&Sorcery::setup(&chosen).expect("a set-up"), seed, &mut Vec::new());
+        let mut game = Sorcery::start(&Sorcery::setup(&chosen).expect("a set-up"), seed, &mut Log::off());
         let mut rng = Rng::new(seed, Stream::Playout);
         for _ in 0..after.parse().expect("a number of actions") {
             let action = game.random_action(&mut rng, &mut Vec::new());
-            game.apply(action.expect("a position in which the game goes on"), &mut Vec::new());
+            game.apply(action.expect("a position in which the game goes on"), &mut Log::off());
         }
         let counts: Vec<String> = (1..=3).map(|depth| lines_of_play(&game, depth).to_string()).collect();
         let _ = writeln!(new, "{setup}: {}", counts.join(" "));
@@ -75,7 +75,7 @@ fn lines_of_play<G: Game>(game: &G, depth: usize) -> u64 {
     }
     let next = |&action: &G::Action| {
         let mut next = game.clone();
-        next.apply(action, &mut Vec::new());
+        next.apply(action, &mut Log::off());
         lines_of_play(&next, depth - 1)
     };
     legal.iter().map(next).sum()

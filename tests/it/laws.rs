@@ -4,13 +4,13 @@
 //! its scenarios.
 
 use crate::play::{Walk, names, odd_spelling, walks};
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
-use sorcery::games::{Command, Present, Text, Thinker, View};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::games::{Heuristics, Present, Request, Text, View};
 use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
 use std::collections::HashSet;
 
 /// What the laws must know about a game beyond its contract.
-pub trait Subject: Present + Thinker {
+pub trait Subject: Present + Heuristics {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
 
@@ -87,7 +87,7 @@ pub fn random_actions_are_uniform<G: Subject>() {
 /// The same seed and the same lines give the same game, word for word.
 pub fn same_seed_and_lines_same_game<G: Subject>() {
     for walk in walks::<G>(500) {
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let mut state = G::start(&walk.setup, walk.seed, &mut events);
         let mut told = narrated::<G>(&state, &events);
         for line in &walk.lines {
@@ -104,9 +104,9 @@ pub fn same_seed_and_lines_same_game<G: Subject>() {
 /// What nobody listens to happens all the same.
 pub fn an_unheard_action_does_the_same<G: Subject>() {
     for walk in walks::<G>(100) {
-        let mut silent = G::start(&walk.setup, walk.seed, &mut Vec::new());
+        let mut silent = G::start(&walk.setup, walk.seed, &mut Log::off());
         for line in &walk.lines {
-            silent.advance(parsed(&silent, line), &mut Vec::new());
+            silent.apply(parsed(&silent, line), &mut Log::off());
         }
         assert!(&silent == walk.last(), "the game went another way\n{}", walk.tale());
     }
@@ -117,7 +117,7 @@ pub fn another_seed_is_another_game<G: Subject>() {
     let differs = G::setups().iter().any(|setup| {
         let positions: HashSet<String> = (0..20)
             .map(|seed| {
-                let game = G::start(setup, seed, &mut Vec::new());
+                let game = G::start(setup, seed, &mut Log::off());
                 game.position(&names(&game)).lines().filter(|line| !line.starts_with("random")).collect()
             })
             .collect();
@@ -206,7 +206,7 @@ pub fn positions_survive_as_text<G: Subject>() {
                 let mut again = again;
                 for line in &walk.lines[i..] {
                     let action = parsed(&again, line);
-                    again.apply(action, &mut Vec::new());
+                    again.apply(action, &mut Log::off());
                 }
                 assert!(&again == walk.last(), "the game went another way from\n{text}");
             }
@@ -227,7 +227,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
                 let refused = G::spell(view(state), action);
                 let understood = G::parse(view(state), &refused);
                 // A line means what it can mean now: another action may be spelt the same.
-                if !matches!(understood, Ok(Command::Act(action)) if state.check(action).is_ok()) {
+                if !matches!(understood, Ok(Request::Act(action)) if state.check(action).is_ok()) {
                     let why = session.submit(&refused).expect_err(&refused);
                     assert!(why.0.len() > 8 && why.0.ends_with(['.', '!', '?', ')']), "`{refused}`: {why}");
                 }
@@ -235,7 +235,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             for form in G::forms() {
                 for line in [form.verb.to_string(), format!("{} 9 9 9 9", form.verb), format!("{}x", form.verb)] {
                     match G::parse(view(state), &line) {
-                        Ok(Command::Act(action)) if state.check(action).is_ok() => {}
+                        Ok(Request::Act(action)) if state.check(action).is_ok() => {}
                         _ => drop(session.submit(&line)),
                     }
                 }
@@ -316,7 +316,7 @@ pub fn a_set_up_survives_as_chosen_values<G: Subject>() {
         let chosen = G::chosen(&setup);
         let again = G::setup(&chosen).expect("values of a set-up");
         assert_eq!(G::chosen(&again), chosen);
-        let start = |setup: &G::Setup| G::start(setup, 4, &mut Vec::new());
+        let start = |setup: &G::Setup| G::start(setup, 4, &mut Log::off());
         assert!(start(&setup) == start(&again));
     }
 }
@@ -368,7 +368,7 @@ fn view<G: Game>(state: &G) -> View<'_, G> {
 
 fn parsed<G: Present>(state: &G, line: &str) -> G::Action {
     match G::parse(view(state), line) {
-        Ok(Command::Act(action)) => action,
+        Ok(Request::Act(action)) => action,
         other => panic!("`{line}` was understood as {other:?}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::{Names, Present, View};
 
 /// Names for any number of seats.
@@ -24,7 +24,7 @@ impl<G: Present> Walk<G> {
     /// Plays one game at random.
     pub fn new(setup: G::Setup, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Playout);
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let mut state = G::start(&setup, seed, &mut events);
         let names = names(&state);
         let mut walk =

@@ -121,7 +121,7 @@ impl Ended {
         self
     }
 
-    /// Ended with this status and one complaint on standard error that has all these parts, and
+    /// Ended with this status and one error on standard error that has all these parts, and
     /// nothing on standard output.
     #[track_caller]
     pub fn failed(self, status: i32, parts: &[&str]) -> Self {

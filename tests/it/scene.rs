@@ -3,8 +3,8 @@
 //! A scene is set up from a position text or from the start of a game, played with lines as a
 //! person types them, and asked in words. Each game adds its own questions (`sorcery/facts.rs`).
 
-use sorcery::engine::{Seat, Status};
-use sorcery::games::{Command, Names, Present, Table, View};
+use sorcery::engine::{Log, Seat, Status};
+use sorcery::games::{Names, Present, Request, Table, View};
 use std::fmt::Write;
 
 /// A game in the middle of something, and what was said since the last move.
@@ -25,7 +25,7 @@ impl<G: Present> Scene<G> {
 
     /// The beginning of a game.
     pub fn start(names: &[&str], setup: &G::Setup, seed: u64) -> Self {
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let game = G::start(setup, seed, &mut events);
         let mut scene = Scene { game, names: Names::new(names), news: Vec::new() };
         scene.hear(&events);
@@ -101,7 +101,7 @@ impl<G: Present> Scene<G> {
     #[track_caller]
     pub fn ask(&self, line: &str) -> Table {
         match G::parse(self.view(), line) {
-            Ok(Command::Ask(query)) => G::answer(self.view(), &self.names, query).expect("an answer"),
+            Ok(Request::Ask(query)) => G::answer(self.view(), &self.names, query).expect("an answer"),
             other => panic!("`{line}` is no question: {other:?}"),
         }
     }
@@ -118,16 +118,16 @@ impl<G: Present> Scene<G> {
 
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
         match G::parse(self.view(), line).map_err(|why| why.to_string())? {
-            Command::Quit => Err("that ends the game".into()),
-            Command::Ask(query) => {
+            Request::Quit => Err("that ends the game".into()),
+            Request::Ask(query) => {
                 G::answer(self.view(), &self.names, query).map_err(|why| why.to_string())?;
                 Ok(Vec::new())
             }
-            Command::Act(action) => {
+            Request::Act(action) => {
                 self.game.check(action).map_err(|why| why.to_string())?;
-                let mut events = Vec::new();
+                let mut events = Log::default();
                 self.game.apply(action, &mut events);
-                Ok(events)
+                Ok(events.take())
             }
         }
     }

@@ -12,9 +12,9 @@
 mod tree;
 
 use super::lethal::winning_line;
-use super::{Agent, Analysis, Appraisal, Watch};
-use crate::engine::{Rng, Seat, Stream};
-use crate::games::{Thinker, View};
+use super::{Agent, Analysis, Appraisal, Progress};
+use crate::engine::{Log, Rng, Seat, Stream};
+use crate::games::{Heuristics, View};
 use std::time::Duration;
 use tree::{Steering, Tree};
 
@@ -62,7 +62,7 @@ impl Budget {
 
 /// Plays by searching.
 #[derive(Debug)]
-pub struct Search<G: Thinker> {
+pub struct Search<G: Heuristics> {
     budget: Budget,
     steering: Steering,
     threads: usize,
@@ -71,7 +71,7 @@ pub struct Search<G: Thinker> {
     opinion: Option<Analysis<G::Action>>,
 }
 
-impl<G: Thinker> Search<G> {
+impl<G: Heuristics> Search<G> {
     /// A search on one thread.
     pub fn new(budget: Budget, seed: u64) -> Self {
         let mut rng = Rng::new(seed, Stream::Agent(0));
@@ -113,7 +113,7 @@ impl<G: Thinker> Search<G> {
     }
 
     /// Grows all trees within the budget; returns the key of the root.
-    fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> u64 {
+    fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> u64 {
         let seat = view.seat();
         let world = view.imagine(&mut self.rng.clone());
         let mut root = 0;
@@ -126,7 +126,7 @@ impl<G: Thinker> Search<G> {
             share: self.budget.iterations().map(|n| n.div_ceil(self.trees.len() as u32)),
             time: self.budget.time(),
             steering: self.steering,
-            keys: legal.iter().map(|&action| world.likeness(action)).collect(),
+            keys: legal.iter().map(|&action| world.action_key(action)).collect(),
             watch,
         };
         let per_thread = self.trees.len().div_ceil(self.threads);
@@ -144,12 +144,12 @@ impl<G: Thinker> Search<G> {
     }
 
     /// Adds up what the trees know about the root's actions.
-    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action], watch: &Watch) -> Analysis<G::Action> {
+    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action], watch: &Progress) -> Analysis<G::Action> {
         // The seat's own actions are the same in all its worlds.
         let world = view.imagine(&mut self.rng.clone());
         let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
         for &action in legal {
-            let key = world.likeness(action);
+            let key = world.action_key(action);
             if options.iter().any(|(_, known)| *known == key) {
                 continue;
             }
@@ -175,11 +175,11 @@ impl<G: Thinker> Search<G> {
     /// Appends what the seat would do next in its turn, and what the others would reply, as far as
     /// the first tree has tried it.
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
-        let (mut events, mut legal) = (Vec::new(), Vec::new());
+        let mut legal = Vec::new();
         let turn = world.turn_number();
         let mut next = option.action;
         while option.line.len() + option.reply.len() < LINE {
-            world.advance(next, &mut events);
+            world.apply(next, &mut Log::off());
             let Some(mover) = world.status().awaited() else { return };
             let mine = mover == seat;
             if mine && (world.turn_number() != turn || !option.reply.is_empty()) {
@@ -191,14 +191,14 @@ impl<G: Thinker> Search<G> {
             };
             legal.clear();
             world.legal_actions(&mut legal);
-            let Some(&found) = legal.iter().find(|&&action| world.likeness(action) == best.key) else { return };
+            let Some(&found) = legal.iter().find(|&&action| world.action_key(action) == best.key) else { return };
             next = found;
             if mine { option.line.push(next) } else { option.reply.push(next) }
         }
     }
 
     /// The first action of a line that wins at once, with an opinion to go with it.
-    fn win_at_once(&mut self, view: View<'_, G>, watch: &Watch) -> Option<G::Action> {
+    fn win_at_once(&mut self, view: View<'_, G>, watch: &Progress) -> Option<G::Action> {
         let limit = self.budget.iterations().map_or(LONGEST_HUNT, |n| LONGEST_HUNT.min(u64::from(n) * HUNT));
         let line = winning_line(view, limit, &mut self.rng.fork(), watch)?;
         let action = line[0];
@@ -208,8 +208,8 @@ impl<G: Thinker> Search<G> {
     }
 }
 
-impl<G: Thinker> Agent<G> for Search<G> {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Watch) -> G::Action {
+impl<G: Heuristics> Agent<G> for Search<G> {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action {
         self.opinion = None;
         if !self.steering.thorough {
             if legal.len() == 1 {
@@ -232,7 +232,7 @@ impl<G: Thinker> Agent<G> for Search<G> {
 }
 
 /// What all threads of one thought need to know.
-struct Task<'a, G: Thinker> {
+struct Task<'a, G: Heuristics> {
     view: View<'a, G>,
     root: u64,
     /// How often each tree's root shall have been visited, if that is fixed.
@@ -241,10 +241,10 @@ struct Task<'a, G: Thinker> {
     steering: Steering,
     /// The likenesses of the legal actions.
     keys: Vec<u64>,
-    watch: &'a Watch,
+    watch: &'a Progress,
 }
 
-impl<G: Thinker> Task<'_, G> {
+impl<G: Heuristics> Task<'_, G> {
     /// Lets some trees grow, one after the other, each for an equal part of the time. The first of
     /// the `reporting` thread's trees tells the watch what it thinks.
     fn work(&self, trees: &mut [Tree<G>], reporting: bool) {

@@ -1,7 +1,7 @@
 //! The tree that a search grows: what is known about positions as one seat sees them.
 
-use crate::engine::{Digest, Game, Rng, Seat, Status};
-use crate::games::Thinker;
+use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
+use crate::games::Heuristics;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -26,7 +26,7 @@ type Payoffs = [f32; SEATS];
 /// An action at a node.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    /// The likeness of the action.
+    /// The action_key of the action.
     pub key: u64,
     /// How often it was chosen.
     pub tries: u32,
@@ -68,7 +68,6 @@ pub(super) struct Tree<G: Game> {
     legal: Vec<G::Action>,
     weights: Vec<f32>,
     scratch: Vec<G::Action>,
-    events: Vec<G::Event>,
     path: Vec<(u32, u32)>,
     choices: Vec<(u32, G::Action)>,
 }
@@ -85,7 +84,7 @@ pub(super) struct Steering {
     pub thorough: bool,
 }
 
-impl<G: Thinker> Tree<G> {
+impl<G: Heuristics> Tree<G> {
     pub fn new(rng: Rng) -> Self {
         Tree {
             nodes: Vec::new(),
@@ -94,7 +93,6 @@ impl<G: Thinker> Tree<G> {
             legal: Vec::new(),
             weights: Vec::new(),
             scratch: Vec::new(),
-            events: Vec::new(),
             path: Vec::new(),
             choices: Vec::new(),
         }
@@ -182,7 +180,7 @@ impl<G: Thinker> Tree<G> {
             let (edge, action) = self.select(node, steering, key == root);
             self.path.push((node, edge));
             key = next_key(key, self.nodes[node as usize].edges[edge as usize].key);
-            world.advance(action, &mut self.events);
+            world.apply(action, &mut Log::off());
             if let Some(print) = world.fingerprint(seat) {
                 key = print;
             }
@@ -218,7 +216,7 @@ impl<G: Thinker> Tree<G> {
         let mut expected = 0;
         self.weights.clear();
         for (i, &action) in self.legal.iter().enumerate() {
-            let key = world.likeness(action);
+            let key = world.action_key(action);
             let found = match edges.get(expected) {
                 Some(edge) if edge.key == key => expected,
                 _ => match edges.iter().position(|edge| edge.key == key) {
@@ -273,14 +271,14 @@ impl<G: Thinker> Tree<G> {
                 break;
             }
             let Some(action) = world.playout_action(&mut self.rng, &mut self.scratch) else { break };
-            world.advance(action, &mut self.events);
+            world.apply(action, &mut Log::off());
         }
         payoffs(&world)
     }
 }
 
 /// What a position brings to each seat: the outcome, or the chance of it.
-fn payoffs<G: Thinker>(world: &G) -> Payoffs {
+fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     let mut payoffs = [0.0; SEATS];
     for seat in Seat::all(world.seats().min(SEATS)) {
         payoffs[seat.index()] = match world.status() {
@@ -292,8 +290,8 @@ fn payoffs<G: Thinker>(world: &G) -> Payoffs {
 }
 
 /// The key of a node without a fingerprint: the way that led there.
-fn next_key(parent: u64, likeness: u64) -> u64 {
-    Digest::of([parent, likeness])
+fn next_key(parent: u64, action_key: u64) -> u64 {
+    Digest::of([parent, action_key])
 }
 
 /// A hasher for keys that are hashes already.

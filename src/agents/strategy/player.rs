@@ -4,7 +4,7 @@ use super::condition::Asked;
 use super::plan::{self, Plan};
 use super::program::{Code, Program, Span};
 use super::syntax::{Key, Play};
-use crate::agents::{Agent, Watch};
+use crate::agents::{Agent, Progress};
 use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
 use std::sync::Arc;
@@ -229,7 +229,7 @@ impl Strategist {
 }
 
 impl Agent<Dominion> for Strategist {
-    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action], _watch: &Watch) -> Action {
+    fn choose(&mut self, view: View<'_, Dominion>, _legal: &[Action], _watch: &Progress) -> Action {
         self.decide(view).0
     }
 }

@@ -15,7 +15,7 @@ pub enum Severity {
     Warning,
 }
 
-/// One complaint about a place in a file.
+/// One error about a place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.

@@ -5,8 +5,8 @@ use crate::agents::strategy::syntax::File;
 use crate::agents::strategy::{
     Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
-use crate::games::words::{Complaint, counted, nearest, quoted};
-use crate::shell::disk::write_atomically;
+use crate::games::words::{Error, counted, nearest, quoted};
+use crate::ui::disk::write_atomically;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -146,5 +146,5 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
 
 /// Writes a strategy file, whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_atomically(path, text).map_err(|Complaint(what)| Failure::file(what))
+    write_atomically(path, text).map_err(|Error(what)| Failure::file(what))
 }

@@ -13,7 +13,7 @@ mod words;
 use super::Failure;
 use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
 use crate::session::bench::Report;
@@ -137,7 +137,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        choices::kingdom(kingdom).map_err(|Complaint(what)| Failure::usage(format!("--kingdom: {what}")))?
+        choices::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
     let setup = match cards {
         None => Setup::all_cards(players),

@@ -8,7 +8,7 @@ use crate::agents::strategy::Strategist;
 use crate::engine::{Game, Rng, Seat};
 use crate::games::dominion::{Dominion, MOST_SEATS};
 use crate::games::{Present, View};
-use crate::session::{Header, Players, Retracing, Session};
+use crate::session::{Header, Players, Replay, Session};
 use std::path::{Path, PathBuf};
 
 /// The word for a person in a seat.
@@ -89,7 +89,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 
 /// What the strategies answer.
 fn answers(mut seated: Vec<Option<Strategist>>) -> crate::faces::plain::Answers {
-    let mut retracing = Retracing::default();
+    let mut retracing = Replay::default();
     Box::new(move |session: &dyn Session| {
         let again = retracing.line(session);
         let seat = session.status().awaited()?;

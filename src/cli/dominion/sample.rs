@@ -3,7 +3,7 @@
 use super::explain::causes;
 use super::{Failure, LabArgs, kingdom_line, load};
 use crate::agents::strategy::{Reason, Strategist};
-use crate::engine::{Game, Outcome, Seat, Status};
+use crate::engine::{Game, Log, Outcome, Seat, Status};
 use crate::games::dominion::{Action, Dominion, Event};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     if let Some(line) = kingdom_line(&args.table, &setup) {
         let _ = writeln!(out, "{line}");
     }
-    let mut events = Vec::new();
+    let mut events = Log::default();
     let mut game = Dominion::start(&setup, args.table.seed, &mut events);
     tell(&mut out, &mut events, &names);
     loop {
@@ -84,8 +84,8 @@ fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
 }
 
 /// What happened, as whom it happened to sees it.
-fn tell(out: &mut String, events: &mut Vec<Event>, names: &Names) {
-    let mut rest = events.as_slice();
+fn tell(out: &mut String, events: &mut Log<Event>, names: &Names) {
+    let mut rest = &events[..];
     while let Some(&first) = rest.first() {
         let sees = match first {
             Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),

@@ -1,9 +1,9 @@
 //! What the terminal reports, in the shell's words.
 
 use super::screens::Hits;
-use crate::shell::frame::Hit;
-use crate::shell::keys::{Code, Key};
-use crate::shell::msg::Msg;
+use crate::ui::frame::Hit;
+use crate::ui::keys::{Code, Key};
+use crate::ui::msg::Msg;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 

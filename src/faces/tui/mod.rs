@@ -26,12 +26,12 @@ pub use terminal::{guard_panics, leave};
 
 use crate::faces::beside::Beside;
 use crate::session::verdict::{self, Verdict};
-use crate::shell::desk::Desk;
-use crate::shell::model::{Model, Screen as ShellScreen};
-use crate::shell::msg::{Cmd, Msg};
-use crate::shell::play::opponent::Job;
-use crate::shell::theme::Depth;
-use crate::shell::{update::update, view::view};
+use crate::ui::desk::Desk;
+use crate::ui::model::{Model, Screen as ShellScreen};
+use crate::ui::msg::{Cmd, Msg};
+use crate::ui::play::opponent::Job;
+use crate::ui::theme::Depth;
+use crate::ui::{update::update, view::view};
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
@@ -167,7 +167,7 @@ struct Face<'a> {
     depth: Depth,
     hits: Hits,
     /// The theme in the colours of this terminal, and its place among the themes.
-    fitted: Option<(usize, crate::shell::theme::Theme)>,
+    fitted: Option<(usize, crate::ui::theme::Theme)>,
     beside: Option<Box<dyn Beside>>,
 }
 
@@ -220,10 +220,8 @@ fn carry_out(command: Cmd, model: &mut Model, desk: &Desk, face: &mut Face<'_>) 
             None
         }
         Cmd::Refresh => Some(Msg::Library(desk.library())),
-        Cmd::SaveSettings => {
-            model.settings.save(&desk.folders().settings()).err().map(|complaint| Msg::Notice(complaint.0))
-        }
-        Cmd::SaveDeck(name, text) => desk.save_deck(&name, &text).err().map(|complaint| Msg::Notice(complaint.0)),
+        Cmd::SaveSettings => model.settings.save(&desk.folders().settings()).err().map(|error| Msg::Notice(error.0)),
+        Cmd::SaveDeck(name, text) => desk.save_deck(&name, &text).err().map(|error| Msg::Notice(error.0)),
     };
     if let Some(msg) = answer {
         for command in update(model, msg) {

@@ -1,6 +1,6 @@
 //! The theme's looks as terminal styles, and the characters that boxes are made of.
 
-use crate::shell::theme::{Colour, Look, Role, Theme};
+use crate::ui::theme::{Colour, Look, Role, Theme};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 

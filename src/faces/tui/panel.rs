@@ -4,7 +4,7 @@ use super::arrange::Tier;
 use super::cell::CellWidget;
 use super::text::{Columns, put, shorten};
 use crate::games::table::{Panel, PanelLine};
-use crate::shell::theme::Role;
+use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

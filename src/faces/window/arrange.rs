@@ -4,7 +4,7 @@ use super::area::Area;
 use super::sheet::{Sheet, What};
 use crate::games::Anchor;
 use crate::games::table::{Cell, Placed, Row, Table};
-use crate::shell::frame::{Hit, Spot};
+use crate::ui::frame::{Hit, Spot};
 use std::collections::HashMap;
 
 /// Rows of fewer cells are not made wider than rows of so many.

@@ -8,8 +8,8 @@ use super::surface::{Align, LINE, Surface, Type, bold, regular};
 use super::text::Weight;
 use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
-use crate::shell::frame::Spot;
-use crate::shell::theme::{Rgb, Role};
+use crate::ui::frame::Spot;
+use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
 
 /// What cards are drawn with.

@@ -4,7 +4,7 @@ use super::area::Area;
 use super::cards::Brush;
 use super::palette::Ink;
 use super::surface::{Align, bold, regular};
-use crate::shell::theme::{Rgb, Role};
+use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 /// The most lines across the chart.

@@ -11,8 +11,8 @@ use super::surface::{Align, LINE, Surface, bold, regular};
 use super::text::{Fonts, Weight};
 use crate::games::Line;
 use crate::games::table::Cell;
-use crate::shell::frame::{Button, Hint, Popup, Progress, Spot};
-use crate::shell::theme::{Role, Theme};
+use crate::ui::frame::{Button, Hint, Popup, ReplayProgress, Spot};
+use crate::ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
 /// Draws pieces, each on a fresh ground unless it lies on top of others.
@@ -47,7 +47,7 @@ impl Brush<'_, '_> {
             What::About(cell, lines) => self.about(area, cell.as_ref(), lines),
             What::Log(rows, back) => self.log(area, rows, *back),
             What::Button(button) => self.button(area, button),
-            What::Progress(progress) => self.progress(area, progress),
+            What::ReplayProgress(progress) => self.progress(area, progress),
             What::Message(text, role) => {
                 self.surface.text(area, Align::Left, bold(0.95 * em, palette.of(*role)), text);
             }
@@ -166,7 +166,7 @@ impl Brush<'_, '_> {
         self.surface.text(place, Align::Centre, bold(0.92 * em, palette.on(ground)), &button.label);
     }
 
-    fn progress(&mut self, area: Area, progress: &Progress) {
+    fn progress(&mut self, area: Area, progress: &ReplayProgress) {
         let (em, palette) = (self.em, self.palette);
         let state = if progress.playing { "playing" } else { "paused" };
         let text = format!("{state}, speed {}, action {} of {}", progress.speed, progress.done, progress.total);

@@ -9,7 +9,7 @@ use super::picture::Picture;
 use super::sheet::{Piece, Sheet};
 use super::surface::{Align, Surface, bold};
 use super::text::Fonts;
-use crate::shell::theme::{Role, Theme};
+use crate::ui::theme::{Role, Theme};
 use std::sync::Arc;
 use std::time::Instant;
 use tiny_skia::Pixmap;

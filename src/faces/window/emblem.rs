@@ -4,7 +4,7 @@ use super::area::Area;
 use super::palette::{Ink, Palette};
 use super::surface::Surface;
 use crate::games::emblem::{self, Emblem};
-use crate::shell::theme::Rgb;
+use crate::ui::theme::Rgb;
 use tiny_skia::{Path, PathBuilder, Transform};
 
 /// The side of the square that drawings are made in.

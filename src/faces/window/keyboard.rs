@@ -1,6 +1,6 @@
 //! The keys of the window, in the shell's words.
 
-use crate::shell::keys::{Code, Key};
+use crate::ui::keys::{Code, Key};
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
 use x11rb::rust_connection::RustConnection;

@@ -7,8 +7,8 @@ use super::picture::{Board, Picture, Scene};
 use super::sheet::{LogRow, Sheet, What};
 use super::text::{Fonts, Weight};
 use crate::games::table::Cell;
-use crate::shell::frame::{Hint, Hit, under_cursor};
-use crate::shell::theme::Role;
+use crate::ui::frame::{Hint, Hit, under_cursor};
+use crate::ui::theme::Role;
 
 /// The size of the type in a window of the size that pictures are designed for, and at the least,
 /// in pixels of a screen of 96 dots an inch.
@@ -121,7 +121,7 @@ fn foot(board: &Board, bar: Area, prompt: Area, em: f32, fonts: &mut Fonts, shee
         return;
     }
     if let Some(progress) = board.progress {
-        sheet.put(bar, What::Progress(progress));
+        sheet.put(bar, What::ReplayProgress(progress));
     }
     for (i, button) in board.buttons.iter().enumerate() {
         let width = fonts.width(Weight::Bold, 0.95 * em, &button.label) + 1.8 * em;

@@ -6,8 +6,8 @@ use super::palette::mix;
 use super::surface::{Align, bold, regular};
 use crate::games::Line;
 use crate::games::words::counted;
-use crate::shell::frame::{BuilderView, Item, ResultView, Value};
-use crate::shell::theme::Role;
+use crate::ui::frame::{BuilderView, Item, ResultView, Value};
+use crate::ui::theme::Role;
 
 impl Brush<'_, '_> {
     /// A heading and a sentence below it.

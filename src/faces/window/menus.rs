@@ -6,7 +6,7 @@ use super::paragraph;
 use super::sheet::{Sheet, What};
 use super::text::{Fonts, Weight};
 use crate::games::Line;
-use crate::shell::frame::{BuilderView, Hit, Item, Menu, Popup, ResultView};
+use crate::ui::frame::{BuilderView, Hit, Item, Menu, Popup, ResultView};
 use std::collections::HashMap;
 
 /// The widths of a list and of what is said about its chosen item, in units of the type size.

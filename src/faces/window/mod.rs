@@ -39,9 +39,9 @@ pub mod surface;
 pub mod text;
 
 use super::beside::{Beside, Tell};
-use crate::games::Complaint;
-use crate::shell::frame::Frame;
-use crate::shell::theme::Theme;
+use crate::games::Error;
+use crate::ui::frame::Frame;
+use crate::ui::theme::Theme;
 use connection::Connection;
 use painter::{Painter, Work};
 use picture::Picture;
@@ -62,8 +62,8 @@ impl Window {
     ///
     /// # Errors
     /// Why there can be none.
-    pub fn open(title: &str) -> Result<Self, Complaint> {
-        let connection = Connection::open(title).map_err(Complaint)?;
+    pub fn open(title: &str) -> Result<Self, Error> {
+        let connection = Connection::open(title).map_err(Error)?;
         let (work, inbox) = channel();
         Ok(Window { work, opened: Some((connection, inbox)), theme: None })
     }

@@ -96,7 +96,7 @@ pub fn eased(part: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::games::table::Mark;
-    use crate::shell::frame::Spot;
+    use crate::ui::frame::Spot;
 
     fn piece(x: f32, cell: Cell) -> Piece {
         Piece { area: Area::new(x, 600.0, 50.0, 50.0), em: 10.0, what: What::Cell(cell, Spot::default(), Vec::new()) }

@@ -1,7 +1,7 @@
 //! The theme's colours as a window needs them: letters and grounds, and mixtures of both.
 
 use crate::games::table::Tint;
-use crate::shell::theme::{Colour, Rgb, Role, Theme};
+use crate::ui::theme::{Colour, Rgb, Role, Theme};
 
 /// The grounds of a theme that names none.
 const NIGHT: Rgb = Rgb(16, 17, 22);

@@ -2,8 +2,10 @@
 
 use crate::games::{Anchor, Line, Table};
 use crate::session::LogLine;
-use crate::shell::frame::{Body, BuilderView, Button, Frame, Hint, Menu, Popup, Progress, ResultView, Spot, TableView};
-use crate::shell::theme::Theme;
+use crate::ui::frame::{
+    Body, BuilderView, Button, Frame, Hint, Menu, Popup, ReplayProgress, ResultView, Spot, TableView,
+};
+use crate::ui::theme::Theme;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -62,7 +64,7 @@ pub struct Board {
     /// The command line.
     pub prompt: Option<Typed>,
     /// How far a replay has come.
-    pub progress: Option<Progress>,
+    pub progress: Option<ReplayProgress>,
     /// Instead of the hand: whose turn it is to look.
     pub curtain: Option<String>,
 }
@@ -76,7 +78,7 @@ pub struct Typed {
     pub cursor: usize,
     /// What would complete it.
     pub ghost: String,
-    /// What was wrong or is worth knowing; whether it is a complaint.
+    /// What was wrong or is worth knowing; whether it is a error.
     pub message: Option<(String, bool)>,
 }
 

@@ -8,8 +8,8 @@ use super::paragraph::COLUMN;
 use super::surface::{Align, bold, regular};
 use crate::games::emblem::Emblem;
 use crate::games::table::{Cell, Label, Panel, PanelLine, SeatFace, Tint};
-use crate::shell::frame::Spot;
-use crate::shell::theme::Role;
+use crate::ui::frame::Spot;
+use crate::ui::theme::Role;
 
 /// The most things that are drawn one by one; more are a number.
 const MOST_PIPS: i32 = 10;

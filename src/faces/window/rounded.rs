@@ -3,7 +3,7 @@
 
 use super::area::Area;
 use super::palette::Ink;
-use crate::shell::theme::Rgb;
+use crate::ui::theme::Rgb;
 use tiny_skia::Pixmap;
 
 /// A rectangle with round corners.

@@ -4,8 +4,8 @@ use super::area::Area;
 use super::picture::Typed;
 use crate::games::Line;
 use crate::games::table::Cell;
-use crate::shell::frame::{BuilderView, Button, Hint, Hit, Item, Popup, Progress, ResultView, Spot};
-use crate::shell::theme::Role;
+use crate::ui::frame::{BuilderView, Button, Hint, Hit, Item, Popup, ReplayProgress, ResultView, Spot};
+use crate::ui::theme::Role;
 
 /// Something drawn in one place, whole: two that are equal look the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub enum What {
     /// A button.
     Button(Button),
     /// How far a replay has come.
-    Progress(Progress),
+    ReplayProgress(ReplayProgress),
     /// What is asked, what was wrong.
     Message(String, Role),
     /// The command line.

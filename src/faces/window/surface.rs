@@ -7,7 +7,7 @@ use super::area::Area;
 use super::palette::Ink;
 use super::rounded::Rounded;
 use super::text::{Fonts, Weight};
-use crate::shell::theme::Rgb;
+use crate::ui::theme::Rgb;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, StrokeDash, Transform,
 };

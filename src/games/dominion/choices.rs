@@ -2,7 +2,7 @@
 
 use super::card::{Card, CardSet, KINGDOM};
 use super::setup::{MOST_SEATS, Setup};
-use crate::games::words::{Complaint, hint, quoted};
+use crate::games::words::{Error, hint, quoted};
 use crate::games::{Choice, Label, Line, Tint};
 
 const PLAYERS: &str = "players";
@@ -56,7 +56,7 @@ fn list(cards: impl Iterator<Item = Card>) -> String {
 ///
 /// # Errors
 /// The name that is no kingdom card, with the nearest one.
-pub fn kingdom(text: &str) -> Result<Option<CardSet>, Complaint> {
+pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
     if text.trim().eq_ignore_ascii_case(ALL) {
         return Ok(None);
     }
@@ -64,30 +64,30 @@ pub fn kingdom(text: &str) -> Result<Option<CardSet>, Complaint> {
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let card = Card::named(name).filter(|&card| KINGDOM.contains(card)).ok_or_else(|| {
             let hint = hint(name, KINGDOM.iter().map(Card::name));
-            Complaint(format!("`{}` is no kingdom card{hint}", quoted(name)))
+            Error(format!("`{}` is no kingdom card{hint}", quoted(name)))
         })?;
         cards = cards.with(card);
     }
     Ok(Some(cards))
 }
 
-pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
     let (mut seats, mut cards) = (2, None);
     for (name, value) in chosen {
         match name.as_str() {
             PLAYERS => {
                 let number = value.trim().parse();
-                seats = number.map_err(|_| Complaint(format!("`{}` is no number of players", quoted(value))))?;
+                seats = number.map_err(|_| Error(format!("`{}` is no number of players", quoted(value))))?;
             }
             KINGDOM_CARDS => cards = kingdom(value)?,
-            _ => return Err(Complaint(format!("Dominion has no option `{}`", quoted(name)))),
+            _ => return Err(Error(format!("Dominion has no option `{}`", quoted(name)))),
         }
     }
     let setup = match cards {
         None => Setup::all_cards(seats),
         Some(cards) => Setup::kingdom(seats, cards),
     };
-    setup.map_err(|fault| Complaint(fault.to_string()))
+    setup.map_err(|fault| Error(fault.to_string()))
 }
 
 pub(super) fn chosen(setup: &Setup) -> Vec<(String, String)> {

@@ -5,7 +5,7 @@ use super::card::{Card, Kinds, STIRRED};
 use super::event::Event;
 use super::op::{Filter, Op, Price, Script, Times, Trigger, Zone, gain_only};
 use super::state::{Dominion, Frame};
-use crate::engine::{Audience, Seat};
+use crate::engine::{Log, Seat};
 
 /// What each Haggler does when a card is bought.
 pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
@@ -17,14 +17,7 @@ impl Dominion {
     ///
     /// A part of every purchase, and short except for what seldom follows: hence always inline.
     #[inline(always)]
-    pub(super) fn gain(
-        &mut self,
-        seat: Seat,
-        card: Card,
-        to: Zone,
-        bought: bool,
-        log: &mut impl Audience<Event>,
-    ) -> bool {
+    pub(super) fn gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool, log: &mut Log<Event>) -> bool {
         let pile = &mut self.supply[card as usize];
         if *pile == 0 {
             return false;
@@ -34,7 +27,7 @@ impl Dominion {
         let player = &mut self.players[seat];
         player.own(card);
         player.place(card, to);
-        log.hear(|| Event::Gained { seat, card, to });
+        log.push(|| Event::Gained { seat, card, to });
         if !self.players.kinds().and(STIRRED[card as usize]).is_empty() || self.turn.haggles > 0 {
             self.after_gain(seat, card, to, bought);
         }
@@ -79,7 +72,7 @@ impl Dominion {
 
     /// Trader: the card just gained goes back to its pile, and a Silver comes instead. That is
     /// not a gain.
-    pub(super) fn exchange(&mut self, seat: Seat, card: Card, from: Zone, log: &mut impl Audience<Event>) {
+    pub(super) fn exchange(&mut self, seat: Seat, card: Card, from: Zone, log: &mut Log<Event>) {
         if self.supply[Card::Silver as usize] == 0 || !self.player_mut(seat).take(card, from) {
             return;
         }
@@ -91,11 +84,11 @@ impl Dominion {
         player.lose(card);
         player.own(Card::Silver);
         player.place(Card::Silver, Zone::Discard);
-        log.hear(|| Event::Exchanged { seat, card });
+        log.push(|| Event::Exchanged { seat, card });
     }
 
     /// Gives a card as often as `times` says.
-    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut impl Audience<Event>) {
+    pub(super) fn give(&mut self, frame: Frame, card: Card, times: Times, to: Zone, log: &mut Log<Event>) {
         let n = match times {
             Times::Once => 1,
             Times::PerPicked => frame.picked,
@@ -107,36 +100,36 @@ impl Dominion {
     }
 
     /// A card of `seat` leaves the game.
-    pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut impl Audience<Event>) {
+    pub(super) fn trash(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.player_mut(seat).lose(card);
         self.trash[card as usize] += 1;
-        log.hear(|| Event::Trashed { seat, card });
+        log.push(|| Event::Trashed { seat, card });
     }
 
     /// The top card of a deck, shuffling first if it is empty.
     #[inline]
-    pub(super) fn top(&mut self, seat: Seat, log: &mut impl Audience<Event>) -> Option<Card> {
+    pub(super) fn top(&mut self, seat: Seat, log: &mut Log<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
         if player.cards.deck_size() == 0 {
             if player.cards.discard().is_empty() {
                 return None;
             }
             player.cards.refill();
-            log.hear(|| Event::Shuffled { seat });
+            log.push(|| Event::Shuffled { seat });
         }
         player.cards.draw_out(&mut player.rng)
     }
 
     /// Draws a new hand, when nothing is in hand or in play.
     #[inline(always)]
-    pub(super) fn draw_hand(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
+    pub(super) fn draw_hand(&mut self, seat: Seat, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw_hand(&mut player.rng);
         self.tell_drawn(seat, drawn, log);
     }
 
     /// Draws up to `n` cards, shuffling when the deck runs out.
-    pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut impl Audience<Event>) {
+    pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw(n, &mut player.rng);
         if seat == self.turn.seat {
@@ -147,28 +140,28 @@ impl Dominion {
 
     /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
     #[inline]
-    fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut impl Audience<Event>) {
-        if !log.listens() {
+    fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
+        if !log.is_on() {
             return;
         }
         for (i, &card) in self.player(seat).hand()[..drawn].iter().rev().enumerate() {
             if i == before {
-                log.hear(|| Event::Shuffled { seat });
+                log.push(|| Event::Shuffled { seat });
             }
-            log.hear(|| Event::Drew { seat, card });
+            log.push(|| Event::Drew { seat, card });
         }
     }
 
-    pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
+    pub(super) fn discard_hand(&mut self, seat: Seat, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         for &card in player.hand().iter().rev() {
-            log.hear(|| Event::Discarded { seat, card });
+            log.push(|| Event::Discarded { seat, card });
         }
         player.cards.discard_hand();
     }
 
     /// Masquerade: what each player set aside goes to the next one who set something aside.
-    pub(super) fn pass_left(&mut self, first: Seat, log: &mut impl Audience<Event>) {
+    pub(super) fn pass_left(&mut self, first: Seat, log: &mut Log<Event>) {
         let mut passing: Vec<(Seat, Card)> = Vec::with_capacity(self.setup.seats());
         for seat in std::iter::once(first).chain(self.others(first)) {
             if let Some(card) = self.player_mut(seat).aside.pop() {
@@ -181,12 +174,12 @@ impl Dominion {
             let player = self.player_mut(to);
             player.own(card);
             player.place(card, Zone::Hand);
-            log.hear(|| Event::Passed { from, to, card });
+            log.push(|| Event::Passed { from, to, card });
         }
     }
 
     /// Rebuild: reveals until a card of the kind turns up that was not named.
-    pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut impl Audience<Event>) -> Option<Card> {
+    pub(super) fn dig(&mut self, frame: Frame, kinds: Kinds, log: &mut Log<Event>) -> Option<Card> {
         let seat = frame.seat;
         let found = loop {
             let Some(card) = self.top(seat, log) else { break None };
@@ -194,12 +187,12 @@ impl Dominion {
                 break Some(card);
             }
             self.player_mut(seat).aside.push(card);
-            log.hear(|| Event::SetAside { seat, card, open: true });
+            log.push(|| Event::SetAside { seat, card, open: true });
         };
         let player = &mut self.players[seat];
         for card in player.aside.drain(..) {
             player.cards.put_on_discard(card);
-            log.hear(|| Event::Discarded { seat, card });
+            log.push(|| Event::Discarded { seat, card });
         }
         if let Some(card) = found {
             self.trash(seat, card, log);
@@ -209,7 +202,7 @@ impl Dominion {
 
     /// Mining Village: the card being played goes to the trash, if it is still in play. All
     /// scripts of this play, and its repetition, learn that it has gone.
-    pub(super) fn trash_this(&mut self, frame: Frame, log: &mut impl Audience<Event>) -> bool {
+    pub(super) fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
         if frame.gone || !self.player_mut(frame.seat).take(frame.source, Zone::Play) {
             return false;
         }

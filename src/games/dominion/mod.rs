@@ -34,6 +34,7 @@ mod cycle;
 mod emblems;
 mod event;
 mod gain;
+mod heuristics;
 pub mod op;
 mod player;
 mod players;
@@ -44,7 +45,6 @@ mod set;
 mod setup;
 mod state;
 mod table;
-mod thinker;
 mod turn;
 mod view;
 mod words;
@@ -56,8 +56,8 @@ pub use setup::{MOST_SEATS, Setup, SetupFault};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use words::Query;
 
-use crate::engine::{Audience, Game, Nobody, Pile, Rng, Seat, Status, Stream};
-use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
+use crate::engine::{Game, Log, Pile, Rng, Seat, Status, Stream};
+use crate::games::{Anchor, Choice, Error, Form, Line, Names, Present, Request, Table, View};
 use op::Op;
 
 impl Dominion {
@@ -68,7 +68,7 @@ impl Dominion {
         for (seat, player) in self.players.iter_mut().enumerate() {
             player.rng = Rng::new(seed, Stream::Seat(seat as u8));
         }
-        self.open(&mut Nobody);
+        self.open(&mut Log::off());
     }
 
     /// The position of a setup before anybody has drawn a card.
@@ -77,7 +77,7 @@ impl Dominion {
     }
 
     /// Draws the first hands and begins the first turn.
-    fn open(&mut self, log: &mut impl Audience<Event>) {
+    fn open(&mut self, log: &mut Log<Event>) {
         for seat in Seat::all(self.setup.seats()) {
             self.draw_hand(seat, log);
         }
@@ -87,7 +87,7 @@ impl Dominion {
 
     /// Carries out an action and tells what happens.
     #[inline(always)]
-    fn act(&mut self, action: Action, log: &mut impl Audience<Event>) {
+    fn act(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
         // The commonest action by far is carried out right here.
         match action {
@@ -99,7 +99,7 @@ impl Dominion {
 
     /// Carries out an action, most often not a purchase.
     #[inline(never)]
-    fn act_rarely(&mut self, action: Action, log: &mut impl Audience<Event>) {
+    fn act_rarely(&mut self, action: Action, log: &mut Log<Event>) {
         match action {
             Action::Buy(card) => self.buy(card, log),
             Action::Play(card) => {
@@ -122,25 +122,25 @@ impl Dominion {
     /// Buys a card. The commonest action, so it is carried out where it is asked for, the gain
     /// inside.
     #[inline(always)]
-    fn buy(&mut self, card: Card, log: &mut impl Audience<Event>) {
+    fn buy(&mut self, card: Card, log: &mut Log<Event>) {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;
         self.turn.coins -= u16::from(price);
         self.turn.spent += u16::from(price);
-        log.hear(|| Event::Bought { seat, card, price });
+        log.push(|| Event::Bought { seat, card, price });
         self.gain(seat, card, op::Zone::Discard, true, log);
     }
 
-    fn name(&mut self, card: Card, log: &mut impl Audience<Event>) {
+    fn name(&mut self, card: Card, log: &mut Log<Event>) {
         if let Some(top) = self.stack.len().checked_sub(1) {
             self.stack[top].last = Some(card);
             self.proceed(top);
             let seat = self.stack[top].seat;
-            log.hear(|| Event::Named { seat, card });
+            log.push(|| Event::Named { seat, card });
         }
     }
 
-    fn choose(&mut self, option: u8, log: &mut impl Audience<Event>) {
+    fn choose(&mut self, option: u8, log: &mut Log<Event>) {
         let Some(top) = self.stack.len().checked_sub(1) else { return };
         let frame = self.stack[top];
         match frame.op() {
@@ -150,7 +150,7 @@ impl Dominion {
             }
             Some(Op::Choose(n, scripts)) => {
                 let (seat, card) = (frame.seat, frame.source);
-                log.hear(|| Event::Chose { seat, card, option });
+                log.push(|| Event::Chose { seat, card, option });
                 let chosen = frame.picked | 1 << option;
                 self.stack[top].picked = chosen;
                 if chosen.count_ones() == u32::from(*n) {
@@ -186,9 +186,9 @@ impl Game for Dominion {
     type Event = Event;
     type Illegal = Illegal;
 
-    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
         let mut game = Dominion::dealt(setup, seed);
-        game.open(events);
+        game.open(log);
         game
     }
 
@@ -224,13 +224,8 @@ impl Game for Dominion {
         }
     }
 
-    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
-        self.act(action, events);
-    }
-
-    #[inline(always)]
-    fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
-        self.act(action, &mut Nobody);
+    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
+        self.act(action, log);
     }
 
     /// The others' hands are dealt anew from all their cards that the seat cannot see, and all
@@ -261,7 +256,7 @@ impl Present for Dominion {
         words::FORMS
     }
 
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Action, Query>, Error> {
         words::parse(view, line)
     }
 
@@ -285,8 +280,8 @@ impl Present for Dominion {
         words::narrate(event, names, to, out)
     }
 
-    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
-        words::tell(events, names, to, out)
+    fn tell(log: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
+        words::tell(log, names, to, out)
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
@@ -301,7 +296,7 @@ impl Present for Dominion {
         view.state.players.iter().map(|player| u32::from(player.turns)).sum()
     }
 
-    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Complaint> {
+    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
         Ok(table::answer(view, query))
     }
 
@@ -309,7 +304,7 @@ impl Present for Dominion {
         self.write_position(Seat::all(self.setup.seats()).map(|seat| names.of(seat).to_string()))
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         Self::read_position(text)
     }
 
@@ -321,7 +316,7 @@ impl Present for Dominion {
         choices::preview(option, value)
     }
 
-    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
         choices::setup(chosen)
     }
 

@@ -4,7 +4,7 @@ use super::card::{Card, CardSet, Kinds};
 use super::event::Event;
 use super::op::{Count, Fate, Gain, Op, Pick, Price, Test, Trigger, Whom, Zone};
 use super::state::{Dominion, Frame};
-use crate::engine::{Audience, Seat, SeatSet};
+use crate::engine::{Log, Seat, SeatSet};
 
 /// The script that plays a card a second time.
 pub(super) const AGAIN: super::op::Script = &[Op::Again];
@@ -23,7 +23,7 @@ pub(super) struct Need {
 impl Dominion {
     /// Does the next word of the topmost script. False when it waits for an answer.
     #[inline(never)]
-    pub(super) fn step(&mut self, log: &mut impl Audience<Event>) -> bool {
+    pub(super) fn step(&mut self, log: &mut Log<Event>) -> bool {
         let Some(top) = self.stack.len().checked_sub(1) else { return true };
         let frame = self.stack[top];
         let Some(op) = frame.op() else {
@@ -54,7 +54,7 @@ impl Dominion {
     }
 
     /// Does a word that needs no answer; `frame` is the script as it was before, at `top`.
-    fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut impl Audience<Event>) {
+    fn carry_out(&mut self, op: Op, frame: Frame, top: usize, log: &mut Log<Event>) {
         let seat = frame.seat;
         match op {
             Op::Draw(n) => self.draw(seat, n as usize, log),
@@ -87,7 +87,7 @@ impl Dominion {
             Op::DiscardHand => self.discard_hand(seat, log),
             Op::RevealHand => {
                 for &card in self.players[seat].hand().iter().rev() {
-                    log.hear(|| Event::Revealed { seat, card });
+                    log.push(|| Event::Revealed { seat, card });
                 }
             }
             Op::TrashThis => {
@@ -104,7 +104,7 @@ impl Dominion {
                 for _ in 0..n {
                     let Some(card) = self.top(seat, log) else { break };
                     self.player_mut(seat).aside.push(card);
-                    log.hear(|| Event::SetAside { seat, card, open: false });
+                    log.push(|| Event::SetAside { seat, card, open: false });
                 }
             }
             Op::Dig(kinds) => {
@@ -123,10 +123,10 @@ impl Dominion {
                 if let Some(attack) = attack {
                     attack.safe = attack.safe.with(seat);
                 }
-                log.hear(|| Event::Reacted { seat, card: frame.source });
+                log.push(|| Event::Reacted { seat, card: frame.source });
             }
             Op::Exchange => {
-                log.hear(|| Event::Reacted { seat, card: frame.source });
+                log.push(|| Event::Reacted { seat, card: frame.source });
                 if let Some(card) = frame.last {
                     self.exchange(seat, card, frame.place, log);
                 }
@@ -142,18 +142,18 @@ impl Dominion {
     }
 
     /// Plays a card that lies in the play area already.
-    pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut impl Audience<Event>) {
+    pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.play_as(seat, card, false, false, log);
     }
 
-    fn play_as(&mut self, seat: Seat, card: Card, again: bool, gone: bool, log: &mut impl Audience<Event>) {
+    fn play_as(&mut self, seat: Seat, card: Card, again: bool, gone: bool, log: &mut Log<Event>) {
         let row = card.row();
         let first = !self.turn.played.contains(card);
         self.turn.played = self.turn.played.with(card);
         self.turn.plays += u16::from(card.is(Kinds::ACTION));
         self.turn.coins += u16::from(row.coins);
         self.serial = self.serial.wrapping_add(1);
-        log.hear(|| Event::Played { seat, card, again });
+        log.push(|| Event::Played { seat, card, again });
         let frame = Frame { first, gone, ..Frame::of(row.script, card, seat, self.serial) };
         self.stack.push(frame);
         if card.is(Kinds::ATTACK) {
@@ -164,7 +164,7 @@ impl Dominion {
     }
 
     /// Plays a card now and once more.
-    fn play_twice(&mut self, frame: Frame, card: Card, log: &mut impl Audience<Event>) {
+    fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
         self.player_mut(frame.seat).place(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
         self.stack.push(again);
@@ -206,7 +206,7 @@ impl Dominion {
     }
 
     /// Picks what there is no choice about, and waits where there is one.
-    fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut impl Audience<Event>) -> bool {
+    fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
         if !frame.asking {
             self.stack[top].asking = true;
@@ -235,7 +235,7 @@ impl Dominion {
     }
 
     /// Carries out one pick of the topmost script.
-    pub(super) fn take(&mut self, card: Card, log: &mut impl Audience<Event>) {
+    pub(super) fn take(&mut self, card: Card, log: &mut Log<Event>) {
         let top = self.stack.len() - 1;
         let frame = self.stack[top];
         let Some(Op::Pick(pick)) = frame.op() else { return };
@@ -249,12 +249,12 @@ impl Dominion {
         match pick.fate {
             Fate::Discard => {
                 player.cards.put_on_discard(card);
-                log.hear(|| Event::Discarded { seat, card });
+                log.push(|| Event::Discarded { seat, card });
             }
             Fate::Trash => self.trash(seat, card, log),
             Fate::TopDeck => {
                 player.cards.put_on_top(card);
-                log.hear(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
+                log.push(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
             }
             Fate::Pass => player.aside.push(card),
             Fate::PlayTwice => self.play_twice(frame, card, log),
@@ -276,7 +276,7 @@ impl Dominion {
         self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
     }
 
-    fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut impl Audience<Event>) -> bool {
+    fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut Log<Event>) -> bool {
         let piles = self.gainable(&frame, gain);
         match piles.first() {
             Some(card) if piles.len() == 1 => self.take_pile(card, log),
@@ -291,7 +291,7 @@ impl Dominion {
     }
 
     /// Carries out the gain that the topmost script waits for.
-    pub(super) fn take_pile(&mut self, card: Card, log: &mut impl Audience<Event>) {
+    pub(super) fn take_pile(&mut self, card: Card, log: &mut Log<Event>) {
         let top = self.stack.len() - 1;
         let frame = self.stack[top];
         let Some(Op::Gain(gain)) = frame.op() else { return };

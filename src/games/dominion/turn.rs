@@ -4,7 +4,7 @@ use super::card::{Card, CardSet, Kinds, PLAIN_TREASURES};
 use super::event::{Event, TurnEnd};
 use super::op::Zone;
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
-use crate::engine::{Audience, Outcome, Seat, SeatSet};
+use crate::engine::{Log, Outcome, Seat, SeatSet};
 use std::cmp::Ordering;
 
 /// The Treasures that do more than give their coins.
@@ -15,14 +15,14 @@ const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 impl Dominion {
     /// Carries out everything that needs no answer.
     #[inline(always)]
-    pub(super) fn settle(&mut self, log: &mut impl Audience<Event>) {
+    pub(super) fn settle(&mut self, log: &mut Log<Event>) {
         while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
     }
 
     /// Goes on with the turn when no script is under way: from phase to phase, until someone must
     /// decide (false) or a script begins (true).
     #[inline(always)]
-    fn advance(&mut self, log: &mut impl Audience<Event>) -> bool {
+    fn advance(&mut self, log: &mut Log<Event>) -> bool {
         match self.turn.phase {
             Phase::Over => return false,
             Phase::Buy if self.turn.buys > 0 => return false,
@@ -53,15 +53,15 @@ impl Dominion {
     /// order in which they came to hand. False when all are played and buying begins. `held` are
     /// the cards in hand, at least those that are played one by one.
     #[inline(always)]
-    fn play_treasures(&mut self, held: CardSet, log: &mut impl Audience<Event>) -> bool {
+    fn play_treasures(&mut self, held: CardSet, log: &mut Log<Event>) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat];
         let more = !held.and(SCRIPTED).is_empty();
         let (played, coins) = player.cards.play_plain_treasures(more);
         self.turn.coins += coins;
-        if log.listens() {
+        if log.is_on() {
             for &card in player.cards.play()[..played].iter().rev() {
-                log.hear(|| Event::Played { seat, card, again: false });
+                log.push(|| Event::Played { seat, card, again: false });
             }
         }
         let next = match more {
@@ -71,7 +71,7 @@ impl Dominion {
         let Some(card) = next else {
             self.turn.phase = Phase::Buy;
             let coins = self.turn.coins;
-            log.hear(|| Event::Money { seat, coins });
+            log.push(|| Event::Money { seat, coins });
             return false;
         };
         player.cards.bring_into_play(card);
@@ -82,16 +82,16 @@ impl Dominion {
     /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
     /// is over: then false.
     #[inline(always)]
-    fn end_turn(&mut self, log: &mut impl Audience<Event>) -> bool {
+    fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
         let seat = self.turn.seat;
-        log.hear(|| Event::TurnEnds(self.summary()));
+        log.push(|| Event::TurnEnds(self.summary()));
         let player = &mut self.players[seat];
         player.cards.clean_up();
         let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
-            log.hear(|| Event::GameOver);
+            log.push(|| Event::GameOver);
             return false;
         }
         self.draw_hand(seat, log);
@@ -100,12 +100,12 @@ impl Dominion {
     }
 
     #[inline]
-    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl Audience<Event>) {
+    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);
         player.turns += 1;
         let turn = player.turns;
-        log.hear(|| Event::TurnBegins { seat, turn });
+        log.push(|| Event::TurnBegins { seat, turn });
     }
 
     fn summary(&self) -> TurnEnd {

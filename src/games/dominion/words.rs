@@ -5,8 +5,8 @@ use super::op::{Fate, Zone};
 use super::prompt::{Action, Ask};
 use super::{Dominion, Event};
 use crate::engine::Seat;
-use crate::games::words::{Complaint, Names, nearest, push_number, quoted};
-use crate::games::{Arguments, Command, Form, View};
+use crate::games::words::{Error, Names, nearest, push_number, quoted};
+use crate::games::{Arguments, Form, Request, View};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,34 +61,34 @@ fn verb(ask: Ask) -> &'static str {
     }
 }
 
-pub(super) fn parse(view: View<'_, Dominion>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+pub(super) fn parse(view: View<'_, Dominion>, line: &str) -> Result<Request<Action, Query>, Error> {
     let (word, mut rest) = Arguments::of(FORMS, line)?;
     let ask = view.prompt().map(|prompt| prompt.ask);
     let picking = matches!(ask, Some(Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name));
     let command = match word {
-        "play" => Command::Act(Action::Play(card(&mut rest)?)),
-        "buy" => Command::Act(Action::Buy(card(&mut rest)?)),
+        "play" => Request::Act(Action::Play(card(&mut rest)?)),
+        "buy" => Request::Act(Action::Buy(card(&mut rest)?)),
         "repeat" | "gain" | "trash" | "discard" | "put" | "pass" | "name" | "take" => {
             let card = card(&mut rest)?;
             if let Some(ask) = ask.filter(|&ask| picking && word != "take" && verb(ask) != word) {
-                return Err(Complaint(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())));
+                return Err(Error(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())));
             }
-            Command::Act(Action::Take(card))
+            Request::Act(Action::Take(card))
         }
-        "choose" => Command::Act(Action::Choose(rest.needed_index("the choice", 8)?)),
-        "yes" => Command::Act(Action::Choose(0)),
-        "hand" => Command::Ask(Query::Hand),
-        "supply" => Command::Ask(Query::Supply),
-        "deck" => Command::Ask(Query::Deck),
-        "inspect" => Command::Ask(Query::Inspect(card(&mut rest)?)),
-        _ => Command::Act(Action::Done),
+        "choose" => Request::Act(Action::Choose(rest.needed_index("the choice", 8)?)),
+        "yes" => Request::Act(Action::Choose(0)),
+        "hand" => Request::Ask(Query::Hand),
+        "supply" => Request::Ask(Query::Supply),
+        "deck" => Request::Ask(Query::Deck),
+        "inspect" => Request::Ask(Query::Inspect(card(&mut rest)?)),
+        _ => Request::Act(Action::Done),
     };
     rest.end()?;
     Ok(command)
 }
 
 /// The rest of the line as the name of a card.
-fn card(rest: &mut Arguments<'_>) -> Result<Card, Complaint> {
+fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
     let mut name = String::new();
     while let Some(word) = rest.word() {
         if !name.is_empty() {
@@ -102,7 +102,7 @@ fn card(rest: &mut Arguments<'_>) -> Result<Card, Complaint> {
     Card::named(&name).ok_or_else(|| {
         let near = nearest(&name, Card::ALL.iter().map(|card| card.name()));
         let hint = near.map_or(String::new(), |near| format!(": did you mean `{near}`?"));
-        Complaint(format!("There is no card `{}`{hint}", quoted(&name)))
+        Error(format!("There is no card `{}`{hint}", quoted(&name)))
     })
 }
 

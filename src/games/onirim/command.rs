@@ -5,7 +5,7 @@ use super::hand::Hand;
 use super::state::{Action, FIVE, Onirim, Phase};
 use crate::engine::Game;
 use crate::games::words::quoted;
-use crate::games::{Arguments, Command, Complaint, Form};
+use crate::games::{Arguments, Error, Form, Request};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +53,13 @@ pub(super) const FORMS: &[Form] = &[
 
 /// Understands a line. A bare number answers the open question; a letter may stand directly
 /// before its number (`p3`).
-pub(super) fn parse(game: &Onirim, line: &str) -> Result<Command<Action, Query>, Complaint> {
+pub(super) fn parse(game: &Onirim, line: &str) -> Result<Request<Action, Query>, Error> {
     let line = line.trim();
     if line.is_empty() && matches!(game.phase(), Phase::Door(_)) {
-        return Ok(Command::Act(Action::Open));
+        return Ok(Request::Act(Action::Open));
     }
     if let Ok(number) = line.parse::<usize>() {
-        return answer(game, number).map(Command::Act);
+        return answer(game, number).map(Request::Act);
     }
     let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (verb, rest) = line.split_at(letters);
@@ -67,24 +67,24 @@ pub(super) fn parse(game: &Onirim, line: &str) -> Result<Command<Action, Query>,
     let spaced = format!("{verb} {rest}");
     let (verb, mut words) = Arguments::of(FORMS, if glued { &spaced } else { line })?;
     let command = match verb {
-        "play" | "p" => Command::Act(Action::Play(chosen(&mut words, "the card", game.hand())?)),
+        "play" | "p" => Request::Act(Action::Play(chosen(&mut words, "the card", game.hand())?)),
         "discard" | "d" if game.phase() == Phase::Foresee => {
-            Command::Act(Action::Drop(chosen(&mut words, "the card", game.shown())?))
+            Request::Act(Action::Drop(chosen(&mut words, "the card", game.shown())?))
         }
-        "discard" | "d" => Command::Act(Action::Discard(chosen(&mut words, "the card", game.hand())?)),
-        "n" if words.clone().word().is_none() => Command::Act(Action::Keep),
-        "next" | "n" => Command::Act(Action::Next(chosen(&mut words, "the card", game.shown())?)),
-        "rest" | "r" => Command::Act(Action::Rest),
-        "open" | "o" | "yes" | "y" => Command::Act(Action::Open),
-        "keep" | "no" => Command::Act(Action::Keep),
-        "key" | "k" => Command::Act(Action::PayKey(key(&mut words, game.hand())?)),
-        "door" => Command::Act(Action::PayDoor(colour(&mut words)?)),
-        "five" | "f" => Command::Act(Action::PayDeck),
-        "throw" | "t" => Command::Act(Action::PayHand),
-        "board" | "b" => Command::Ask(Query::Board),
-        "hand" | "h" => Command::Ask(Query::Hand),
-        "labyrinth" => Command::Ask(Query::Labyrinth),
-        _ => Command::Ask(Query::Piles),
+        "discard" | "d" => Request::Act(Action::Discard(chosen(&mut words, "the card", game.hand())?)),
+        "n" if words.clone().word().is_none() => Request::Act(Action::Keep),
+        "next" | "n" => Request::Act(Action::Next(chosen(&mut words, "the card", game.shown())?)),
+        "rest" | "r" => Request::Act(Action::Rest),
+        "open" | "o" | "yes" | "y" => Request::Act(Action::Open),
+        "keep" | "no" => Request::Act(Action::Keep),
+        "key" | "k" => Request::Act(Action::PayKey(key(&mut words, game.hand())?)),
+        "door" => Request::Act(Action::PayDoor(colour(&mut words)?)),
+        "five" | "f" => Request::Act(Action::PayDeck),
+        "throw" | "t" => Request::Act(Action::PayHand),
+        "board" | "b" => Request::Ask(Query::Board),
+        "hand" | "h" => Request::Ask(Query::Hand),
+        "labyrinth" => Request::Ask(Query::Labyrinth),
+        _ => Request::Ask(Query::Piles),
     };
     words.end()?;
     Ok(command)
@@ -108,22 +108,22 @@ pub(super) fn spell(action: Action) -> String {
 }
 
 /// What a bare number means: a card, where a card is asked for, else the n-th answer.
-fn answer(game: &Onirim, number: usize) -> Result<Action, Complaint> {
+fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
     let mut answers = Vec::new();
     let (what, most) = match game.phase() {
         Phase::Turn => {
             let usage = "Play it or discard it? Type `play` or `discard` before the number";
-            return Err(Complaint(format!("{usage} (short: `p{number}`, `d{number}`).")));
+            return Err(Error(format!("{usage} (short: `p{number}`, `d{number}`).")));
         }
         Phase::Foresee | Phase::Arrange => ("The card", game.shown().len()),
         Phase::Door(_) | Phase::Nightmare => {
             game.legal_actions(&mut answers);
             ("The answer", answers.len())
         }
-        Phase::Won | Phase::Lost(_) => return Err(Complaint::new("The game is over.")),
+        Phase::Won | Phase::Lost(_) => return Err(Error::new("The game is over.")),
     };
     if !(1..=most).contains(&number) {
-        return Err(Complaint(format!("{what} must be a number from 1 to {most}, not {number}.")));
+        return Err(Error(format!("{what} must be a number from 1 to {most}, not {number}.")));
     }
     let i = number - 1;
     Ok(match game.phase() {
@@ -135,7 +135,7 @@ fn answer(game: &Onirim, number: usize) -> Result<Action, Complaint> {
 
 /// A card by its number, or by its name among `cards`. Whether it is there, and whether it is asked
 /// for at all, is for the rules to say.
-fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Complaint> {
+fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
     if first.is_empty() || first.starts_with(|c: char| !c.is_alphabetic()) {
@@ -157,7 +157,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Comp
 }
 
 /// The key that pays: by number, by colour, or the only one there is.
-fn key(words: &mut Arguments<'_>, hand: Hand) -> Result<u8, Complaint> {
+fn key(words: &mut Arguments<'_>, hand: Hand) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
         let mut keys = hand.keys();
@@ -177,7 +177,7 @@ fn key(words: &mut Arguments<'_>, hand: Hand) -> Result<u8, Complaint> {
     }
 }
 
-fn colour(words: &mut Arguments<'_>) -> Result<Colour, Complaint> {
+fn colour(words: &mut Arguments<'_>) -> Result<Colour, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
     let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));
     Colour::named(word).ok_or_else(wrong)

@@ -4,7 +4,7 @@
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
 //! be done; `turn` what comes of it; `words` and `command` how it is said; `table` how it lies on
 //! the table; `inspect` what is said about one thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
-//! plays; `thinker` what agents need.
+//! plays; `heuristics` what agents need.
 //!
 //! # Rulings
 //!
@@ -48,6 +48,7 @@ mod command;
 pub mod deck;
 mod emblems;
 pub mod hand;
+mod heuristics;
 mod inspect;
 mod options;
 pub mod policy;
@@ -56,7 +57,6 @@ mod rules;
 pub mod state;
 pub mod store;
 mod table;
-mod thinker;
 mod turn;
 mod words;
 
@@ -68,7 +68,7 @@ pub use hand::Hand;
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 
 use crate::engine::{Game, Pile, Seat};
-use crate::games::{Anchor, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
+use crate::games::{Anchor, Choice, Error, Form, Line, Names, Present, Request, Table, View};
 
 impl Present for Onirim {
     type Query = Query;
@@ -79,7 +79,7 @@ impl Present for Onirim {
         command::FORMS
     }
 
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Action, Query>, Error> {
         command::parse(view.state, line)
     }
 
@@ -108,7 +108,7 @@ impl Present for Onirim {
         view.state.turn().into()
     }
 
-    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Complaint> {
+    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
         Ok(table::answer(view.state, query))
     }
 
@@ -116,7 +116,7 @@ impl Present for Onirim {
         position::write(self, names)
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         position::read(text).map(|(game, name)| (game, vec![name]))
     }
 
@@ -134,7 +134,7 @@ impl Present for Onirim {
         options::preview(value)
     }
 
-    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
         options::setup(chosen)
     }
 

@@ -1,7 +1,7 @@
 //! What a game of Onirim can be set up with: when the deck has run out.
 
 use super::state::{DeckOut, Setup};
-use crate::games::words::{Complaint, quoted};
+use crate::games::words::{Error, quoted};
 use crate::games::{Choice, Line, Tint};
 
 const DECK: &str = "deck-out";
@@ -30,13 +30,13 @@ pub(super) fn choices() -> Vec<Choice> {
 }
 
 /// The set-up that the values mean; what is not named is the default.
-pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
     let mut setup = Setup::default();
     for (name, value) in chosen {
         if name != DECK {
-            return Err(Complaint(format!("Onirim has no option `{}`", quoted(name))));
+            return Err(Error(format!("Onirim has no option `{}`", quoted(name))));
         }
-        let wrong = || Complaint(format!("{DECK} is `refill` or `strict`, not `{}`", quoted(value)));
+        let wrong = || Error(format!("{DECK} is `refill` or `strict`, not `{}`", quoted(value)));
         setup.deck_out = DeckOut::named(value).ok_or_else(wrong)?;
     }
     Ok(setup)

@@ -27,7 +27,7 @@ use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, FIVE, LOCATIONS, Los
 use crate::engine::{Game, Rng, Seat, Stream};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{nearest, quoted};
-use crate::games::{Complaint, Names};
+use crate::games::{Error, Names};
 use std::fmt::Write as _;
 
 const KEYS: [&str; 13] =
@@ -102,7 +102,7 @@ struct Piles {
 }
 
 /// Reads what [`write`] wrote.
-pub(super) fn read(text: &str) -> Result<(Onirim, Option<String>), Complaint> {
+pub(super) fn read(text: &str) -> Result<(Onirim, Option<String>), Error> {
     let mut name = None;
     let mut game = Onirim::undealt(Setup::default(), Rng::new(0, Stream::Deal));
     game.turn = 1;
@@ -144,7 +144,7 @@ pub(super) fn read(text: &str) -> Result<(Onirim, Option<String>), Complaint> {
     Ok((game, name))
 }
 
-fn read_name(line: &Line<'_>) -> Result<Option<String>, Complaint> {
+fn read_name(line: &Line<'_>) -> Result<Option<String>, Error> {
     let (number, name) = line.rest.split_once(char::is_whitespace).unwrap_or((line.rest, ""));
     match number {
         "1" => Ok(Some(name.trim().to_string()).filter(|name| !name.is_empty())),
@@ -152,18 +152,18 @@ fn read_name(line: &Line<'_>) -> Result<Option<String>, Complaint> {
     }
 }
 
-fn read_rule(line: &Line<'_>) -> Result<DeckOut, Complaint> {
+fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
 }
 
-fn read_chance(line: &Line<'_>) -> Result<Rng, Complaint> {
+fn read_chance(line: &Line<'_>) -> Result<Rng, Error> {
     let words: Vec<&str> = line.words().collect();
     let [seed, stream, used] = words[..] else { return Err(line.wrong("expected seed, stream and count")) };
     Ok(Rng::at(line.parse(seed)?, line.parse(stream)?, line.parse(used)?))
 }
 
 /// What is asked; a card that waits for the answer counts among the cards used.
-fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Complaint> {
+fn read_phase(line: &Line<'_>, used: &mut Bag) -> Result<Phase, Error> {
     let words: Vec<&str> = line.words().collect();
     let phase = match words[..] {
         ["turn"] => Phase::Turn,
@@ -195,7 +195,7 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
 }
 
 /// Counts cards as used, and makes sure that there are so many.
-fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Complaint> {
+fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {
         return Err(line.wrong(&format!("that makes {all} of the {card}, and there are {}", card.copies())));
@@ -205,7 +205,7 @@ fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Compl
 }
 
 /// The cards of a line: at most `most`, all of a kind that belongs there.
-fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Complaint> {
+fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool) -> Result<Vec<Card>, Error> {
     let mut all = Vec::new();
     for item in line.items() {
         let (number, name) = match item.split_once(char::is_whitespace) {
@@ -229,7 +229,7 @@ fn cards(line: &Line<'_>, used: &mut Bag, most: usize, belongs: fn(Card) -> bool
     Ok(all)
 }
 
-fn read_labyrinth(line: &Line<'_>, used: &mut Bag) -> Result<Vec<Card>, Complaint> {
+fn read_labyrinth(line: &Line<'_>, used: &mut Bag) -> Result<Vec<Card>, Error> {
     let all = cards(line, used, LOCATIONS, Card::is_location)?;
     match all.windows(2).find(|pair| pair[0].same_symbol(pair[1])) {
         Some(pair) => Err(line.wrong(&format!("the {} cannot follow the {}", pair[1], pair[0]))),
@@ -238,7 +238,7 @@ fn read_labyrinth(line: &Line<'_>, used: &mut Bag) -> Result<Vec<Card>, Complain
 }
 
 /// Brings the piles into the state and puts every card that was not named into the bag.
-fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Complaint> {
+fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Error> {
     let known = piles.top.len();
     let mut top = piles.top;
     top.extend(piles.next);
@@ -254,7 +254,7 @@ fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Complaint>
     game.deck = Deck::from_parts(&top, known, &bag);
     if let Some(card) = Card::all().find(|&card| used.count(card) < card.copies()) {
         let missing = Card::TOTAL - used.len();
-        return Err(Complaint(format!(
+        return Err(Error(format!(
             "the position has only {} cards: {missing} are missing, a {card} among them",
             used.len()
         )));
@@ -263,7 +263,7 @@ fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Complaint>
         game.doors[door.own_colour().index()] += 1;
     }
     if piles.shown.len() + piles.placed.len() > FIVE {
-        return Err(Complaint::new("a prophecy has at most five cards, `shown` and `placed` together"));
+        return Err(Error::new("a prophecy has at most five cards, `shown` and `placed` together"));
     }
     game.placed = piles.placed.len() as u8;
     game.shown = piles.placed.into_iter().chain(piles.shown).collect();
@@ -275,8 +275,8 @@ fn fill(game: &mut Onirim, piles: Piles, mut used: Bag) -> Result<(), Complaint>
 }
 
 /// Whether the piles agree with what is asked.
-fn agree(game: &Onirim) -> Result<(), Complaint> {
-    let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Complaint::new(text)) };
+fn agree(game: &Onirim) -> Result<(), Error> {
+    let demand = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Error::new(text)) };
     let over = matches!(game.phase, Phase::Won | Phase::Lost(_));
     debug_assert!(game.doors.iter().all(|&n| n <= DOORS_PER_COLOUR), "counted against the deck");
     demand(

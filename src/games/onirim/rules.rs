@@ -4,7 +4,7 @@ use super::card::{Card, Colour};
 use super::hand::Places;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
 use super::turn::Then;
-use crate::engine::{Audience, Game, Nobody, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 impl Game for Onirim {
     const NAME: &'static str = "onirim";
@@ -13,10 +13,10 @@ impl Game for Onirim {
     type Event = Event;
     type Illegal = Illegal;
 
-    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
         let mut game = Onirim::undealt(*setup, Rng::new(seed, Stream::Deal));
-        game.deal(events);
-        game.end_turn(events);
+        game.deal(log);
+        game.end_turn(log);
         game
     }
 
@@ -88,13 +88,8 @@ impl Game for Onirim {
         }
     }
 
-    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
-        self.carry_out(action, events);
-    }
-
-    #[inline]
-    fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
-        self.carry_out(action, &mut Nobody);
+    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
+        self.carry_out(action, log);
     }
 
     fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
@@ -144,26 +139,26 @@ impl Game for Onirim {
 }
 
 impl Onirim {
-    /// Carries out an action and tells `events` what comes of it.
+    /// Carries out an action and tells `log` what comes of it.
     #[inline]
-    fn carry_out(&mut self, action: Action, events: &mut impl Audience<Event>) {
+    fn carry_out(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
         let then = match action {
-            Action::Play(slot) => self.play(slot, events),
-            Action::Discard(slot) => self.discard(slot, events),
-            Action::Drop(i) => self.drop_shown(i, events),
-            Action::Next(i) => self.place(i, events),
-            Action::Rest => self.end_prophecy(events),
-            Action::Open => self.open_door(events),
-            Action::Keep => self.keep_key(events),
-            Action::PayKey(slot) => self.pay_key(slot, events),
-            Action::PayDoor(colour) => self.pay_door(colour, events),
-            Action::PayDeck => self.pay_deck(events),
-            Action::PayHand => self.pay_hand(events),
+            Action::Play(slot) => self.play(slot, log),
+            Action::Discard(slot) => self.discard(slot, log),
+            Action::Drop(i) => self.drop_shown(i, log),
+            Action::Next(i) => self.place(i, log),
+            Action::Rest => self.end_prophecy(log),
+            Action::Open => self.open_door(log),
+            Action::Keep => self.keep_key(log),
+            Action::PayKey(slot) => self.pay_key(slot, log),
+            Action::PayDoor(colour) => self.pay_door(colour, log),
+            Action::PayDeck => self.pay_deck(log),
+            Action::PayHand => self.pay_hand(log),
         };
         match then {
-            Then::Refill => self.refill(events),
-            Then::EndTurn => self.end_turn(events),
+            Then::Refill => self.refill(log),
+            Then::EndTurn => self.end_turn(log),
             Then::Wait => {}
         }
     }

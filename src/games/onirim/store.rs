@@ -10,7 +10,7 @@ use super::card::{Card, Colour, Kind, Symbol};
 use super::deck::Deck;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, FIVE, Onirim, Phase, Setup};
 use crate::engine::{Rng, Stream};
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::games::words::{counted, quoted};
 
 /// The piles of the file, in the order of its lines.
@@ -37,9 +37,9 @@ fn numbered(number: u8) -> Option<Card> {
 ///
 /// # Errors
 /// When a question of the turn is still open, which the format cannot hold, or the game is over.
-pub fn write(game: &Onirim) -> Result<String, Complaint> {
+pub fn write(game: &Onirim) -> Result<String, Error> {
     if game.phase != Phase::Turn {
-        return Err(Complaint::new("store.txt holds only the beginning of a turn: answer what is asked first"));
+        return Err(Error::new("store.txt holds only the beginning of a turn: answer what is asked first"));
     }
     let mut open = game.deck;
     let mut rng = game.rng.clone();
@@ -65,7 +65,7 @@ pub fn write(game: &Onirim) -> Result<String, Complaint> {
 ///
 /// # Errors
 /// Line and column, what was found and what was expected.
-pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Complaint> {
+pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     let mut lines = text.lines();
     let mut counts = [0usize; 4];
     let header = numbers(1, lines.next().unwrap_or(""))?;
@@ -87,7 +87,7 @@ pub fn read(text: &str, setup: &Setup, seed: u64) -> Result<Onirim, Complaint> {
     assemble(piles, setup, seed)
 }
 
-fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> Result<Vec<Card>, Complaint> {
+fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> Result<Vec<Card>, Error> {
     let number = i + 2;
     let Some(line) = line else {
         return Err(wrong(number, 1, &format!("the file ends here; expected the cards of the {}", PILES[i])));
@@ -118,7 +118,7 @@ fn read_pile(i: usize, count: usize, line: Option<&str>, taken: &mut [bool]) -> 
     Ok(pile)
 }
 
-fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed: u64) -> Result<Onirim, Complaint> {
+fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed: u64) -> Result<Onirim, Error> {
     if hand.len() != FIVE {
         return Err(wrong(4, 1, &format!("a saved hand has five cards, found {}", hand.len())));
     }
@@ -148,7 +148,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
 }
 
 /// The numbers of a line with their columns.
-fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Complaint> {
+fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Error> {
     let mut all = Vec::new();
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
@@ -166,8 +166,8 @@ fn numbers(line_number: usize, line: &str) -> Result<Vec<(usize, u8)>, Complaint
     Ok(all)
 }
 
-fn wrong(line: usize, column: usize, text: &str) -> Complaint {
-    Complaint(format!("line {line}, column {column}: {text}"))
+fn wrong(line: usize, column: usize, text: &str) -> Error {
+    Error(format!("line {line}, column {column}: {text}"))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::hand::Hand;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
-use crate::engine::{Audience, Pile, Rng};
+use crate::engine::{Log, Pile, Rng};
 
 /// What follows when an answer has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,49 +40,49 @@ impl Onirim {
 
     /// Step 1: a card to the labyrinth, perhaps a door by it.
     #[inline]
-    pub(super) fn play(&mut self, slot: u8, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         // Before the first card the run is 0, whatever colour follows.
         let continues = self.last.same_colour(card);
         self.run = if continues && self.run < RUN_LENGTH { self.run + 1 } else { 1 };
         self.last = card;
         let _ = self.labyrinth.push(card);
-        events.hear(|| Event::Played(card, self.run));
+        log.push(|| Event::Played(card, self.run));
         if self.run == RUN_LENGTH {
-            return self.unlock(card, events);
+            return self.unlock(card, log);
         }
         Then::Refill
     }
 
     /// The third card of a colour in a row: a door comes out of the deck, which is shuffled
     /// (rulings 8 to 10).
-    fn unlock(&mut self, card: Card, events: &mut impl Audience<Event>) -> Then {
+    fn unlock(&mut self, card: Card, log: &mut Log<Event>) -> Then {
         let colour = card.own_colour();
         if self.doors(colour) == DOORS_PER_COLOUR {
-            events.hear(|| Event::BothOpen(colour));
+            log.push(|| Event::BothOpen(colour));
             return Then::Refill;
         }
         let forgotten = self.deck.shuffle();
         let found = self.deck.take(Card::door(colour));
         debug_assert!(found, "a door that is not open is in the deck, limbo being empty");
         self.doors[colour.index()] += 1;
-        events.hear(|| Event::Unlocked(colour, self.doors(colour)));
+        log.push(|| Event::Unlocked(colour, self.doors(colour)));
         if forgotten {
-            events.hear(|| Event::Forgotten);
+            log.push(|| Event::Forgotten);
         }
-        self.unless_won(events)
+        self.unless_won(log)
     }
 
     /// Step 1: a card to the discard pile; a key shows the top five cards, or as many as there are.
     #[inline]
-    pub(super) fn discard(&mut self, slot: u8, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn discard(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
-        events.hear(|| Event::Discarded(card));
+        log.push(|| Event::Discarded(card));
         if card.is_key() && !self.deck.is_empty() {
             self.shown = self.reveal();
             self.phase = Phase::Foresee;
-            events.hear(|| Event::Prophecy(self.shown));
+            log.push(|| Event::Prophecy(self.shown));
             return Then::Wait;
         }
         Then::Refill
@@ -99,174 +99,174 @@ impl Onirim {
         cards
     }
 
-    pub(super) fn drop_shown(&mut self, i: u8, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn drop_shown(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let card = self.shown.remove(usize::from(i));
         self.discards.add(card);
-        events.hear(|| Event::Dropped(card));
+        log.push(|| Event::Dropped(card));
         if card.is_door() {
-            self.put_shown_back(events);
-            self.lose(Loss::DoorDiscarded, events);
+            self.put_shown_back(log);
+            self.lose(Loss::DoorDiscarded, log);
             return Then::Wait;
         }
         self.phase = Phase::Arrange;
-        self.arrange_on(events)
+        self.arrange_on(log)
     }
 
     /// Puts one more card of the prophecy in its place.
     #[inline]
-    pub(super) fn place(&mut self, i: u8, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown.bring_forward(first + usize::from(i), first);
         self.placed += 1;
         if let Some(card) = self.shown.get(first) {
-            events.hear(|| Event::Placed(card, self.placed));
+            log.push(|| Event::Placed(card, self.placed));
         }
-        self.arrange_on(events)
+        self.arrange_on(log)
     }
 
     /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
     #[inline]
-    fn arrange_on(&mut self, events: &mut impl Audience<Event>) -> Then {
+    fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
         let left = self.shown();
         if left.get(0).is_none_or(|card| left.count(card) == left.len()) {
-            return self.end_prophecy(events);
+            return self.end_prophecy(log);
         }
         Then::Wait
     }
 
-    pub(super) fn end_prophecy(&mut self, events: &mut impl Audience<Event>) -> Then {
-        self.put_shown_back(events);
+    pub(super) fn end_prophecy(&mut self, log: &mut Log<Event>) -> Then {
+        self.put_shown_back(log);
         Then::Refill
     }
 
-    fn put_shown_back(&mut self, events: &mut impl Audience<Event>) {
+    fn put_shown_back(&mut self, log: &mut Log<Event>) {
         for card in self.shown.iter().rev() {
             self.deck.put_back(card);
         }
-        events.hear(|| Event::PutBack(self.shown));
+        log.push(|| Event::PutBack(self.shown));
         self.shown = Hand::default();
         self.placed = 0;
     }
 
     /// Step 2: fills the hand card by card; stops where a question comes up.
     #[inline]
-    pub(super) fn refill(&mut self, events: &mut impl Audience<Event>) {
+    pub(super) fn refill(&mut self, log: &mut Log<Event>) {
         while !self.hand.is_full() {
-            let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, events) };
+            let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, log) };
             if card.is_location() {
                 self.hand.push(card);
-                events.hear(|| Event::Drawn(card));
+                log.push(|| Event::Drawn(card));
                 continue;
             }
             if card == Card::NIGHTMARE {
-                return self.meet_nightmare(events);
+                return self.meet_nightmare(log);
             }
             let colour = card.own_colour();
             if self.hand.contains(Card::key(colour)) {
                 self.phase = Phase::Door(colour);
-                return events.hear(|| Event::DoorDrawn(colour));
+                return log.push(|| Event::DoorDrawn(colour));
             }
-            self.set_aside(card, events);
+            self.set_aside(card, log);
         }
-        self.end_turn(events);
+        self.end_turn(log);
     }
 
     /// A nightmare waits to be paid, unless nothing is left to pay with or to draw.
-    fn meet_nightmare(&mut self, events: &mut impl Audience<Event>) {
+    fn meet_nightmare(&mut self, log: &mut Log<Event>) {
         self.phase = Phase::Nightmare;
-        events.hear(|| Event::NightmareDrawn);
+        log.push(|| Event::NightmareDrawn);
         if self.hand.is_empty() && self.deck.is_empty() && self.doors_open() == 0 {
             let _ = self.limbo.push(Card::NIGHTMARE);
-            self.lose(Loss::DeckOut, events);
+            self.lose(Loss::DeckOut, log);
         }
     }
 
     /// Step 3: limbo is shuffled in, and the next turn begins.
     #[inline]
-    pub(super) fn end_turn(&mut self, events: &mut impl Audience<Event>) {
+    pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
-            return self.lose(Loss::DeckOut, events);
+            return self.lose(Loss::DeckOut, log);
         }
         if !self.limbo.is_empty() {
-            self.empty_limbo(events);
+            self.empty_limbo(log);
         }
         self.turn = self.turn.saturating_add(1);
         self.phase = Phase::Turn;
     }
 
-    fn empty_limbo(&mut self, events: &mut impl Audience<Event>) {
-        events.hear(|| Event::LimboShuffled(self.limbo.len() as u8));
+    fn empty_limbo(&mut self, log: &mut Log<Event>) {
+        log.push(|| Event::LimboShuffled(self.limbo.len() as u8));
         if self.deck.shuffle_in(&self.limbo) {
-            events.hear(|| Event::Forgotten);
+            log.push(|| Event::Forgotten);
         }
         self.limbo.clear();
     }
 
     /// Draws five locations; doors and nightmares go to limbo without effect (spec 2.5.1).
-    pub(super) fn deal(&mut self, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn deal(&mut self, log: &mut Log<Event>) -> Then {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else {
-                self.lose(Loss::DeckOut, events);
+                self.lose(Loss::DeckOut, log);
                 return Then::Wait;
             };
             if card.is_location() {
                 self.hand.push(card);
-                events.hear(|| Event::Drawn(card));
+                log.push(|| Event::Drawn(card));
             } else {
-                self.set_aside(card, events);
+                self.set_aside(card, log);
             }
         }
         Then::EndTurn
     }
 
-    fn set_aside(&mut self, card: Card, events: &mut impl Audience<Event>) {
+    fn set_aside(&mut self, card: Card, log: &mut Log<Event>) {
         let _ = self.limbo.push(card);
-        events.hear(|| Event::ToLimbo(card));
+        log.push(|| Event::ToLimbo(card));
     }
 
     /// Ruling 7: the player may open a door that was drawn ...
-    pub(super) fn open_door(&mut self, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn open_door(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
         let Some(slot) = self.hand.position(Card::key(colour)) else { return Then::Wait };
         let key = self.hand.remove(usize::from(slot));
         self.discards.add(key);
         self.doors[colour.index()] += 1;
-        events.hear(|| Event::Opened(colour, self.doors(colour)));
-        self.unless_won(events)
+        log.push(|| Event::Opened(colour, self.doors(colour)));
+        self.unless_won(log)
     }
 
     /// ... or keep the key.
-    pub(super) fn keep_key(&mut self, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn keep_key(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
-        self.set_aside(Card::door(colour), events);
+        self.set_aside(Card::door(colour), log);
         Then::Refill
     }
 
-    pub(super) fn pay_key(&mut self, slot: u8, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn pay_key(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let key = self.hand.remove(usize::from(slot));
         self.discards.add(key);
-        events.hear(|| Event::PaidKey(key));
+        log.push(|| Event::PaidKey(key));
         self.discards.add(Card::NIGHTMARE);
         Then::Refill
     }
 
-    pub(super) fn pay_door(&mut self, colour: Colour, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn pay_door(&mut self, colour: Colour, log: &mut Log<Event>) -> Then {
         self.doors[colour.index()] -= 1;
-        events.hear(|| Event::PaidDoor(colour));
-        self.set_aside(Card::door(colour), events);
+        log.push(|| Event::PaidDoor(colour));
+        self.set_aside(Card::door(colour), log);
         self.discards.add(Card::NIGHTMARE);
         Then::Refill
     }
 
     /// Five cards of the deck: locations are discarded, the others go to limbo (rulings 3, 4).
-    pub(super) fn pay_deck(&mut self, events: &mut impl Audience<Event>) -> Then {
+    pub(super) fn pay_deck(&mut self, log: &mut Log<Event>) -> Then {
         let cards = self.reveal();
-        events.hear(|| Event::PaidDeck(cards));
+        log.push(|| Event::PaidDeck(cards));
         for card in cards.iter() {
             if card.is_location() {
                 self.discards.add(card);
             } else {
-                self.set_aside(card, events);
+                self.set_aside(card, log);
             }
         }
         self.discards.add(Card::NIGHTMARE);
@@ -274,28 +274,28 @@ impl Onirim {
     }
 
     /// The whole hand, whatever is left of it, and a new one as at the opening (rulings 13, 16).
-    pub(super) fn pay_hand(&mut self, events: &mut impl Audience<Event>) -> Then {
-        events.hear(|| Event::PaidHand(self.hand));
+    pub(super) fn pay_hand(&mut self, log: &mut Log<Event>) -> Then {
+        log.push(|| Event::PaidHand(self.hand));
         for card in self.hand.iter() {
             self.discards.add(card);
         }
         self.hand = Hand::default();
         self.discards.add(Card::NIGHTMARE);
-        self.deal(events)
+        self.deal(log)
     }
 
     /// The win comes before every look at the deck (ruling 2).
-    fn unless_won(&mut self, events: &mut impl Audience<Event>) -> Then {
+    fn unless_won(&mut self, log: &mut Log<Event>) -> Then {
         if self.doors_open() < DOORS_TO_WIN {
             return Then::Refill;
         }
         self.phase = Phase::Won;
-        events.hear(|| Event::Won);
+        log.push(|| Event::Won);
         Then::Wait
     }
 
-    fn lose(&mut self, loss: Loss, events: &mut impl Audience<Event>) {
+    fn lose(&mut self, loss: Loss, log: &mut Log<Event>) {
         self.phase = Phase::Lost(loss);
-        events.hear(|| Event::Lost(loss));
+        log.push(|| Event::Lost(loss));
     }
 }

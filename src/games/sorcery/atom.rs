@@ -12,14 +12,14 @@ use super::minion::{Attached, Minion, Stay, add};
 use super::resolve::Resolution;
 use super::state::{Corpse, Held, RitualInPlay, Sorcery, Spot};
 use super::trigger::Moment;
-use crate::engine::{Audience, Outcome, Seat};
+use crate::engine::{Outcome, Seat};
 
-impl<A: Audience<Event>> Resolution<'_, A> {
+impl Resolution<'_> {
     /// Tells what happens, if anybody wants to know.
     #[inline]
     pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
         let (game, depth) = (&*self.game, self.depth);
-        self.audience.hear(|| Event { depth, what: what(game) });
+        self.log.push(|| Event { depth, what: what(game) });
     }
 
     /// Pays magic; in testing mode what is missing is forgiven (spec 5.2.3).
@@ -72,7 +72,7 @@ impl<A: Audience<Event>> Resolution<'_, A> {
         self.say(|_| What::LifeLost { seat, amount, now });
         if now <= 0 && self.game.over.is_none() {
             self.game.over = Some(Outcome::won_by(seat.other()));
-            self.audience.hear(|| Event { depth: 0, what: What::Won { seat: seat.other() } });
+            self.log.push(|| Event { depth: 0, what: What::Won { seat: seat.other() } });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Deck files: one card name a line (spec 5.2.1).
 
 use super::cards::{CardId, CardSet};
-use crate::games::words::{Complaint, nearest, quoted};
+use crate::games::words::{Error, nearest, quoted};
 
 /// The most cards a deck may have; more is taken for a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -27,13 +27,10 @@ pub const BUILT_IN: [(&str, &str); 6] = [
 ///
 /// # Errors
 /// All that is wrong, a line each: the file, the line, what was found there, and the nearest card.
-pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Complaint> {
+pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Error> {
     let file = quoted(file);
     if text.len() > SIZE_LIMIT {
-        return Err(Complaint(format!(
-            "{file}: a deck file has at most {SIZE_LIMIT} bytes, this one has {}.",
-            text.len()
-        )));
+        return Err(Error(format!("{file}: a deck file has at most {SIZE_LIMIT} bytes, this one has {}.", text.len())));
     }
     let mut cards = Vec::new();
     let mut wrong = Vec::new();
@@ -58,7 +55,7 @@ pub fn parse(file: &str, text: &[u8], newest: CardSet) -> Result<Vec<CardId>, Co
     if more > 0 {
         wrong.push(format!("{file}: and {more} more."));
     }
-    Err(Complaint(wrong.join("\n")))
+    Err(Error(wrong.join("\n")))
 }
 
 fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {

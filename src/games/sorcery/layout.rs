@@ -10,7 +10,7 @@ use super::words::{anchor, zone};
 use crate::engine::Seat;
 use crate::games::table::{Banner, Mark, Row};
 use crate::games::words::{counted, push_signed};
-use crate::games::{CardFace, Cell, Complaint, Figure, Label, Names, Placed, SeatFace, Table, Tint};
+use crate::games::{CardFace, Cell, Error, Figure, Label, Names, Placed, SeatFace, Table, Tint};
 
 /// The title between the two halves of the board.
 static TITLE: Banner = Banner {
@@ -92,7 +92,7 @@ impl Sorcery {
         table
     }
 
-    pub(super) fn answer(&self, seat: Seat, names: &Names, query: Query) -> Result<Table, Complaint> {
+    pub(super) fn answer(&self, seat: Seat, names: &Names, query: Query) -> Result<Table, Error> {
         let rows = match query {
             Query::Board => return Ok(self.board_table(names)),
             Query::Hand => vec![self.hand_row(seat)],
@@ -204,12 +204,12 @@ impl Sorcery {
     }
 
     /// A minion as on the board, then its enchantments, oldest first, five a row (spec 4.3).
-    fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Complaint> {
+    fn inspection(&self, asking: Seat, owner: Seat, slot: u8) -> Result<Vec<Row>, Error> {
         let board = &self.side(owner).board;
         let Some(minion) = board.get(slot as usize) else {
             let missing =
                 super::Illegal::NoSuchMinion { seat: owner, mine: owner == asking, place: slot, there: board.len() };
-            return Err(Complaint(missing.to_string()));
+            return Err(Error(missing.to_string()));
         };
         let place = anchor(zone::BOARD, owner, slot);
         let face = Placed::at(place, Cell::Card(Box::new(self.minion_face(minion))));

@@ -11,7 +11,7 @@
 //!   notation.
 //! * [`judgement`], `habits`: how good a position is, and what sensible players tend to do.
 //! * `inspect`: why not, what would change, everything about one thing.
-//! * [`decklist`], `options`: deck files, and what a game is set up with; `thinker`: what agents
+//! * [`decklist`], `options`: deck files, and what a game is set up with; `heuristics`: what agents
 //!   and contests need.
 //! * `lesson`: the first game by steps.
 //!
@@ -60,6 +60,7 @@ pub mod effect;
 mod emblems;
 pub mod event;
 mod habits;
+mod heuristics;
 pub mod illegal;
 mod inspect;
 pub mod judgement;
@@ -74,7 +75,6 @@ mod resolve;
 mod script;
 mod sentences;
 pub mod state;
-mod thinker;
 mod trigger;
 mod words;
 
@@ -85,7 +85,7 @@ pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
 pub use words::Query;
 
-use crate::engine::{BySeat, Deck, Game, Nobody, Rng, Seat, Stack, Status, Stream};
+use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};
 use resolve::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
@@ -100,7 +100,7 @@ impl Game for Sorcery {
     type Illegal = Illegal;
 
     /// Hands are dealt and player 1's first turn has begun (spec 1.2).
-    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
         let mut game = Sorcery {
             sides: BySeat([Side::default(), Side::default()]),
             active: Seat::ONE,
@@ -122,7 +122,7 @@ impl Game for Sorcery {
                 }
             }
         }
-        Resolution::new(&mut game, events).start_turn(Seat::ONE);
+        Resolution::new(&mut game, log).start_turn(Seat::ONE);
         game
     }
 
@@ -152,16 +152,9 @@ impl Game for Sorcery {
     }
 
     #[inline]
-    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
+    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
-        Resolution::new(self, events).act(action);
-    }
-
-    // Kept out of the loops that play on and on, which stay short.
-    #[inline(never)]
-    fn advance(&mut self, action: Action, _scratch: &mut Vec<Event>) {
-        debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
-        Resolution::new(self, &mut Nobody).act(action);
+        Resolution::new(self, log).act(action);
     }
 
     /// The opponent's unknown cards, the order of both decks and the generator are imagined anew.

@@ -4,7 +4,7 @@ use super::cards::{CardId, CardSet, CardType};
 use super::decklist::{self, BUILT_IN, DECK_LIMIT};
 use super::state::Setup;
 use crate::engine::BySeat;
-use crate::games::words::{Complaint, counted, nearest, quoted};
+use crate::games::words::{Error, counted, nearest, quoted};
 use crate::games::{Choice, Line, Tint};
 
 const DECKS: [&str; 2] = ["deck1", "deck2"];
@@ -25,7 +25,7 @@ pub(super) fn choices(files: &[(String, String)]) -> Vec<Choice> {
 }
 
 /// The set-up that the values mean; what is not named is the default.
-pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
     let default = cards(BUILT_IN[0].0)?;
     let mut setup = Setup { decks: BySeat([default.clone(), default]), testing: false };
     for (name, value) in chosen {
@@ -36,10 +36,10 @@ pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
                 setup.testing = match value.as_str() {
                     "yes" => true,
                     "no" => false,
-                    _ => return Err(Complaint(format!("testing is `yes` or `no`, not `{}`", quoted(value)))),
+                    _ => return Err(Error(format!("testing is `yes` or `no`, not `{}`", quoted(value)))),
                 }
             }
-            _ => return Err(Complaint(format!("Sorcery has no option `{}`", quoted(name)))),
+            _ => return Err(Error(format!("Sorcery has no option `{}`", quoted(name)))),
         }
     }
     Ok(setup)
@@ -59,22 +59,22 @@ fn list(cards: &[CardId]) -> String {
 }
 
 /// A deck by the name of a built-in one, or as a list of cards after bars.
-fn cards(value: &str) -> Result<Vec<CardId>, Complaint> {
+fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     let Some(names) = value.strip_prefix('|') else {
         let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
             let hint = nearest(value, BUILT_IN.iter().map(|(name, _)| *name));
             let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
-            return Err(Complaint(format!("there is no built-in deck `{}`{hint}", quoted(value))));
+            return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
         };
         return decklist::parse(name, text.as_bytes(), CardSet::Circle);
     };
     let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
     let cards: Vec<CardId> = names
-        .map(|name| CardId::named(name).ok_or_else(|| Complaint(format!("there is no card `{}`", quoted(name)))))
+        .map(|name| CardId::named(name).ok_or_else(|| Error(format!("there is no card `{}`", quoted(name)))))
         .collect::<Result<_, _>>()?;
     match cards.len() {
         1..=DECK_LIMIT => Ok(cards),
-        n => Err(Complaint(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
+        n => Err(Error(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
     }
 }
 

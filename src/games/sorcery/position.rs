@@ -29,10 +29,10 @@
 use super::cards::{CardId, CardType};
 use super::minion::{Attached, Minion};
 use super::state::{Corpse, Held, LAST_TURN, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
-use crate::engine::{BySeat, Deck, Game, Outcome, Rng, Seat};
+use crate::engine::{BySeat, Deck, Game, Log, Outcome, Rng, Seat};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::{nearest, push_number, push_signed, quoted};
-use crate::games::{Complaint, Names};
+use crate::games::{Error, Names};
 
 /// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
 /// game, and small enough that no file can exhaust the memory.
@@ -93,9 +93,9 @@ impl Sorcery {
         zone(out, "graveyard", side.graveyard.iter().rev(), |corpse, out| minion_card(corpse.card, corpse.stats, out));
     }
 
-    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let setup = Setup { decks: BySeat([Vec::new(), Vec::new()]), testing: false };
-        let mut game = Sorcery::start(&setup, 0, &mut Vec::new());
+        let mut game = Sorcery::start(&setup, 0, &mut Log::off());
         game.sides = BySeat([Side::default(), Side::default()]);
         for side in &mut game.sides.0 {
             side.life = STARTING_LIFE;
@@ -150,7 +150,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: Line<'_>) -> Result<(), Complaint> {
+    fn line(&mut self, line: Line<'_>) -> Result<(), Error> {
         match line.key {
             "turn" => {
                 self.game.turn = line
@@ -197,7 +197,7 @@ impl Reader {
         Ok(())
     }
 
-    fn zone(&mut self, key: &str, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
+    fn zone(&mut self, key: &str, seat: Seat, line: Line<'_>) -> Result<(), Error> {
         let side = &mut self.game.sides[seat];
         let parts = &mut self.decks[seat.index()];
         let held = match key {
@@ -259,7 +259,7 @@ impl Reader {
         Ok(())
     }
 
-    fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
+    fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
         let rest = line.rest;
         let (rest, fresh) = match rest.strip_suffix(" new") {
             Some(rest) => (rest, true),
@@ -278,7 +278,7 @@ impl Reader {
         self.game.sides[seat].board.push(minion).map_err(|_| line.wrong("a board has at most 5 minions"))
     }
 
-    fn enchantment(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Complaint> {
+    fn enchantment(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
         let (name, since) = match line.rest.rsplit_once(' ') {
             Some((name, numbers)) if numbers.contains('/') => (name, pair(&line, numbers)?),
             _ => (line.rest, (0, 0)),
@@ -299,7 +299,7 @@ impl Reader {
 
     /// Puts decks and graveyards together, folds the enchantments, and makes sure that the game is
     /// in a position in which a player can act.
-    fn finish(mut self) -> Result<(Sorcery, Vec<Option<String>>), Complaint> {
+    fn finish(mut self) -> Result<(Sorcery, Vec<Option<String>>), Error> {
         for (side, parts) in self.game.sides.0.iter_mut().zip(&self.decks) {
             side.deck = Deck::from_parts(&parts.top, &parts.bag);
             side.graveyard = parts.graves.iter().rev().copied().collect();
@@ -308,7 +308,7 @@ impl Reader {
             for slot in 0..self.game.sides[seat].board.len() {
                 let stats = self.game.work_out((seat, slot as u8));
                 if stats.1 <= 0 {
-                    return Err(Complaint(format!(
+                    return Err(Error(format!(
                         "player {}'s {} has defence {}: a minion in play has at least 1",
                         seat.number(),
                         self.game.sides[seat].board[slot].card.card().name,
@@ -317,17 +317,14 @@ impl Reader {
                 }
             }
             if self.game.over.is_none() && self.game.sides[seat].life <= 0 {
-                return Err(Complaint(format!(
-                    "player {} has no life left, but there is no `winner` line",
-                    seat.number()
-                )));
+                return Err(Error(format!("player {} has no life left, but there is no `winner` line", seat.number())));
             }
         }
         Ok((self.game, self.names))
     }
 }
 
-fn seat(line: &Line<'_>) -> Result<Seat, Complaint> {
+fn seat(line: &Line<'_>) -> Result<Seat, Error> {
     match line.rest {
         "1" => Ok(Seat::ONE),
         "2" => Ok(Seat::TWO),
@@ -335,7 +332,7 @@ fn seat(line: &Line<'_>) -> Result<Seat, Complaint> {
     }
 }
 
-fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Complaint> {
+fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
     let Some(card) = CardId::named(name) else {
         let hint = nearest(name, CardId::all().map(|id| id.card().name));
         let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
@@ -349,7 +346,7 @@ fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, C
     }
 }
 
-fn card_and_stats(line: &Line<'_>, item: &str) -> Result<(CardId, (i32, i32)), Complaint> {
+fn card_and_stats(line: &Line<'_>, item: &str) -> Result<(CardId, (i32, i32)), Error> {
     match item.rsplit_once(' ') {
         Some((name, numbers)) if numbers.contains('/') => {
             Ok((card(line, name, Some(CardType::Minion))?, pair(line, numbers)?))
@@ -361,7 +358,7 @@ fn card_and_stats(line: &Line<'_>, item: &str) -> Result<(CardId, (i32, i32)), C
     }
 }
 
-fn pair(line: &Line<'_>, numbers: &str) -> Result<(i32, i32), Complaint> {
+fn pair(line: &Line<'_>, numbers: &str) -> Result<(i32, i32), Error> {
     let (left, right) = numbers.split_once('/').unwrap_or((numbers, ""));
     Ok((line.parse(left)?, line.parse(right)?))
 }

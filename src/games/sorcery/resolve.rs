@@ -11,7 +11,7 @@ use super::minion::Stay;
 use super::script::{Cause, Chosen};
 use super::state::{LAST_TURN, Sorcery, Spot};
 use super::trigger::Moment;
-use crate::engine::{Audience, Seat};
+use crate::engine::{Log, Seat};
 
 /// How many scripts one action may set off, and how deep in one another. Thousands of enchantments
 /// with triggers stay below; it keeps any future combination of cards from hanging the game.
@@ -19,18 +19,18 @@ const SCRIPT_BUDGET: u32 = 100_000;
 pub(super) const DEPTH_LIMIT: u8 = 200;
 
 /// One action being carried out.
-pub(super) struct Resolution<'a, A> {
+pub(super) struct Resolution<'a> {
     pub game: &'a mut Sorcery,
-    pub audience: &'a mut A,
+    pub log: &'a mut Log<Event>,
     /// How deep in a chain of consequences we are.
     pub depth: u8,
     /// How many scripts may still run.
     pub budget: u32,
 }
 
-impl<'a, A: Audience<Event>> Resolution<'a, A> {
-    pub(super) fn new(game: &'a mut Sorcery, audience: &'a mut A) -> Self {
-        Resolution { game, audience, depth: 0, budget: SCRIPT_BUDGET }
+impl<'a> Resolution<'a> {
+    pub(super) fn new(game: &'a mut Sorcery, log: &'a mut Log<Event>) -> Self {
+        Resolution { game, log, depth: 0, budget: SCRIPT_BUDGET }
     }
 
     /// Carries out a legal action of the active player.

@@ -2,11 +2,10 @@
 
 use super::action::Target;
 use super::effect::{Effect, Script, Who};
-use super::event::Event;
 use super::minion::Stay;
 use super::resolve::{DEPTH_LIMIT, Resolution};
 use super::state::Spot;
-use crate::engine::{Audience, Seat};
+use crate::engine::Seat;
 
 /// A target, fixed before a script starts.
 #[derive(Clone, Copy)]
@@ -27,7 +26,7 @@ pub(super) struct Cause {
     pub subject: Stay,
 }
 
-impl<A: Audience<Event>> Resolution<'_, A> {
+impl Resolution<'_> {
     /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
     pub(super) fn run(&mut self, script: Script, cause: &Cause) {
         if self.budget == 0 || self.depth > DEPTH_LIMIT {

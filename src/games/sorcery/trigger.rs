@@ -2,12 +2,12 @@
 
 use super::cards::CardId;
 use super::effect::{Moments, Trigger, When};
-use super::event::{Actor, Event, Thing, What};
+use super::event::{Actor, Thing, What};
 use super::minion::Stay;
 use super::resolve::Resolution;
 use super::script::{Cause, Chosen};
 use super::state::{BOARD_SIZE, RitualInPlay};
-use crate::engine::{Audience, Seat};
+use crate::engine::Seat;
 
 /// Something that triggers may listen to: so small that it is passed in a register.
 #[derive(Clone, Copy)]
@@ -80,7 +80,7 @@ struct Listeners {
     serials: [u32; BOARD_SIZE],
 }
 
-impl<A: Audience<Event>> Resolution<'_, A> {
+impl Resolution<'_> {
     /// Lets every card in play that listens to this moment act, in APNAP order (spec 1.1): who
     /// listens is settled now, and each acts if it is still in play when its turn comes.
     #[inline]

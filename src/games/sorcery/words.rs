@@ -12,7 +12,7 @@ use crate::engine::{Pile, Seat};
 use crate::games::command::place;
 use crate::games::text::{Pen, Text};
 use crate::games::words::{indent, quoted};
-use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Lesson, Line, Names, Present, Table, View};
+use crate::games::{Anchor, Arguments, Choice, Error, Form, Lesson, Line, Names, Present, Request, Table, View};
 
 /// A question to the position (spec 5.1.9 to 5.1.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,31 +95,31 @@ impl Present for Sorcery {
         &CARD_NAMES
     }
 
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Action, Query>, Error> {
         let (verb, mut rest) = Arguments::of(FORMS, line)?;
         let me = view.seat;
         let command = match verb {
-            "end" => Command::Act(Action::End),
-            "draw" => Command::Act(Action::Draw),
-            "hand" => Command::Ask(Query::Hand),
-            "board" => Command::Ask(Query::Board),
-            "discard" => Command::Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)),
-            "graveyard" => Command::Ask(Query::Graveyard(rest.index("the player", 2)?.map_or(me, Seat))),
+            "end" => Request::Act(Action::End),
+            "draw" => Request::Act(Action::Draw),
+            "hand" => Request::Ask(Query::Hand),
+            "board" => Request::Ask(Query::Board),
+            "discard" => Request::Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)),
+            "graveyard" => Request::Ask(Query::Graveyard(rest.index("the player", 2)?.map_or(me, Seat))),
             "inspect" => {
                 let slot = rest.needed_index("the minion", BOARD_SIZE)?;
-                Command::Ask(Query::Inspect(rest.index("the player", 2)?.map_or(me, Seat), slot))
+                Request::Ask(Query::Inspect(rest.index("the player", 2)?.map_or(me, Seat), slot))
             }
             "attack" => {
                 let slot = rest.needed_index("the minion", BOARD_SIZE)?;
-                Command::Act(Action::Attack(slot, rest.index("the other minion", BOARD_SIZE)?))
+                Request::Act(Action::Attack(slot, rest.index("the other minion", BOARD_SIZE)?))
             }
             "play" => {
                 let place = rest.needed_index("the card", HAND_SIZE)?;
-                Command::Act(Action::Play(place, target(&mut rest)?))
+                Request::Act(Action::Play(place, target(&mut rest)?))
             }
             _ => {
                 let slot = rest.needed_index("the minion", BOARD_SIZE)?;
-                Command::Act(Action::Use(slot, target(&mut rest)?))
+                Request::Act(Action::Use(slot, target(&mut rest)?))
             }
         };
         rest.end()?;
@@ -213,7 +213,7 @@ impl Present for Sorcery {
         view.state.turn
     }
 
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Complaint> {
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
         view.state.answer(view.seat, names, query)
     }
 
@@ -233,7 +233,7 @@ impl Present for Sorcery {
         CardId::all().map(|card| (card.card().name, describe_card(card, card.card().cost, card.card().stats))).collect()
     }
 
-    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
         options::setup(chosen)
     }
 
@@ -293,13 +293,13 @@ impl Present for Sorcery {
         ]
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         Sorcery::read_position(text)
     }
 }
 
 /// `p t` of spec 5.1.7: a player, and one of their minions or `r`.
-fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
+fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
     let Some(player) = rest.index("the target's player", 2)? else { return Ok(None) };
     let seat = Seat(player);
     let Some(word) = rest.word() else {
@@ -320,11 +320,11 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Complaint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Game;
+    use crate::engine::{Game, Log};
 
     #[test]
     fn plain_actions_are_understood_as_any_line_is() {
-        let game = Sorcery::start(&options::setup(&[]).unwrap(), 1, &mut Vec::new());
+        let game = Sorcery::start(&options::setup(&[]).unwrap(), 1, &mut Log::off());
         let parsed = |line: &str| Sorcery::parse(View::new(&game, Seat::ONE), line).ok();
         let mut plain = 0;
         for verb in ["", "end", "use", "play", "attack", "attach", "draw", "discard", "quit", "End"] {
@@ -333,7 +333,7 @@ mod tests {
             {
                 let line = format!("{verb}{rest}");
                 if let Some(action) = Sorcery::plain_action(&line) {
-                    assert_eq!(parsed(&line), Some(Command::Act(action)), "{line:?}");
+                    assert_eq!(parsed(&line), Some(Request::Act(action)), "{line:?}");
                     plain += 1;
                 }
             }

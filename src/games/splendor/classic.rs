@@ -16,7 +16,7 @@ use super::data;
 use super::frame;
 use super::gems::{Colors, Gem};
 use super::state::{COLUMNS, HAND, Phase, Place, Rules, Setup, Splendor};
-use crate::engine::{Game, Rng, Seat, Status, Stream};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use std::io::{self, BufRead, Write};
 
 /// Plays the course's program: commands from `input`, screens to `output`. With `nobles` false
@@ -26,7 +26,7 @@ use std::io::{self, BufRead, Write};
 /// When the input cannot be read or the output not be written.
 pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
-    let mut game = Splendor::start(&setup, 0, &mut Vec::new());
+    let mut game = Splendor::start(&setup, 0, &mut Log::off());
     let mut words = Words { input };
     let mut text = frame::OPENING.to_vec();
     loop {
@@ -50,7 +50,7 @@ pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, mut output: impl W
             next_move(&game, &mut words, &mut text, &mut output)?
         };
         match action {
-            Some(action) => game.apply(action, &mut Vec::new()),
+            Some(action) => game.apply(action, &mut Log::off()),
             None => break,
         }
     }

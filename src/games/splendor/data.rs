@@ -9,7 +9,7 @@
 use super::cards::{CARDS, Card, CardSet, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::games::words::quoted;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -24,22 +24,22 @@ pub const LINE_LIMIT: usize = 1000;
 ///
 /// # Errors
 /// The file's name, then line and column of the fault, what stands there and what was expected.
-pub fn read(path: &Path) -> Result<CardSet, Complaint> {
+pub fn read(path: &Path) -> Result<CardSet, Error> {
     let name = quoted(&path.to_string_lossy());
-    let fail = |error: std::io::Error| Complaint(format!("{name}: cannot be read: {error}"));
+    let fail = |error: std::io::Error| Error(format!("{name}: cannot be read: {error}"));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(fail)?;
     std::io::Read::read_to_end(&mut std::io::Read::take(file, SIZE_LIMIT as u64 + 1), &mut bytes).map_err(fail)?;
-    parse(&bytes).map_err(|complaint| Complaint(format!("{name}: {complaint}")))
+    parse(&bytes).map_err(|error| Error(format!("{name}: {error}")))
 }
 
 /// Reads the contents of a data file.
 ///
 /// # Errors
 /// Line and column of the fault, what stands there and what was expected.
-pub fn parse(bytes: &[u8]) -> Result<CardSet, Complaint> {
+pub fn parse(bytes: &[u8]) -> Result<CardSet, Error> {
     if bytes.len() > SIZE_LIMIT {
-        return Err(Complaint(format!("a data file has at most {SIZE_LIMIT} bytes, this one has more")));
+        return Err(Error(format!("a data file has at most {SIZE_LIMIT} bytes, this one has more")));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut cards: [Vec<Card>; 3] = Default::default();
@@ -71,7 +71,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Complaint> {
         }
     }
     if !header_seen {
-        return Err(Complaint(format!("line 1: the file is empty; it begins with `{}`", HEADER.join(" "))));
+        return Err(Error(format!("line 1: the file is empty; it begins with `{}`", HEADER.join(" "))));
     }
     for (letter, found, needed) in Level::ALL
         .map(|level| (level.letter(), cards[level as usize].len(), level.cards()))
@@ -79,7 +79,7 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Complaint> {
         .chain([('n', nobles.len(), NOBLES)])
     {
         if found < needed {
-            return Err(Complaint(format!(
+            return Err(Error(format!(
                 "line {last_line}: the file ends with {found} of the {needed} lines that begin with `{letter}`"
             )));
         }
@@ -89,17 +89,17 @@ pub fn parse(bytes: &[u8]) -> Result<CardSet, Complaint> {
 }
 
 /// The text of a line without its end.
-fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Complaint> {
+fn text_of(number: usize, bytes: &[u8]) -> Result<&str, Error> {
     if bytes.len() > LINE_LIMIT {
         let found = bytes.len();
-        return Err(Complaint(format!(
+        return Err(Error(format!(
             "line {number}, column {}: a line has at most {LINE_LIMIT} bytes, this one has {found}",
             LINE_LIMIT + 1
         )));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let column = error.valid_up_to() + 1;
-        Complaint(format!("line {number}, column {column}: the bytes from here on are not text in UTF-8"))
+        Error(format!("line {number}, column {column}: the bytes from here on are not text in UTF-8"))
     })?;
     Ok(text.strip_suffix('\r').unwrap_or(text))
 }
@@ -114,13 +114,13 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// The eight fields of the line.
-    fn fields(&self) -> Result<[Field<'a>; 8], Complaint> {
+    fn fields(&self) -> Result<[Field<'a>; 8], Error> {
         let mut fields = self.text.split_whitespace().map(|field| (self.column_of(field), field));
         let mut found = [(0, ""); 8];
         for (i, place) in found.iter_mut().enumerate() {
             *place = fields.next().ok_or_else(|| {
                 let end = self.text.trim_end().len() + 1;
-                self.complaint(end, &format!("the line ends after {i} of 8 columns; next comes `{}`", HEADER[i]))
+                self.error(end, &format!("the line ends after {i} of 8 columns; next comes `{}`", HEADER[i]))
             })?;
         }
         match fields.next() {
@@ -133,7 +133,7 @@ impl<'a> Line<'a> {
         field.as_ptr() as usize - self.text.as_ptr() as usize + 1
     }
 
-    fn check_header(&self, fields: &[Field<'_>; 8]) -> Result<(), Complaint> {
+    fn check_header(&self, fields: &[Field<'_>; 8]) -> Result<(), Error> {
         for (field, expected) in fields.iter().zip(HEADER) {
             let same_color = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
             if !field.1.eq_ignore_ascii_case(expected) && !same_color {
@@ -143,7 +143,7 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    fn card(&self, level: Level, fields: &[Field<'_>; 8]) -> Result<Card, Complaint> {
+    fn card(&self, level: Level, fields: &[Field<'_>; 8]) -> Result<Card, Error> {
         let points = self.digit(&fields[1], "points")?;
         let bonus = Gem::from_word(fields[2].1).filter(|&gem| gem != Gem::Gold);
         let bonus = bonus.ok_or_else(|| {
@@ -152,7 +152,7 @@ impl<'a> Line<'a> {
         Ok(Card { level, bonus, points, cost: self.counts(fields)? })
     }
 
-    fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Complaint> {
+    fn noble(&self, fields: &[Field<'_>; 8]) -> Result<Noble, Error> {
         let points = self.digit(&fields[1], "points")?;
         if fields[2].1 != "n" {
             return Err(self.wrong(&fields[2], "a noble has `n` in the place of the discount"));
@@ -160,7 +160,7 @@ impl<'a> Line<'a> {
         Ok(Noble { points, wants: self.counts(fields)? })
     }
 
-    fn counts(&self, fields: &[Field<'_>; 8]) -> Result<Gems, Complaint> {
+    fn counts(&self, fields: &[Field<'_>; 8]) -> Result<Gems, Error> {
         let mut counts = [0; 6];
         for (count, field) in counts.iter_mut().zip(&fields[3..]) {
             *count = self.digit(field, "gems")?;
@@ -168,21 +168,14 @@ impl<'a> Line<'a> {
         Ok(Gems::of(counts))
     }
 
-    fn digit(&self, field: &Field<'_>, what: &str) -> Result<u8, Complaint> {
+    fn digit(&self, field: &Field<'_>, what: &str) -> Result<u8, Error> {
         match field.1.as_bytes() {
             [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
             _ => Err(self.wrong(field, &format!("a number of {what} is one digit, 0 to 9"))),
         }
     }
 
-    fn add<T>(
-        &self,
-        list: &mut Vec<T>,
-        most: usize,
-        field: &Field<'_>,
-        letter: &str,
-        item: T,
-    ) -> Result<(), Complaint> {
+    fn add<T>(&self, list: &mut Vec<T>, most: usize, field: &Field<'_>, letter: &str, item: T) -> Result<(), Error> {
         if list.len() == most {
             return Err(self.wrong(field, &format!("there are only {most} lines that begin with `{letter}`")));
         }
@@ -190,12 +183,12 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    fn wrong(&self, field: &Field<'_>, expected: &str) -> Complaint {
-        self.complaint(field.0, &format!("`{}`: {expected}", quoted(field.1)))
+    fn wrong(&self, field: &Field<'_>, expected: &str) -> Error {
+        self.error(field.0, &format!("`{}`: {expected}", quoted(field.1)))
     }
 
-    fn complaint(&self, column: usize, what: &str) -> Complaint {
-        Complaint(format!("line {}, column {column}: {what}", self.number))
+    fn error(&self, column: usize, what: &str) -> Error {
+        Error(format!("line {}, column {column}: {what}", self.number))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::engine::{Game, Seat};
 use crate::games::table::Mark;
 
 use crate::games::{
-    Anchor, CardFace, Cell, Complaint, Figure, Label, Names, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint,
+    Anchor, CardFace, Cell, Error, Figure, Label, Names, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint,
 };
 
 /// Zones of anchors.
@@ -89,13 +89,13 @@ pub(super) fn nobles(game: &Splendor, names: &Names) -> Table {
 }
 
 /// A card, and how its price comes about for a seat.
-pub(super) fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Complaint> {
+pub(super) fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error> {
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(super::Action::Buy(place)),
             Source::Hand(index) => game.check(super::Action::BuyReserved(index)),
         };
-        return Err(Complaint(why.err().map_or_else(|| "There is no such card.".to_string(), |why| why.to_string())));
+        return Err(Error(why.err().map_or_else(|| "There is no such card.".to_string(), |why| why.to_string())));
     };
     let band = match from {
         Source::Board(place) => BANDS[place.index()],

@@ -53,6 +53,7 @@ pub mod data;
 mod emblems;
 mod frame;
 pub mod gems;
+mod heuristics;
 mod inspect;
 mod layout;
 mod options;
@@ -61,7 +62,6 @@ mod position;
 mod prices;
 mod rules;
 pub mod state;
-mod thinker;
 mod words;
 
 pub use action::{Action, Event, Illegal};

@@ -4,7 +4,7 @@ use super::cards::{Cards, Level};
 use super::data;
 use super::gems::Gem;
 use super::state::{Rules, Setup};
-use crate::games::words::{Complaint, quoted};
+use crate::games::words::{Error, quoted};
 use crate::games::{Choice, Line, Tint};
 
 const RULES: &str = "rules";
@@ -34,16 +34,16 @@ pub(super) fn choices(files: &[(String, String)]) -> Vec<Choice> {
 }
 
 /// The set-up that the values mean; what is not named is the default.
-pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
     let mut setup = Setup::default();
     for (name, value) in chosen {
-        let wrong = |expected: &str| Complaint(format!("{name} is {expected}, not `{}`", quoted(value)));
+        let wrong = |expected: &str| Error(format!("{name} is {expected}, not `{}`", quoted(value)));
         match name.as_str() {
             RULES => setup.rules = Rules::from_word(value).ok_or_else(|| wrong("`course` or `official`"))?,
             NOBLES => setup.nobles = either(value, "yes", "no").ok_or_else(|| wrong("`yes` or `no`"))?,
             ORDER => setup.shuffled = either(value, "shuffled", "file").ok_or_else(|| wrong("`shuffled` or `file`"))?,
             CARDS => setup.cards = cards(value)?,
-            _ => return Err(Complaint(format!("Splendor has no option `{}`", quoted(name)))),
+            _ => return Err(Error(format!("Splendor has no option `{}`", quoted(name)))),
         }
     }
     Ok(setup)
@@ -72,12 +72,12 @@ fn list(cards: Cards) -> String {
     data::write(&cards).replace('\t', " ").trim_end().replace('\n', " | ")
 }
 
-fn cards(value: &str) -> Result<Cards, Complaint> {
+fn cards(value: &str) -> Result<Cards, Error> {
     if value == OFFICIAL {
         return Ok(Cards::official());
     }
     let set = data::parse(value.replace('|', "\n").as_bytes());
-    set.map(Cards::keep).map_err(|Complaint(what)| Complaint(format!("cards: {what}")))
+    set.map(Cards::keep).map_err(|Error(what)| Error(format!("cards: {what}")))
 }
 
 /// What a value of an option means.

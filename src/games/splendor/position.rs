@@ -39,10 +39,10 @@ use super::rules::ALL_GEMS;
 use super::state::{
     COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Rules, Setup, Source, Splendor,
 };
-use crate::engine::{BySeat, Game, Rng, Seat};
+use crate::engine::{BySeat, Game, Log, Rng, Seat};
 use crate::games::notation::{Line, Lines};
 use crate::games::words::quoted;
-use crate::games::{Complaint, Names};
+use crate::games::{Error, Names};
 use std::fmt::Write as _;
 
 /// More prestige points than any game can bring together.
@@ -113,9 +113,9 @@ impl Splendor {
         }
     }
 
-    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let cards = read_cards(text)?;
-        let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Vec::new());
+        let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
         for place in Place::all() {
             game.lay(place, None);
         }
@@ -147,7 +147,7 @@ fn zone<T: std::fmt::Display>(out: &mut String, key: &str, items: impl IntoItera
 
 /// The set of cards that a position is about: the lines `card …` as a data file, or the official
 /// one when there are none.
-fn read_cards(text: &str) -> Result<Cards, Complaint> {
+fn read_cards(text: &str) -> Result<Cards, Error> {
     let mut file = data::write(&Cards::official()).lines().take(1).collect::<String>();
     let header = file.len();
     for line in Lines::of(Splendor::NAME, text)?.filter(|line| line.key == "card") {
@@ -160,7 +160,7 @@ fn read_cards(text: &str) -> Result<Cards, Complaint> {
     if file.len() == header {
         return Ok(Cards::official());
     }
-    let set: CardSet = data::parse(file.as_bytes()).map_err(|Complaint(what)| Complaint(format!("cards: {what}")))?;
+    let set: CardSet = data::parse(file.as_bytes()).map_err(|Error(what)| Error(format!("cards: {what}")))?;
     Ok(Cards::keep(set))
 }
 
@@ -178,7 +178,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: Line<'_>) -> Result<(), Complaint> {
+    fn line(&mut self, line: Line<'_>) -> Result<(), Error> {
         match (line.key, self.seat) {
             ("card", _) => {}
             ("rules", _) => {
@@ -268,7 +268,7 @@ impl Reader {
         Ok(())
     }
 
-    fn row(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn row(&mut self, line: &Line<'_>) -> Result<(), Error> {
         let words = exactly::<{ COLUMNS + 1 }>(line, "a row and its four cards, `-` for an empty place")?;
         let level = Level::from_word(words[0]).ok_or_else(|| line.wrong("a row is `m`, `t` or `v`"))?;
         for (column, word) in (0..).zip(&words[1..]) {
@@ -283,7 +283,7 @@ impl Reader {
     }
 
     /// A card by name, taken out of its deck.
-    fn card(&mut self, line: &Line<'_>, word: &str) -> Result<CardId, Complaint> {
+    fn card(&mut self, line: &Line<'_>, word: &str) -> Result<CardId, Error> {
         let expected = || line.wrong("cards are `m1` to `m40`, `t1` to `t30` and `v1` to `v20`");
         let level = word.get(..1).and_then(Level::from_word).ok_or_else(expected)?;
         let number: usize = word[1..].parse().map_err(|_| expected())?;
@@ -298,7 +298,7 @@ impl Reader {
     }
 
     /// A noble by name, each only once.
-    fn noble(&mut self, line: &Line<'_>, word: &str) -> Result<u8, Complaint> {
+    fn noble(&mut self, line: &Line<'_>, word: &str) -> Result<u8, Error> {
         let number = word.strip_prefix('n').and_then(|number| number.parse::<u8>().ok());
         let Some(number) = number.filter(|number| (1..=NOBLES as u8).contains(number)) else {
             return Err(line.wrong("nobles are `n1` to `n10`"));
@@ -311,11 +311,11 @@ impl Reader {
         Ok(number - 1)
     }
 
-    fn finish(mut self) -> Result<(Splendor, Vec<Option<String>>), Complaint> {
+    fn finish(mut self) -> Result<(Splendor, Vec<Option<String>>), Error> {
         let game = &mut self.game;
         for seat in Seat::all(2) {
             if self.points[seat] > POINTS_LIMIT {
-                return Err(Complaint(format!("player {} has more points than any game gives", seat.number())));
+                return Err(Error(format!("player {} has more points than any game gives", seat.number())));
             }
             game.players[seat].points = self.points[seat] as u8;
         }
@@ -324,7 +324,7 @@ impl Reader {
             Some((number, words)) => (format!("line {number}"), words.as_str()),
             None => ("no other decision is named".to_string(), "move"),
         };
-        let wrong = |what: &str| Complaint(format!("{place}: `deciding {}`: {what}", quoted(words)));
+        let wrong = |what: &str| Error(format!("{place}: `deciding {}`: {what}", quoted(words)));
         game.phase = read_phase(words).ok_or_else(|| wrong("`move`, `give`, `noble`, `pay …` or `over`"))?;
         impossible(game).map_or(Ok(()), |why| Err(wrong(why)))?;
         Ok((self.game, self.names))
@@ -387,7 +387,7 @@ fn read_phase(words: &str) -> Option<Phase> {
     }
 }
 
-fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Complaint> {
+fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Error> {
     match word {
         "1" => Ok(Seat::ONE),
         "2" => Ok(Seat::TWO),
@@ -396,7 +396,7 @@ fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Complaint> {
 }
 
 /// The rest of a line as exactly `N` words.
-fn exactly<'a, const N: usize>(line: &Line<'a>, expected: &str) -> Result<[&'a str; N], Complaint> {
+fn exactly<'a, const N: usize>(line: &Line<'a>, expected: &str) -> Result<[&'a str; N], Error> {
     let words: Vec<&str> = line.words().collect();
     words.try_into().map_err(|_| line.wrong(expected))
 }

@@ -7,7 +7,7 @@ use super::gems::{Colors, Gem, Gems};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };
-use crate::engine::{BySeat, Game, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::engine::{BySeat, Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 /// The gems on the table at the start (spec 1.1).
 pub(super) const ALL_GEMS: Gems = Gems::of([4, 4, 4, 4, 4, 5]);
@@ -19,7 +19,7 @@ impl Game for Splendor {
     type Event = Event;
     type Illegal = Illegal;
 
-    fn start(setup: &Setup, seed: u64, events: &mut Vec<Event>) -> Self {
+    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
         let mut game = Splendor {
             cards: setup.cards,
             rules: setup.rules,
@@ -51,7 +51,7 @@ impl Game for Splendor {
                 game.invite(i, Some(numbers[i]));
             }
         }
-        events.push(Event::TurnStarted(Seat::ONE, 1));
+        log.push(|| Event::TurnStarted(Seat::ONE, 1));
         game
     }
 
@@ -134,49 +134,49 @@ impl Game for Splendor {
         }
     }
 
-    fn apply(&mut self, action: Action, events: &mut Vec<Event>) {
+    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert_eq!(self.check(action).err(), None, "{action:?} is not legal");
         let seat = self.turn;
         match action {
-            Action::Take(colors) => self.take(colors.one_each(), events),
-            Action::TakeTwo(color) => self.take(Gems::only(color, 2), events),
+            Action::Take(colors) => self.take(colors.one_each(), log),
+            Action::TakeTwo(color) => self.take(Gems::only(color, 2), log),
             Action::Reserve(place) => {
                 if let Some(card) = self.board[place.index()] {
-                    self.reserve(card, false, events);
-                    self.refill(place, events);
+                    self.reserve(card, false, log);
+                    self.refill(place, log);
                 }
-                self.after_move(events);
+                self.after_move(log);
             }
             Action::ReserveUnseen(level) => {
                 if let Some(card) = self.draw(level) {
-                    self.reserve(card, true, events);
-                    self.note_empty(level, events);
+                    self.reserve(card, true, log);
+                    self.note_empty(level, log);
                 }
-                self.after_move(events);
+                self.after_move(log);
             }
-            Action::Buy(place) => self.pay(Source::Board(place), events),
-            Action::BuyReserved(index) => self.pay(Source::Hand(index), events),
+            Action::Buy(place) => self.pay(Source::Board(place), log),
+            Action::BuyReserved(index) => self.pay(Source::Hand(index), log),
             Action::PayGold(gold) => {
                 if let Phase::Pay(payment) = self.phase {
                     let gold = payment.gold + Gems::only(payment.color, gold);
                     let color = Gem::ALL[payment.color as usize + 1];
-                    self.go_on_paying(Payment { color, gold, ..payment }, events);
+                    self.go_on_paying(Payment { color, gold, ..payment }, log);
                 }
             }
             Action::GiveBack(gem) => {
                 self.players[seat].gems -= Gems::only(gem, 1);
                 self.bank += Gems::only(gem, 1);
-                events.push(Event::GaveBack(seat, gem));
-                self.after_move(events);
+                log.push(|| Event::GaveBack(seat, gem));
+                self.after_move(log);
             }
             Action::Welcome(index) => {
-                self.welcome(index as usize, events);
-                self.end_turn(events);
+                self.welcome(index as usize, log);
+                self.end_turn(log);
             }
             Action::Pass => {
-                events.push(Event::Passed(seat));
+                log.push(|| Event::Passed(seat));
                 self.passes += 1;
-                self.meet_nobles(events);
+                self.meet_nobles(log);
             }
         }
     }
@@ -232,60 +232,60 @@ impl Splendor {
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
     }
 
-    fn take(&mut self, gems: Gems, events: &mut Vec<Event>) {
+    fn take(&mut self, gems: Gems, log: &mut Log<Event>) {
         self.bank -= gems;
         self.players[self.turn].gems += gems;
-        events.push(Event::Took(self.turn, gems));
-        self.after_move(events);
+        log.push(|| Event::Took(self.turn, gems));
+        self.after_move(log);
     }
 
     /// Puts a card into the reserve of the player in turn, with a gold gem if there is one.
-    fn reserve(&mut self, card: CardId, unseen: bool, events: &mut Vec<Event>) {
+    fn reserve(&mut self, card: CardId, unseen: bool, log: &mut Log<Event>) {
         let gold = self.bank.count(Gem::Gold) > 0;
         self.hold(self.turn, card, unseen);
         if gold {
             self.players[self.turn].gems += Gems::only(Gem::Gold, 1);
             self.bank -= Gems::only(Gem::Gold, 1);
         }
-        events.push(Event::Reserved { seat: self.turn, card: *self.cards.card(card), unseen, gold });
+        log.push(|| Event::Reserved { seat: self.turn, card: *self.cards.card(card), unseen, gold });
     }
 
     /// Turns up a card in the place of one that was taken.
-    fn refill(&mut self, place: Place, events: &mut Vec<Event>) {
+    fn refill(&mut self, place: Place, log: &mut Log<Event>) {
         let level = place.level();
         let card = self.draw(level);
         self.lay(place, card);
         if let Some(card) = card {
-            events.push(Event::Dealt(place, *self.cards.card(card)));
-            self.note_empty(level, events);
+            log.push(|| Event::Dealt(place, *self.cards.card(card)));
+            self.note_empty(level, log);
         }
     }
 
-    fn note_empty(&self, level: Level, events: &mut Vec<Event>) {
+    fn note_empty(&self, level: Level, log: &mut Log<Event>) {
         if self.decks[level as usize].is_empty() {
-            events.push(Event::RanOut(level));
+            log.push(|| Event::RanOut(level));
         }
     }
 
     /// Begins to pay for a card: at once, or with questions about gold under the official rules.
-    fn pay(&mut self, from: Source, events: &mut Vec<Event>) {
+    fn pay(&mut self, from: Source, log: &mut Log<Event>) {
         let gold = self.players[self.turn].gems.count(Gem::Gold);
         if self.rules == Rules::Official && gold > 0 {
-            self.go_on_paying(Payment { from, color: Gem::White, gold: Gems::NONE }, events);
+            self.go_on_paying(Payment { from, color: Gem::White, gold: Gems::NONE }, log);
         } else if let Some(card) = self.card_from(self.turn, from) {
-            self.buy(from, self.players[self.turn].price(card.cost), events);
+            self.buy(from, self.players[self.turn].price(card.cost), log);
         }
     }
 
-    fn go_on_paying(&mut self, payment: Payment, events: &mut Vec<Event>) {
+    fn go_on_paying(&mut self, payment: Payment, log: &mut Log<Event>) {
         match self.payment_step(payment) {
             PaymentStep::Open { payment, .. } => self.phase = Phase::Pay(payment),
-            PaymentStep::Settled(paid) => self.buy(payment.from, paid, events),
+            PaymentStep::Settled(paid) => self.buy(payment.from, paid, log),
         }
     }
 
     /// Moves gems and card, and fills the board again.
-    fn buy(&mut self, from: Source, paid: Gems, events: &mut Vec<Event>) {
+    fn buy(&mut self, from: Source, paid: Gems, log: &mut Log<Event>) {
         let seat = self.turn;
         let id = match from {
             Source::Board(place) => self.board[place.index()],
@@ -299,25 +299,25 @@ impl Splendor {
         player.points += card.points;
         player.bought[card.level as usize].put(id);
         self.bank += paid;
-        events.push(Event::Bought { seat, card, paid, reserved: matches!(from, Source::Hand(_)) });
+        log.push(|| Event::Bought { seat, card, paid, reserved: matches!(from, Source::Hand(_)) });
         if let Source::Board(place) = from {
-            self.refill(place, events);
+            self.refill(place, log);
         }
-        self.after_move(events);
+        self.after_move(log);
     }
 
     /// What follows every move but passing: gems above ten go back, and then nobles come.
-    fn after_move(&mut self, events: &mut Vec<Event>) {
+    fn after_move(&mut self, log: &mut Log<Event>) {
         self.passes = 0;
         if self.players[self.turn].gems.total() > PURSE {
             self.phase = Phase::GiveBack;
         } else {
-            self.meet_nobles(events);
+            self.meet_nobles(log);
         }
     }
 
     /// At the end of any turn: impressed nobles join, and the turn is over.
-    fn meet_nobles(&mut self, events: &mut Vec<Event>) {
+    fn meet_nobles(&mut self, log: &mut Log<Event>) {
         let impressed = self.impressed(self.turn);
         if impressed != 0 {
             if self.rules == Rules::Official && impressed.count_ones() > 1 {
@@ -325,28 +325,28 @@ impl Splendor {
                 return;
             }
             for index in (0..NOBLES_OUT).filter(|index| impressed & 1 << index != 0) {
-                self.welcome(index, events);
+                self.welcome(index, log);
             }
         }
-        self.end_turn(events);
+        self.end_turn(log);
     }
 
-    fn welcome(&mut self, index: usize, events: &mut Vec<Event>) {
+    fn welcome(&mut self, index: usize, log: &mut Log<Event>) {
         let Some(number) = self.nobles[index] else { return };
         self.invite(index, None);
         let noble = self.cards.nobles[number as usize];
         let player = &mut self.players[self.turn];
         player.joined |= 1 << number;
         player.points += noble.points;
-        events.push(Event::Joined(self.turn, noble));
+        log.push(|| Event::Joined(self.turn, noble));
     }
 
     /// Hands the turn on, or ends the game (spec 1.4).
-    fn end_turn(&mut self, events: &mut Vec<Event>) {
+    fn end_turn(&mut self, log: &mut Log<Event>) {
         self.turns = self.turns.saturating_add(1);
         if self.must_end() {
             self.phase = Phase::Over;
-            events.push(Event::Ended {
+            log.push(|| Event::Ended {
                 outcome: self.outcome(),
                 points: self.players.0.map(|player| player.points),
                 cards: self.players.0.map(|player| player.cards()),
@@ -356,9 +356,9 @@ impl Splendor {
         self.phase = Phase::Move;
         self.turn = self.turn.other();
         if self.is_last_turn() {
-            events.push(Event::LastTurn(self.turn));
+            log.push(|| Event::LastTurn(self.turn));
         }
-        events.push(Event::TurnStarted(self.turn, self.turns.saturating_add(1)));
+        log.push(|| Event::TurnStarted(self.turn, self.turns.saturating_add(1)));
     }
 
     /// Whether the game ends with the turn that is over now.

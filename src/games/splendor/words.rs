@@ -6,9 +6,9 @@ use super::gems::{Colors, Gem};
 use super::layout::{anchor, zone};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Setup, Source, Splendor};
 use super::{inspect, options};
-use crate::engine::{Game, Pile, Seat};
+use crate::engine::{Game, Log, Pile, Seat};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Choice, Command, Complaint, Form, Line, Names, Present, Table, View};
+use crate::games::{Anchor, Arguments, Choice, Error, Form, Line, Names, Present, Request, Table, View};
 use std::fmt::Write as _;
 
 /// A question to the position.
@@ -52,55 +52,55 @@ impl Present for Splendor {
         FORMS
     }
 
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Command<Action, Query>, Complaint> {
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Action, Query>, Error> {
         if let Some(answer) = short_answer(view.state, line) {
-            return answer.map(Command::Act);
+            return answer.map(Request::Act);
         }
         let (verb, mut rest) = Arguments::of(FORMS, line)?;
         let command = match verb {
-            "p3" => Command::Act(Action::Take(colors(&mut rest)?)),
+            "p3" => Request::Act(Action::Take(colors(&mut rest)?)),
             "p2" => match gem(&mut rest)? {
                 Gem::Gold => return Err(rest.wrong("gold is not taken; it comes with a reserved card")),
-                color => Command::Act(Action::TakeTwo(color)),
+                color => Request::Act(Action::TakeTwo(color)),
             },
             "r" => {
                 let level = level(&mut rest)?;
                 let mut ahead = rest.clone();
                 if ahead.word().is_some_and(|word| word.eq_ignore_ascii_case("d")) {
                     rest = ahead;
-                    Command::Act(Action::ReserveUnseen(level))
+                    Request::Act(Action::ReserveUnseen(level))
                 } else {
-                    Command::Act(Action::Reserve(place(&mut rest, level)?))
+                    Request::Act(Action::Reserve(place(&mut rest, level)?))
                 }
             }
             "b" => {
                 let level = level(&mut rest)?;
-                Command::Act(Action::Buy(place(&mut rest, level)?))
+                Request::Act(Action::Buy(place(&mut rest, level)?))
             }
-            "br" => Command::Act(Action::BuyReserved(rest.needed_index("the card", HAND)?)),
-            "pass" => Command::Act(Action::Pass),
+            "br" => Request::Act(Action::BuyReserved(rest.needed_index("the card", HAND)?)),
+            "pass" => Request::Act(Action::Pass),
             "give" => {
                 let gem = gem(&mut rest)?;
                 if view.state.phase == Phase::GiveBack && rest.clone().word().is_some() {
                     return Err(too_many_gems(view.state));
                 }
-                Command::Act(Action::GiveBack(gem))
+                Request::Act(Action::GiveBack(gem))
             }
-            "noble" => Command::Act(Action::Welcome(rest.needed_index("the noble", NOBLES_OUT)?)),
-            "gold" => Command::Act(Action::PayGold(gold(&mut rest)?)),
-            "board" => Command::Ask(Query::Board),
-            "hand" => Command::Ask(Query::Hand),
-            "nobles" => Command::Ask(Query::Nobles),
+            "noble" => Request::Act(Action::Welcome(rest.needed_index("the noble", NOBLES_OUT)?)),
+            "gold" => Request::Act(Action::PayGold(gold(&mut rest)?)),
+            "board" => Request::Ask(Query::Board),
+            "hand" => Request::Ask(Query::Hand),
+            "nobles" => Request::Ask(Query::Nobles),
             "inspect" => {
                 let of_row = rest.clone().word().and_then(Level::from_word).is_some();
-                Command::Ask(Query::Inspect(if of_row {
+                Request::Ask(Query::Inspect(if of_row {
                     let level = level(&mut rest)?;
                     Source::Board(place(&mut rest, level)?)
                 } else {
                     Source::Hand(rest.needed_index("the card", HAND)?)
                 }))
             }
-            _ => Command::Quit,
+            _ => Request::Quit,
         };
         rest.end()?;
         Ok(command)
@@ -110,7 +110,7 @@ impl Present for Splendor {
     fn several(view: View<'_, Self>, line: &str) -> Option<Vec<String>> {
         let mut imagined = view.state.clone();
         let gems = gems_to_give(&imagined, line).filter(|gems| gems.len() > 1)?;
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let mut lines = Vec::new();
         for gem in gems {
             let action = Action::GiveBack(gem?);
@@ -224,7 +224,7 @@ impl Present for Splendor {
         u32::from(view.state.turns) + u32::from(view.status().awaited().is_some())
     }
 
-    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Complaint> {
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
         match query {
             Query::Board => Ok(super::layout::table(view.state, view.seat, names)),
             Query::Hand => Ok(super::layout::hand(view.state, view.seat)),
@@ -237,7 +237,7 @@ impl Present for Splendor {
         self.write_position(names)
     }
 
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         Self::read_position(text)
     }
 
@@ -280,7 +280,7 @@ impl Present for Splendor {
         options::preview(option, value)
     }
 
-    fn setup(chosen: &[(String, String)]) -> Result<Setup, Complaint> {
+    fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
         options::setup(chosen)
     }
 
@@ -331,7 +331,7 @@ impl Present for Splendor {
 }
 
 /// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
-fn short_answer(game: &Splendor, line: &str) -> Option<Result<Action, Complaint>> {
+fn short_answer(game: &Splendor, line: &str) -> Option<Result<Action, Error>> {
     let word = line.split_whitespace().next()?;
     let digit = || word.parse::<u8>().ok().filter(|_| line.split_whitespace().count() == 1);
     match game.phase {
@@ -347,10 +347,10 @@ fn short_answer(game: &Splendor, line: &str) -> Option<Result<Action, Complaint>
 }
 
 /// Why several gems on one line were not accepted as they stand.
-fn too_many_gems(game: &Splendor) -> Complaint {
+fn too_many_gems(game: &Splendor) -> Error {
     let gems = game.players[game.turn].gems;
     let surplus = counted(usize::from(gems.total() - PURSE), "gem");
-    Complaint(format!("Give back {surplus} of those that you have: {gems}."))
+    Error(format!("Give back {surplus} of those that you have: {gems}."))
 }
 
 /// The gems that a line names to be given back; a word that is no gem is `None`.
@@ -364,7 +364,7 @@ fn gems_to_give(game: &Splendor, line: &str) -> Option<Vec<Option<Gem>>> {
 }
 
 /// Up to three different colours.
-fn colors(rest: &mut Arguments<'_>) -> Result<Colors, Complaint> {
+fn colors(rest: &mut Arguments<'_>) -> Result<Colors, Error> {
     let mut set = Colors::NONE;
     set = set.with(color(rest, set)?);
     while set.len() < 3 && rest.clone().word().is_some() {
@@ -373,7 +373,7 @@ fn colors(rest: &mut Arguments<'_>) -> Result<Colors, Complaint> {
     Ok(set)
 }
 
-fn color(rest: &mut Arguments<'_>, taken: Colors) -> Result<Gem, Complaint> {
+fn color(rest: &mut Arguments<'_>, taken: Colors) -> Result<Gem, Error> {
     match gem(rest)? {
         Gem::Gold => Err(rest.wrong("gold is not taken; it comes with a reserved card")),
         color if taken.contains(color) => Err(rest.wrong(&format!("{color} stands there twice"))),
@@ -381,7 +381,7 @@ fn color(rest: &mut Arguments<'_>, taken: Colors) -> Result<Gem, Complaint> {
     }
 }
 
-fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Complaint> {
+fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Error> {
     let Some(word) = rest.word() else { return Err(rest.wrong("a color is missing")) };
     Gem::from_word(word).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
@@ -392,18 +392,18 @@ fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Complaint> {
     })
 }
 
-fn level(rest: &mut Arguments<'_>) -> Result<Level, Complaint> {
+fn level(rest: &mut Arguments<'_>) -> Result<Level, Error> {
     let Some(word) = rest.word() else { return Err(rest.wrong("the row is missing: m, t or v")) };
     Level::from_word(word)
         .ok_or_else(|| rest.wrong(&format!("a row is m (mines), t (transport) or v (vendors), not `{}`", quoted(word))))
 }
 
-fn place(rest: &mut Arguments<'_>, level: Level) -> Result<Place, Complaint> {
+fn place(rest: &mut Arguments<'_>, level: Level) -> Result<Place, Error> {
     let column = rest.needed_index("the column", COLUMNS)?;
     Place::new(level, column).ok_or_else(|| rest.wrong("there is no such column"))
 }
 
-fn gold(rest: &mut Arguments<'_>) -> Result<u8, Complaint> {
+fn gold(rest: &mut Arguments<'_>) -> Result<u8, Error> {
     let Some(word) = rest.word() else { return Err(rest.wrong("how much is missing")) };
     word.parse().map_err(|_| rest.wrong(&format!("`{}` is no amount of gold", quoted(word))))
 }

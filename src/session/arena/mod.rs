@@ -10,9 +10,9 @@ mod tally;
 pub use report::{json_lines, percent, table};
 pub use tally::{Shard, Tally, merge};
 
-use crate::agents::{Agent, Level, Pace, Watch};
-use crate::engine::{Digest, Outcome, Seat, SeatSet, Status};
-use crate::games::{Complaint, Contest, Kit, Thinker, View};
+use crate::agents::{Agent, Level, Pace, Progress};
+use crate::engine::{Digest, Log, Outcome, Seat, SeatSet, Status};
+use crate::games::{Contest, DeckFile, Error, Heuristics, View};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -40,7 +40,7 @@ pub struct Contests {
     /// Who takes part: everybody meets everybody once, a solo game is played by each.
     pub entrants: Vec<Entrant>,
     /// What can be brought along; empty for a game without kits.
-    pub kits: Vec<Kit>,
+    pub kits: Vec<DeckFile>,
     /// Games of each pairing.
     pub games: u32,
     /// The seed of everything.
@@ -108,12 +108,12 @@ impl Contests {
     ///
     /// # Errors
     /// What is wrong with a kit.
-    pub fn play<G: Contest + Thinker>(
+    pub fn play<G: Contest + Heuristics>(
         &self,
         threads: usize,
         stop: &AtomicBool,
         done: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Tally>, Complaint> {
+    ) -> Result<Vec<Tally>, Error> {
         let fixtures = self.fixtures(G::SEATS);
         for fixture in &fixtures {
             self.setup::<G>(fixture)?;
@@ -153,8 +153,9 @@ impl Contests {
         Seat((fixture.number % 2) as u8)
     }
 
-    fn setup<G: Contest>(&self, fixture: &Fixture) -> Result<G::Setup, Complaint> {
-        let mut seats: Vec<&Kit> = [fixture.kits.0, fixture.kits.1].iter().filter_map(|&k| self.kits.get(k)).collect();
+    fn setup<G: Contest>(&self, fixture: &Fixture) -> Result<G::Setup, Error> {
+        let mut seats: Vec<&DeckFile> =
+            [fixture.kits.0, fixture.kits.1].iter().filter_map(|&k| self.kits.get(k)).collect();
         if Self::seat_of_a(fixture) == Seat::TWO {
             seats.reverse();
         }
@@ -184,7 +185,12 @@ impl Contests {
     }
 
     /// Plays one game; `None` when it was cut short.
-    fn play_one<G: Contest + Thinker>(&self, fixture: &Fixture, setup: &G::Setup, stop: &AtomicBool) -> Option<Played> {
+    fn play_one<G: Contest + Heuristics>(
+        &self,
+        fixture: &Fixture,
+        setup: &G::Setup,
+        stop: &AtomicBool,
+    ) -> Option<Played> {
         let mut digest = Digest::default();
         digest.add(self.seed);
         digest.add(u64::from(fixture.number / if G::SEATS == 1 { 1 } else { 2 }));
@@ -197,8 +203,7 @@ impl Contests {
             digest.add(1 + u64::from(seat.0));
             agents.push(self.entrants[entrant].level.agent(digest.value(), 1, Pace::Exact));
         }
-        let mut events = Vec::new();
-        let mut game = G::start(setup, seed, &mut events);
+        let mut game = G::start(setup, seed, &mut Log::off());
         let mut referee = Referee::new(&game);
         let mut legal = Vec::new();
         let outcome = loop {
@@ -214,8 +219,8 @@ impl Contests {
             }
             legal.clear();
             game.legal_actions(&mut legal);
-            let action = agents[seat.index()].choose(View::new(&game, seat), &legal, &Watch::new());
-            game.advance(action, &mut events);
+            let action = agents[seat.index()].choose(View::new(&game, seat), &legal, &Progress::new());
+            game.apply(action, &mut Log::off());
         };
         let drawn = G::SEATS > 1 && outcome.winners.len() != 1;
         Some(Played {
@@ -231,25 +236,25 @@ impl Contests {
 /// Watches over the length of a game.
 struct Referee {
     turn: u32,
-    landmark: u64,
-    /// The turn in which the landmark last changed.
+    progress: u64,
+    /// The turn in which the progress last changed.
     changed: u32,
     actions: u32,
 }
 
 impl Referee {
-    fn new<G: Contest + Thinker>(game: &G) -> Self {
-        Referee { turn: game.turn_number(), landmark: game.landmark(), changed: game.turn_number(), actions: 0 }
+    fn new<G: Contest + Heuristics>(game: &G) -> Self {
+        Referee { turn: game.turn_number(), progress: game.progress(), changed: game.turn_number(), actions: 0 }
     }
 
     /// Looks at the position before each action.
-    fn calls_it_a_draw<G: Contest + Thinker>(&mut self, game: &G) -> bool {
+    fn calls_it_a_draw<G: Contest + Heuristics>(&mut self, game: &G) -> bool {
         self.actions += 1;
         if game.turn_number() != self.turn {
             self.turn = game.turn_number();
-            let landmark = game.landmark();
-            if landmark != self.landmark {
-                (self.landmark, self.changed) = (landmark, self.turn);
+            let progress = game.progress();
+            if progress != self.progress {
+                (self.progress, self.changed) = (progress, self.turn);
             }
         }
         self.turn > TURN_LIMIT || self.turn - self.changed >= QUIET_TURNS || self.actions > ACTION_LIMIT

@@ -1,7 +1,7 @@
 //! Counts of contests, as lines of JSON that can be put together.
 
 use super::Played;
-use crate::games::Complaint;
+use crate::games::Error;
 use crate::games::words::quoted;
 use crate::session::statistics::Share;
 use serde::{Deserialize, Serialize};
@@ -135,7 +135,7 @@ impl Tally {
     }
 
     /// What is wrong with numbers that no contest gives.
-    fn complaint(&self) -> Option<&'static str> {
+    fn error(&self) -> Option<&'static str> {
         if self.wins.checked_add(self.losses).and_then(|n| n.checked_add(self.draws)) != Some(self.played) {
             return Some("`wins`, `losses` and `draws` do not add up to `played`");
         }
@@ -147,14 +147,14 @@ impl Tally {
 ///
 /// # Errors
 /// File, line and what is wrong there: no JSON, no tally, or a part that was counted before.
-pub fn merge(files: &[(String, String)]) -> Result<Vec<Tally>, Complaint> {
+pub fn merge(files: &[(String, String)]) -> Result<Vec<Tally>, Error> {
     let mut merged: Vec<Tally> = Vec::new();
     for (name, text) in files {
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let wrong = |what: String| Complaint(format!("{}:{}: {what}", quoted(name), i + 1));
+            let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
             let tally: Tally = serde_json::from_str(line)
                 .map_err(|error| wrong(format!("this is no line of `arena --json`: {error}")))?;
-            if let Some(what) = tally.complaint() {
+            if let Some(what) = tally.error() {
                 return Err(wrong(what.to_string()));
             }
             match merged.iter_mut().find(|known| known.same_contest(&tally)) {
@@ -175,7 +175,7 @@ pub fn merge(files: &[(String, String)]) -> Result<Vec<Tally>, Complaint> {
         }
     }
     if merged.is_empty() {
-        return Err(Complaint::new("there is no result in these files; `arena --json` and `--shard` write them"));
+        return Err(Error::new("there is no result in these files; `arena --json` and `--shard` write them"));
     }
     Ok(merged)
 }

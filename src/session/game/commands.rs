@@ -1,24 +1,25 @@
 //! What lines ask for: the commands that all games have in common, and those of the game.
 
 use super::Match;
+use crate::engine::Log;
 use crate::games::command::Words;
-use crate::games::{Command, Complaint, Present, Thinker, help_text};
+use crate::games::{Error, Heuristics, Present, Request, help_text};
 use crate::session::{ADVICE, COMMON_FORMS, LISTED, Reply, Session};
 
-impl<G: Present + Thinker> Match<G> {
+impl<G: Present + Heuristics> Match<G> {
     /// Understands and carries out any line.
     #[inline(never)]
-    pub(super) fn submit_any(&mut self, line: &str) -> Result<Reply, Complaint> {
+    pub(super) fn submit_any(&mut self, line: &str) -> Result<Reply, Error> {
         let mut words = Words::of(line);
         let Some(verb) = words.next() else {
             return match G::parse(self.view(), "") {
-                Ok(Command::Act(default)) => self.carry_out(default),
+                Ok(Request::Act(default)) => self.carry_out(default),
                 _ => Ok(Reply::Nothing),
             };
         };
         if COMMON_FORMS.iter().any(|form| form.verb.eq_ignore_ascii_case(verb)) {
             if words.next().is_some() {
-                return Err(Complaint(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
+                return Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
             }
             if let Some(reply) = self.common(verb) {
                 return reply;
@@ -31,20 +32,20 @@ impl<G: Present + Thinker> Match<G> {
             return Ok(Reply::Played);
         }
         match G::parse(self.view(), line)? {
-            Command::Quit => Ok(Reply::Quit),
-            Command::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
-            Command::Act(action) => self.carry_out(action),
+            Request::Quit => Ok(Reply::Quit),
+            Request::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
+            Request::Act(action) => self.carry_out(action),
         }
     }
 
-    fn common(&mut self, verb: &str) -> Option<Result<Reply, Complaint>> {
+    fn common(&mut self, verb: &str) -> Option<Result<Reply, Error>> {
         let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
         Some(Ok(match form.verb {
             "help" => Reply::Said(help_text(&self.forms())),
             "position" => Reply::Said(self.position()),
-            "undo" if self.done == 0 => return Some(Err(Complaint::new("There is nothing to take back."))),
+            "undo" if self.done == 0 => return Some(Err(Error::new("There is nothing to take back."))),
             "undo" if let Some(why) = self.shown_by_last() => {
-                return Some(Err(Complaint(format!("That cannot be taken back: {why} (undo is strict)."))));
+                return Some(Err(Error(format!("That cannot be taken back: {why} (undo is strict)."))));
             }
             "undo" => {
                 self.go_to(self.done - 1);
@@ -52,7 +53,7 @@ impl<G: Present + Thinker> Match<G> {
                 Reply::Moved(format!("Taken back: {}.", self.line_of(self.done)))
             }
             "redo" if self.done == self.actions.len() => {
-                return Some(Err(Complaint::new("There is nothing to do again.")));
+                return Some(Err(Error::new("There is nothing to do again.")));
             }
             "redo" => {
                 let line = self.line_of(self.done);
@@ -62,7 +63,7 @@ impl<G: Present + Thinker> Match<G> {
             }
             "hint" | "analyse" => {
                 let Some(thought) = self.analysis(ADVICE, 1) else {
-                    return Some(Err(Complaint::new("The game is over.")));
+                    return Some(Err(Error::new("The game is over.")));
                 };
                 let advice = thought.think();
                 Reply::Said(if form.verb == "hint" { advice.hint() } else { advice.list(LISTED) })
@@ -74,7 +75,7 @@ impl<G: Present + Thinker> Match<G> {
     /// What the last action brought to light, where undo is strict about it.
     fn shown_by_last(&self) -> Option<&'static str> {
         let last = self.done.checked_sub(1).filter(|_| self.strict)?;
-        let mut events = Vec::new();
+        let mut events = Log::default();
         self.position_after(last).apply(self.actions[last], &mut events);
         events.iter().find_map(G::reveals)
     }

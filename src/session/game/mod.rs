@@ -1,14 +1,14 @@
 //! One match of one game.
 
 mod commands;
-mod hindsight;
+mod review;
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
-use super::milestones::Milestones;
+use super::snapshots::Snapshots;
 use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Rng, Seat, Status};
-use crate::games::{Anchor, Command, Complaint, Form, Line, Names, Present, Table, Text, Thinker, View};
+use crate::engine::{Log, Rng, Seat, Status};
+use crate::games::{Anchor, Error, Form, Heuristics, Line, Names, Present, Request, Table, Text, View};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -27,11 +27,11 @@ pub struct Match<G: Present> {
     /// What was done, and beyond `done` what was taken back and can be done again.
     actions: Vec<G::Action>,
     done: usize,
-    milestones: Milestones<G>,
+    snapshots: Snapshots<G>,
     /// What happened before the first action.
-    opening: Vec<G::Event>,
+    opening: Log<G::Event>,
     /// What happened since the last news, and how much of it had before each action since then.
-    untold: Vec<G::Event>,
+    untold: Log<G::Event>,
     marks: Vec<usize>,
     /// Whether undo stops at an action that showed something hidden.
     strict: bool,
@@ -39,34 +39,34 @@ pub struct Match<G: Present> {
     fault: Option<String>,
 }
 
-impl<G: Present + Thinker> Match<G> {
+impl<G: Present + Heuristics> Match<G> {
     /// Begins a game as its header says.
     ///
     /// # Errors
     /// When the chosen values or the position make no sense.
-    pub fn open(mut header: Header) -> Result<Self, Complaint> {
+    pub fn open(mut header: Header) -> Result<Self, Error> {
         match &header.position {
             None => {
                 let setup = G::setup(&header.chosen)?;
                 header.chosen = G::chosen(&setup);
-                let mut opening = Vec::new();
+                let mut opening = Log::default();
                 let now = G::start(&setup, header.seed, &mut opening);
                 Ok(Self::at(header, now, opening))
             }
             Some(text) => {
                 let (now, _) = G::from_position(text)?;
-                Ok(Self::at(header, now, Vec::new()))
+                Ok(Self::at(header, now, Log::default()))
             }
         }
     }
 
-    fn at(mut header: Header, now: G, opening: Vec<G::Event>) -> Self {
+    fn at(mut header: Header, now: G, opening: Log<G::Event>) -> Self {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
         Match {
             names: header.printable_names().with_things(G::things()),
             header,
-            milestones: Milestones::new(now.clone()),
+            snapshots: Snapshots::new(now.clone()),
             now,
             actions: Vec::with_capacity(ROOM),
             done: 0,
@@ -83,13 +83,13 @@ impl<G: Present + Thinker> Match<G> {
     ///
     /// # Errors
     /// The line that cannot be played, or at which the position is not what it was.
-    pub fn replay(record: Record) -> Result<Self, Complaint> {
+    pub fn replay(record: Record) -> Result<Self, Error> {
         let mut game = Self::open(record.header)?;
         for (number, entry) in record.entries {
-            let wrong = |what: String| Complaint(format!("line {number}: {what}"));
+            let wrong = |what: String| Error(format!("line {number}: {what}"));
             match entry {
                 Entry::Action(line) => {
-                    let action = game.understand(&line).map_err(|Complaint(what)| wrong(what))?;
+                    let action = game.understand(&line).map_err(|Error(what)| wrong(what))?;
                     game.play(action);
                 }
                 Entry::Undo if game.done == 0 => return Err(wrong("nothing is left to take back".into())),
@@ -113,11 +113,11 @@ impl<G: Present + Thinker> Match<G> {
         View::new(&self.now, self.now.status().awaited().unwrap_or(Seat::ONE))
     }
 
-    fn understand(&self, line: &str) -> Result<G::Action, Complaint> {
+    fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
-            Command::Ask(_) | Command::Quit => Err(Complaint(format!("`{line}` is no action"))),
-            Command::Act(action) => {
-                self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
+            Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
+            Request::Act(action) => {
+                self.now.check(action).map_err(|why| Error(why.to_string()))?;
                 Ok(action)
             }
         }
@@ -134,7 +134,7 @@ impl<G: Present + Thinker> Match<G> {
     /// Carries out an action, the next one of those recorded.
     #[inline]
     fn step(&mut self, action: G::Action) {
-        self.milestones.pass(self.done, &self.now);
+        self.snapshots.pass(self.done, &self.now);
         self.marks.push(self.untold.len());
         self.now.apply(action, &mut self.untold);
         self.done += 1;
@@ -160,10 +160,10 @@ impl<G: Present + Thinker> Match<G> {
 
     /// The position after so many of the recorded actions.
     fn position_after(&self, action: usize) -> G {
-        let (position, after) = self.milestones.before(action);
-        let (mut position, mut scratch) = (position.clone(), Vec::new());
+        let (position, after) = self.snapshots.before(action);
+        let mut position = position.clone();
         for &known in &self.actions[after..action] {
-            position.advance(known, &mut scratch);
+            position.apply(known, &mut Log::off());
         }
         position
     }
@@ -184,8 +184,8 @@ impl<G: Present + Thinker> Match<G> {
     }
 
     /// Carries out and writes down an action, if it is legal.
-    fn carry_out(&mut self, action: G::Action) -> Result<Reply, Complaint> {
-        self.now.check(action).map_err(|why| Complaint(why.to_string()))?;
+    fn carry_out(&mut self, action: G::Action) -> Result<Reply, Error> {
+        self.now.check(action).map_err(|why| Error(why.to_string()))?;
         let written = self.journal.is_some().then(|| G::spell(self.view(), action));
         self.play(action);
         if let Some(line) = written {
@@ -204,8 +204,8 @@ impl<G: Present + Thinker> Match<G> {
     }
 }
 
-impl<G: Present + Thinker> Session for Match<G> {
-    fn submit(&mut self, line: &str) -> Result<Reply, Complaint> {
+impl<G: Present + Heuristics> Session for Match<G> {
+    fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         match G::plain_action(line) {
             Some(action) => self.carry_out(action),
             None => self.submit_any(line),
@@ -272,7 +272,7 @@ impl<G: Present + Thinker> Session for Match<G> {
         let view = self.view();
         let before = view.imagine(&mut Rng::new(0, crate::engine::Stream::Playout));
         let mut after = before.clone();
-        after.apply(action, &mut Vec::new());
+        after.apply(action, &mut Log::off());
         let seat = view.seat();
         G::differences(View::new(&before, seat), View::new(&after, seat))
     }
@@ -335,7 +335,7 @@ impl<G: Present + Thinker> Session for Match<G> {
             names: self.names.clone(),
             now: self.now.clone(),
             actions: self.actions.clone(),
-            milestones: self.milestones.clone(),
+            snapshots: self.snapshots.clone(),
             opening: self.opening.clone(),
             untold: self.untold.clone(),
             marks: self.marks.clone(),

@@ -5,7 +5,7 @@ use crate::process::sorcery;
 use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
-use sorcery::games::{Contest, Kit, Thinker};
+use sorcery::games::{Contest, DeckFile, Heuristics};
 use sorcery::session::arena::{Contests, Entrant, Shard, Tally, json_lines, merge, table};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -15,7 +15,7 @@ fn contests(levels: &[Level], games: u32) -> Contests {
     Contests { entrants, kits: kits.to_vec(), games, seed: 5, shard: Shard::default() }
 }
 
-fn play<G: Contest + Thinker>(contests: &Contests, threads: usize) -> Vec<Tally> {
+fn play<G: Contest + Heuristics>(contests: &Contests, threads: usize) -> Vec<Tally> {
     contests.play::<G>(threads, &AtomicBool::new(false), &|| {}).expect("sound kits")
 }
 
@@ -47,8 +47,8 @@ fn shards_together_are_the_whole() {
     assert_eq!(table(&merged), table(&play::<Sorcery>(&whole, 2)));
 
     let twice = [parts[0].clone(), parts[1].clone(), parts[0].clone()];
-    let complaint = merge(&twice).expect_err("a part that is there twice").0;
-    assert!(complaint.contains("part0:1: shard 1/3 of this contest was counted before"), "{complaint}");
+    let error = merge(&twice).expect_err("a part that is there twice").0;
+    assert!(error.contains("part0:1: shard 1/3 of this contest was counted before"), "{error}");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn seats_are_swapped_with_the_same_shuffles() {
 /// game is drawn.
 #[test]
 fn a_game_in_which_nothing_happens_is_drawn() {
-    let deck = Kit { name: "idle".into(), text: "Dark Ritual\n".repeat(8).into_bytes() };
+    let deck = DeckFile { name: "idle".into(), text: "Dark Ritual\n".repeat(8).into_bytes() };
     let contests = Contests { kits: vec![deck], ..contests(&[Level::Random, Level::Greedy], 4) };
     let tallies = play::<Sorcery>(&contests, 1);
     assert_eq!((tallies[0].draws, tallies[0].played), (4, 4));

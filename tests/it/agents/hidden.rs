@@ -3,26 +3,26 @@
 
 use super::position;
 use crate::play::{Walk, names};
-use sorcery::agents::{Level, Pace, Watch};
-use sorcery::engine::{Game, Rng, Status, Stream};
+use sorcery::agents::{Level, Pace, Progress};
+use sorcery::engine::{Game, Log, Rng, Status, Stream};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Contest, Present, Thinker, View};
+use sorcery::games::{Contest, Heuristics, Present, View};
 
 const AGENTS: [Level; 5] = [Level::Random, Level::Novice, Level::Greedy, Level::Turn, Level::Search(60)];
 
 /// What an agent of a level does here.
-fn choice<G: Thinker>(level: Level, state: &G) -> G::Action {
+fn choice<G: Heuristics>(level: Level, state: &G) -> G::Action {
     let Status::Awaiting(seat) = state.status() else { panic!("nobody is awaited") };
     let view = View::new(state, seat);
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
-    level.agent::<G>(7, 1, Pace::Exact).choose(view, &legal, &Watch::new())
+    level.agent::<G>(7, 1, Pace::Exact).choose(view, &legal, &Progress::new())
 }
 
 /// Positions of random games, against others in which everything hidden is different.
-fn twins_are_played_alike<G: Present + Thinker + Contest>() {
+fn twins_are_played_alike<G: Present + Heuristics + Contest>() {
     let kit = G::built_in(Some("circle"));
     let setup = G::setup_with(kit.as_ref().as_slice()).expect("a set-up");
     let mut rng = Rng::new(11, Stream::Playout);
@@ -90,7 +90,7 @@ fn a_card_that_was_seen_does_matter() {
     let chance = |state: &Sorcery| {
         let view = View::new(state, state.status().awaited().expect("a player"));
         let budget = sorcery::agents::Budget::Iterations(1_000);
-        let analysis = sorcery::agents::analysis::analyse(view, budget, 1, &Watch::new()).expect("a position");
+        let analysis = sorcery::agents::analysis::analyse(view, budget, 1, &Progress::new()).expect("a position");
         analysis.chance().expect("an option")
     };
     let (harmless, dangerous) = (with("Recharge known"), with("Earth Elemental 30/30 known"));
@@ -107,15 +107,15 @@ fn the_search_wins_just_as_well_when_the_future_is_decided_anew() {
     let mut wins = 0;
     for seed in 0..games {
         let setup = Onirim::setup_with(&[]).expect("a set-up");
-        let mut state = Onirim::start(&setup, seed, &mut Vec::new());
+        let mut state = Onirim::start(&setup, seed, &mut Log::off());
         let mut agent = Level::Search(60).agent::<Onirim>(seed, 1, Pace::Exact);
         let mut legal = Vec::new();
         while let Status::Awaiting(seat) = state.status() {
             legal.clear();
             state.legal_actions(&mut legal);
-            let action = agent.choose(View::new(&state, seat), &legal, &Watch::new());
+            let action = agent.choose(View::new(&state, seat), &legal, &Progress::new());
             state.resample(seat, &mut rng);
-            state.apply(action, &mut Vec::new());
+            state.apply(action, &mut Log::off());
         }
         wins += u32::from(
             matches!(state.status(), Status::Over(outcome) if outcome.payoff(sorcery::engine::Seat::ONE) >= 1.0),

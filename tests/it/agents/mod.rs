@@ -16,7 +16,7 @@ use sorcery::session::{Header, Session, roster};
 pub fn position(text: &str) -> Sorcery {
     match Sorcery::from_position(&format!("sorcery position 1\n{text}")) {
         Ok((position, _)) => position,
-        Err(complaint) => panic!("{complaint}\n{text}"),
+        Err(error) => panic!("{error}\n{text}"),
     }
 }
 

@@ -3,8 +3,8 @@
 //! A brute-force solver, which shares nothing with the agents, makes sure of that; then `master`
 //! must find the win within its usual number of iterations.
 
-use sorcery::agents::{Level, Pace, Watch};
-use sorcery::engine::{Game, Outcome, Seat, Status};
+use sorcery::agents::{Level, Pace, Progress};
+use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Names, Present, View};
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ fn puzzles() -> Vec<Puzzle> {
         let text = std::fs::read_to_string(path).expect("a puzzle");
         let line = text.lines().find_map(|line| line.strip_prefix("# wins: ")).expect("a winning line");
         let solution = line.split("; ").map(String::from).collect();
-        let (position, _) = Sorcery::from_position(&text).unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
+        let (position, _) = Sorcery::from_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         Puzzle { name, position, solution }
     };
     paths.iter().map(read).collect()
@@ -47,7 +47,7 @@ fn successors(state: &Sorcery) -> Vec<(Action, Sorcery)> {
     let mut results: Vec<(Action, Sorcery)> = Vec::new();
     for action in legal.into_iter().filter(|&action| action != Action::End) {
         let mut after = state.clone();
-        after.apply(action, &mut Vec::new());
+        after.apply(action, &mut Log::off());
         if results.iter().all(|(_, other)| key(other) != key(&after)) {
             results.push((action, after));
         }
@@ -101,10 +101,10 @@ fn the_master_solves_every_puzzle() {
             let view = View::new(&state, seat);
             let mut legal = Vec::new();
             view.legal_actions(&mut legal);
-            let action = master.choose(view, &legal, &Watch::new());
+            let action = master.choose(view, &legal, &Progress::new());
             line.push(Sorcery::spell(view, action));
             assert_eq!(line[..], solution[..line.len()], "{name}");
-            state.apply(action, &mut Vec::new());
+            state.apply(action, &mut Log::off());
         }
         assert_eq!(state.status(), Status::Over(Outcome::won_by(Seat::ONE)), "{name}: {line:?}");
     }

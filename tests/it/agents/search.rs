@@ -1,8 +1,8 @@
 //! The search: repeatable, the same on any number of threads, answering when it must.
 
 use super::position;
-use sorcery::agents::{Agent, Analysis, Budget, Level, Pace, Search, Watch};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::agents::{Agent, Analysis, Budget, Level, Pace, Progress, Search};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Contest, View};
 use std::time::Duration;
@@ -10,12 +10,12 @@ use std::time::Duration;
 /// A position in the middle of a game of default decks.
 fn middle(seed: u64) -> Sorcery {
     let kit = Sorcery::built_in(None).expect("a deck");
-    let mut state = Sorcery::start(&Sorcery::setup_with(&[&kit]).expect("a set-up"), seed, &mut Vec::new());
+    let mut state = Sorcery::start(&Sorcery::setup_with(&[&kit]).expect("a set-up"), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut scratch = Vec::new();
     for _ in 0..24 {
         if let Some(action) = state.random_action(&mut rng, &mut scratch) {
-            state.apply(action, &mut Vec::new());
+            state.apply(action, &mut Log::off());
         }
     }
     state
@@ -40,7 +40,7 @@ fn threads_change_nothing_but_the_time() {
         let (view, legal) = legal(&state);
         let think = |threads: usize| {
             let mut search = Search::<Sorcery>::new(Budget::Iterations(600), seed).threads(threads).thorough();
-            let action = search.choose(view, &legal, &Watch::new());
+            let action = search.choose(view, &legal, &Progress::new());
             (action, gist(search.opinion().expect("an opinion")))
         };
         let alone = think(1);
@@ -61,9 +61,9 @@ fn a_whole_turn_can_be_repeated() {
         let mut actions = Vec::new();
         while state.status().awaited() == me && actions.len() < 30 {
             let (view, legal) = legal(&state);
-            let action = agent.choose(view, &legal, &Watch::new());
+            let action = agent.choose(view, &legal, &Progress::new());
             actions.push(action);
-            state.apply(action, &mut Vec::new());
+            state.apply(action, &mut Log::off());
         }
         actions
     };
@@ -78,7 +78,7 @@ fn a_single_legal_action_is_answered_without_thinking() {
     let (view, legal) = legal(&state);
     assert_eq!(legal, [Action::End]);
     for level in [Level::Novice, Level::Apprentice, Level::Adept, Level::Master, Level::Turn] {
-        let watch = Watch::new();
+        let watch = Progress::new();
         let mut agent = level.agent::<Sorcery>(1, 2, Pace::Timed(Duration::from_secs(3_600)));
         assert_eq!(agent.choose(view, &legal, &watch), Action::End);
         assert_eq!(watch.positions(), 0, "{level}");
@@ -91,13 +91,13 @@ fn a_thought_can_be_cut_short() {
     let state = middle(2);
     let (view, legal) = legal(&state);
     for threads in [1, 2] {
-        let watch = Watch::new();
+        let watch = Progress::new();
         watch.stop();
         let budget = Budget::Time(Duration::from_secs(3_600));
         let mut search = Search::<Sorcery>::new(budget, 1).threads(threads);
         assert!(legal.contains(&search.choose(view, &legal, &watch)));
         let mut unhurried = Search::<Sorcery>::new(Budget::Iterations(u32::MAX), 1).threads(threads).thorough();
-        let watch = Watch::new();
+        let watch = Progress::new();
         let other = watch.clone();
         let answer = std::thread::scope(|scope| {
             scope.spawn(move || {
@@ -128,7 +128,7 @@ fn chances_tell_good_from_bad() {
     let winning = with(&format!("20\n{horde}"), "9");
     let chance = |state: &Sorcery| {
         let (view, _) = legal(state);
-        sorcery::agents::analysis::analyse(view, Budget::Iterations(500), 1, &Watch::new())
+        sorcery::agents::analysis::analyse(view, Budget::Iterations(500), 1, &Progress::new())
             .and_then(|analysis| {
                 assert!(analysis.options.iter().all(|option| (0.0..=1.0).contains(&option.chance)));
                 analysis.chance()
@@ -145,7 +145,7 @@ fn a_tree_grows_by_a_node_for_each_iteration_at_most() {
     let state = middle(6);
     let (view, legal) = legal(&state);
     let mut search = Search::<Sorcery>::new(Budget::Iterations(4_000), 1).thorough();
-    search.choose(view, &legal, &Watch::new());
+    search.choose(view, &legal, &Progress::new());
     let (nodes, bytes) = search.size();
     assert!((1_000..=4_002).contains(&nodes), "{nodes} nodes");
     assert!(bytes / nodes < 600, "{} bytes a node", bytes / nodes);

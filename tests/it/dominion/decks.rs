@@ -2,7 +2,7 @@
 
 use super::player::player;
 use sorcery::agents::strategy::{Reason, Strategist, library, parse, print, read};
-use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Kinds, Setup};
 
@@ -55,13 +55,13 @@ struct Seen {
 fn watch(text: &str, opponent: &str, seen: &mut Seen) {
     for seed in 0..6 {
         let mut players = [player(text), player(opponent)];
-        let (setup, mut events) = (Setup::default(), Vec::new());
+        let (setup, mut events) = (Setup::default(), Log::default());
         let mut game = Dominion::start(&setup, seed, &mut events);
         while let Some(seat) = game.status().awaited() {
             let (action, _) = players[seat.index()].decide(View::new(&game, seat));
             game.apply(action, &mut events);
         }
-        for event in events {
+        for event in events.take() {
             match event {
                 Event::Played { seat: Seat::ONE, card, .. } => seen.played = seen.played.with(card),
                 Event::Gained { seat: Seat::ONE, card, .. } => seen.gained = seen.gained.with(card),
@@ -106,14 +106,14 @@ fn strategies_always_answer_legally() {
         };
         let mut players: Vec<Strategist> =
             (0..seats).map(|_| player(library::BUILT_IN[rng.below(library::BUILT_IN.len())].1)).collect();
-        let mut game = Dominion::start(&setup, round as u64, &mut Vec::new());
+        let mut game = Dominion::start(&setup, round as u64, &mut Log::off());
         while let Some(seat) = game.status().awaited() {
             let (action, reason) = players[seat.index()].decide(View::new(&game, seat));
             if let Err(why) = game.check(action) {
                 panic!("{action:?} for {reason:?}: {why}");
             }
             assert!(action != Action::Done || !matches!(reason, Reason::Entry(_) | Reason::Order { .. }));
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
     }
 }
@@ -125,14 +125,14 @@ fn a_strategy_does_not_look_at_hidden_cards() {
     let mut rng = Rng::new(5, Stream::Agent(0));
     for (name, text) in library::BUILT_IN {
         let mut players = [player(text), player(library::find("witch").unwrap())];
-        let mut game = Dominion::start(&setup, 12, &mut Vec::new());
+        let mut game = Dominion::start(&setup, 12, &mut Log::off());
         while let Some(seat) = game.status().awaited() {
             let view = View::new(&game, seat);
             let world = view.imagine(&mut rng);
             let imagined = players[seat.index()].clone().decide(View::new(&world, seat));
             let decided = players[seat.index()].decide(view);
             assert_eq!(decided, imagined, "{name}");
-            game.apply(decided.0, &mut Vec::new());
+            game.apply(decided.0, &mut Log::off());
         }
     }
 }

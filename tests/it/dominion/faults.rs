@@ -41,7 +41,7 @@ fn reports() -> Vec<(String, String)> {
 }
 
 /// `tests/bad/strategies` has a file of every kind of mistake, and beside it what is said of it:
-/// every complaint with its line, column, caret and what was expected.
+/// every error with its line, column, caret and what was expected.
 #[test]
 fn every_bad_file_is_answered_with_what_is_wrong() {
     let mut errors = 0;

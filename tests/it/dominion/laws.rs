@@ -1,9 +1,9 @@
 //! What holds in every game.
 
 use super::scene::random_game;
-use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Setup};
-use sorcery::games::{Command, Names, Present, View};
+use sorcery::games::{Names, Present, Request, View};
 
 fn setups() -> Vec<Setup> {
     let kingdom = |rng: &mut Rng| {
@@ -35,7 +35,7 @@ fn census(game: &Dominion, names: &Names) -> Vec<usize> {
 fn cards_are_conserved_and_owned_counts_are_true() {
     for (i, setup) in setups().iter().enumerate() {
         let names = Names::new((0..setup.seats()).map(|n| format!("P{n}")));
-        let first = Dominion::start(setup, i as u64, &mut Vec::new());
+        let first = Dominion::start(setup, i as u64, &mut Log::off());
         let all = census(&first, &names);
         let mut step = 0;
         let last = random_game(setup, i as u64, |game| {
@@ -69,7 +69,7 @@ fn what_is_legal_is_accepted_and_spelled_and_parsed() {
             for &action in &actions {
                 assert!(game.check(action).is_ok());
                 let line = Dominion::spell(view, action);
-                assert_eq!(Dominion::parse(view, &line), Ok(Command::Act(action)), "`{line}`");
+                assert_eq!(Dominion::parse(view, &line), Ok(Request::Act(action)), "`{line}`");
                 assert!(!Dominion::path(view, action).is_empty());
             }
             let everything = Card::ALL.iter().flat_map(|&c| [Action::Play(c), Action::Buy(c), Action::Take(c)]);
@@ -110,12 +110,12 @@ fn a_game_played_without_a_record_is_the_same_game() {
     let fresh = Dominion::undealt(&setup);
     let mut silent = random_game(&setup, 1, |_| ());
     for seed in 0..20 {
-        let mut game = Dominion::start(&setup, seed, &mut Vec::new());
+        let mut game = Dominion::start(&setup, seed, &mut Log::off());
         silent.restart(&fresh, seed);
         let (mut rng, mut scratch) = (Rng::new(seed, Stream::Playout), Vec::new());
         while let Some(action) = game.random_action(&mut rng, &mut scratch) {
-            game.apply(action, &mut Vec::new());
-            silent.advance(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
+            silent.apply(action, &mut Log::off());
         }
         assert_eq!(game, silent);
     }
@@ -151,8 +151,8 @@ fn an_imagined_world_looks_the_same_to_who_imagines_it() {
 fn every_event_has_words_and_hides_what_is_hidden() {
     let names = Names::new(["A", "B"]);
     let setup = Setup::default();
-    let mut game = Dominion::start(&setup, 4, &mut Vec::new());
-    let (mut rng, mut scratch, mut events) = (Rng::new(4, Stream::Playout), Vec::new(), Vec::new());
+    let mut game = Dominion::start(&setup, 4, &mut Log::off());
+    let (mut rng, mut scratch, mut events) = (Rng::new(4, Stream::Playout), Vec::new(), Log::default());
     while let Some(action) = game.random_action(&mut rng, &mut scratch) {
         game.apply(action, &mut events);
     }
@@ -173,7 +173,7 @@ fn every_event_has_words_and_hides_what_is_hidden() {
 fn damaged_positions_are_refused_with_the_line() {
     let setup = Setup::default();
     let names = Names::new(["A", "B"]);
-    let game = Dominion::start(&setup, 4, &mut Vec::new());
+    let game = Dominion::start(&setup, 4, &mut Log::off());
     let text = game.position(&names);
     let broken = [
         (text.replace("seat 1 phase", "seat 9 phase"), "line"),

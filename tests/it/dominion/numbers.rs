@@ -3,7 +3,7 @@
 use super::player::{file, player};
 use super::scene::hand;
 use sorcery::agents::strategy::{Program, read};
-use sorcery::engine::{Game, Seat};
+use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
 use sorcery::session::duel::{Duel, First, Tally, Watched};
@@ -123,7 +123,7 @@ fn simulated_openings_agree_with_the_exact_ones() {
     let setup = Setup::default();
     let (mut good, mut split, games) = (0u32, 0u32, 20_000u32);
     for seed in 0..u64::from(games) {
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let mut game = Dominion::start(&setup, seed, &mut events);
         let mut money = Vec::new();
         while money.len() < 4 {
@@ -133,7 +133,7 @@ fn simulated_openings_agree_with_the_exact_ones() {
                 _ => Action::Done,
             };
             game.apply(action, &mut events);
-            money.extend(events.drain(..).filter_map(|event| match event {
+            money.extend(events.take().into_iter().filter_map(|event| match event {
                 Event::TurnEnds(end) if end.seat == Seat::ONE => Some(end.money),
                 _ => None,
             }));
@@ -167,7 +167,7 @@ fn provinces(entries: &str, games: u64) -> [f64; 8] {
                 sums[bought] += f64::from(view.turn_number());
                 bought += 1;
             }
-            game.advance(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
         assert_eq!(bought, 8, "the game ends with the last Province");
     }

@@ -1,12 +1,12 @@
 //! Set-up, turns and the end of the game.
 
 use super::scene::hand;
-use sorcery::engine::{Game, Seat, Status};
+use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::View;
 use sorcery::games::dominion::{Card, CardSet, Dominion, Setup};
 
 fn supply(setup: &Setup, card: Card) -> u8 {
-    let game = Dominion::start(setup, 1, &mut Vec::new());
+    let game = Dominion::start(setup, 1, &mut Log::off());
     View::new(&game, Seat::ONE).supply(card)
 }
 
@@ -40,7 +40,7 @@ fn piles_have_the_printed_sizes() {
 
 #[test]
 fn everybody_begins_with_seven_coppers_and_three_estates() {
-    let game = Dominion::start(&Setup::default(), 7, &mut Vec::new());
+    let game = Dominion::start(&Setup::default(), 7, &mut Log::off());
     for seat in Seat::all(2) {
         let view = View::new(&game, seat);
         assert_eq!((view.owns(Card::Copper), view.owns(Card::Estate), view.deck_size()), (7, 3, 10));
@@ -67,7 +67,7 @@ fn a_kingdom_is_ten_kingdom_cards() {
     .collect();
     let setup = Setup::kingdom(2, ten).unwrap();
     assert_eq!(setup.piles().len(), 17);
-    let game = Dominion::start(&setup, 1, &mut Vec::new());
+    let game = Dominion::start(&setup, 1, &mut Log::off());
     let view = View::new(&game, Seat::ONE);
     // With the Shepherd a Pasture takes the place of one Copper.
     assert_eq!((view.owns(Card::Copper), view.owns(Card::Pasture), view.supply(Card::Market)), (6, 1, 0));
@@ -119,16 +119,16 @@ fn equal_points_are_decided_by_fewer_turns() {
     let text = "dominion position 1\nplayers A | B\nsupply Province Gold*9 Copper*9\nturn seat 1\nseat 1 turns 4\nhand Gold*3\nseat 2 turns 3\nhand Province\n";
     use sorcery::games::Present;
     let (mut game, _) = Dominion::from_position(text).unwrap();
-    game.apply(sorcery::games::dominion::Action::Buy(Card::Province), &mut Vec::new());
+    game.apply(sorcery::games::dominion::Action::Buy(Card::Province), &mut Log::off());
     assert_eq!(game.status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
 }
 
 #[test]
 fn nobody_plays_longer_than_fifty_rounds() {
-    let mut game = Dominion::start(&Setup::default(), 3, &mut Vec::new());
+    let mut game = Dominion::start(&Setup::default(), 3, &mut Log::off());
     let mut turns = 0;
     while game.status().awaited().is_some() {
-        game.apply(sorcery::games::dominion::Action::Done, &mut Vec::new());
+        game.apply(sorcery::games::dominion::Action::Done, &mut Log::off());
         turns += 1;
     }
     assert_eq!(turns, 100);

@@ -1,8 +1,8 @@
 //! Positions for tests, described by what matters in them, and played by lines.
 
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::dominion::{Card, Dominion, Event};
-use sorcery::games::{Command, Names, Present, View};
+use sorcery::games::{Names, Present, Request, View};
 
 /// A game in the middle of the first seat's turn. Cards are written `Copper*3 Estate`.
 pub struct Scene {
@@ -74,7 +74,7 @@ impl Scene {
             text.push_str(&format!("seat {} turns 3\n{}\n", i + 1, lines.join("\n")));
         }
         let (game, _) = Dominion::from_position(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
-        Play { game, events: Vec::new() }
+        Play { game, events: Log::default() }
     }
 
     /// Begins to play and carries out lines.
@@ -85,7 +85,7 @@ impl Scene {
 
 pub struct Play {
     pub game: Dominion,
-    pub events: Vec<Event>,
+    pub events: Log<Event>,
 }
 
 impl Play {
@@ -99,7 +99,7 @@ impl Play {
 
     fn parse(&self, line: &str) -> sorcery::games::dominion::Action {
         match Dominion::parse(View::new(&self.game, self.asked()), line) {
-            Ok(Command::Act(action)) => action,
+            Ok(Request::Act(action)) => action,
             other => panic!("`{line}`: {other:?}"),
         }
     }
@@ -249,7 +249,7 @@ pub fn expand(cards: &str) -> Vec<Card> {
 
 /// Plays at random to the end, calling `at` before each decision.
 pub fn random_game(setup: &sorcery::games::dominion::Setup, seed: u64, mut at: impl FnMut(&Dominion)) -> Dominion {
-    let mut events = Vec::new();
+    let mut events = Log::default();
     let mut game = Dominion::start(setup, seed, &mut events);
     let (mut rng, mut scratch) = (Rng::new(seed, Stream::Playout), Vec::new());
     loop {

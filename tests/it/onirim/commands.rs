@@ -2,19 +2,19 @@
 
 use super::{lines, names, play, position, refusal, said, view};
 use sorcery::games::onirim::{Action, Colour, Onirim, Query};
-use sorcery::games::{Command, Present, help_text};
+use sorcery::games::{Present, Request, help_text};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
-fn parsed(game: &Onirim, line: &str) -> Command<Action, Query> {
-    Onirim::parse(view(game), line).unwrap_or_else(|complaint| panic!("{line}: {complaint}"))
+fn parsed(game: &Onirim, line: &str) -> Request<Action, Query> {
+    Onirim::parse(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 fn act(game: &Onirim, line: &str) -> Action {
     match parsed(game, line) {
-        Command::Act(action) => action,
-        Command::Ask(query) => panic!("{line}: {query:?}"),
-        Command::Quit => panic!("{line} ends the game"),
+        Request::Act(action) => action,
+        Request::Ask(query) => panic!("{line}: {query:?}"),
+        Request::Quit => panic!("{line} ends the game"),
     }
 }
 
@@ -90,7 +90,7 @@ fn questions_change_nothing_and_are_answered_at_any_time() {
         ("piles", Query::Piles),
         ("labyrinth", Query::Labyrinth),
     ] {
-        assert_eq!(parsed(&game, line), Command::Ask(query), "{line}");
+        assert_eq!(parsed(&game, line), Request::Ask(query), "{line}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What faces ask beside the table: buttons, reasons, descriptions, previews, settings.
 
 use super::{legal, new_game, play, position, view};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
 use sorcery::games::{Anchor, Present};
 use std::collections::HashSet;
@@ -52,7 +52,7 @@ fn a_reason_is_given_for_what_cannot_be_used_and_for_nothing_else() {
                 let reason = Onirim::why_not(view(&game), at);
                 assert_eq!(reason.is_none(), usable.contains(&at), "{at:?} in {:?}: {reason:?}", game.phase());
             }
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::ledger::Ledger;
 use super::{legal, names, view};
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
-use sorcery::games::{Command, Present};
+use sorcery::games::{Present, Request};
 use std::collections::HashSet;
 
 /// Plays random games from these seeds, both settings of the deck in turn, and looks at every
@@ -13,10 +13,10 @@ fn random_games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Onirim)) {
     for seed in seeds {
         let deck_out = if seed % 2 == 0 { DeckOut::Refill } else { DeckOut::Strict };
         let mut rng = Rng::new(seed, Stream::Playout);
-        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Vec::new());
+        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Log::off());
         look(&game);
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
             look(&game);
         }
     }
@@ -36,11 +36,11 @@ pub fn conceivable() -> Vec<Action> {
 fn seventy_six_cards_by_two_independent_counts() {
     for seed in 0..2_000 {
         let mut rng = Rng::new(seed, Stream::Playout);
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let mut ledger = Ledger::new();
         let mut game = Onirim::start(&Setup::default(), seed, &mut events);
         loop {
-            events.drain(..).for_each(|event| ledger.note(&event));
+            events.take().iter().for_each(|event| ledger.note(event));
             ledger.compare(&game);
             let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
             game.apply(action, &mut events);
@@ -96,7 +96,7 @@ fn parse_undoes_spell_whatever_the_spaces_and_the_case() {
             }
             odd.push_str(["", " ", "\r"][rng.below(3)]);
             for line in [&line, &odd] {
-                assert_eq!(Onirim::parse(view(game), line), Ok(Command::Act(action)), "{line:?}");
+                assert_eq!(Onirim::parse(view(game), line), Ok(Request::Act(action)), "{line:?}");
             }
         }
     });
@@ -107,13 +107,13 @@ fn parse_undoes_spell_whatever_the_spaces_and_the_case() {
 fn the_same_seed_and_the_same_lines_make_the_same_game() {
     for seed in 0..100 {
         let mut rng = Rng::new(seed, Stream::Playout);
-        let (mut events, mut again) = (Vec::new(), Vec::new());
+        let (mut events, mut again) = (Log::default(), Log::default());
         let mut game = Onirim::start(&Setup::default(), seed, &mut events);
         let mut copy = Onirim::start(&Setup::default(), seed, &mut again);
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
             let line = Onirim::spell(view(&game), action);
             game.apply(action, &mut events);
-            let Ok(Command::Act(action)) = Onirim::parse(view(&copy), &line) else { panic!("{line}") };
+            let Ok(Request::Act(action)) = Onirim::parse(view(&copy), &line) else { panic!("{line}") };
             copy.apply(action, &mut again);
             assert_eq!((&game, &events), (&copy, &again));
         }
@@ -123,7 +123,7 @@ fn the_same_seed_and_the_same_lines_make_the_same_game() {
 #[test]
 fn other_seeds_make_other_games() {
     let openings: HashSet<String> =
-        (0..50).map(|seed| format!("{:?}", Onirim::start(&Setup::default(), seed, &mut Vec::new()).hand())).collect();
+        (0..50).map(|seed| format!("{:?}", Onirim::start(&Setup::default(), seed, &mut Log::off()).hand())).collect();
     assert!(openings.len() > 45, "{}", openings.len());
 }
 
@@ -176,9 +176,9 @@ fn a_hidden_order_cannot_be_seen_and_is_imagined_anew() {
     let mut seconds = HashSet::new();
     for _ in 0..200 {
         let mut world = view(&a).imagine(&mut rng);
-        world.apply(Action::Discard(0), &mut Vec::new());
+        world.apply(Action::Discard(0), &mut Log::off());
         assert_eq!(super::called(world.hand().iter())[4], "green sun", "what the prophecy showed holds");
-        world.apply(Action::Discard(0), &mut Vec::new());
+        world.apply(Action::Discard(0), &mut Log::off());
         seconds.insert(world.deck().contents().doors());
         assert_eq!(world.status().awaited(), Some(Seat::ONE));
     }

@@ -14,14 +14,14 @@ mod store;
 mod subject;
 mod table;
 
-use sorcery::engine::{Game, Seat};
+use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::onirim::{Action, Event, Onirim, Setup};
-use sorcery::games::{Command, Names, Present, View};
+use sorcery::games::{Names, Present, Request, View};
 
 /// A position from the lines after its first one.
 fn position(lines: &str) -> Onirim {
     let text = format!("onirim position 1\n{lines}");
-    Onirim::from_position(&text).unwrap_or_else(|complaint| panic!("{complaint}\n{text}")).0
+    Onirim::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).0
 }
 
 fn view(game: &Onirim) -> View<'_, Onirim> {
@@ -33,7 +33,7 @@ fn names() -> Names {
 }
 
 fn new_game(seed: u64) -> Onirim {
-    Onirim::start(&Setup::default(), seed, &mut Vec::new())
+    Onirim::start(&Setup::default(), seed, &mut Log::off())
 }
 
 fn legal(game: &Onirim) -> Vec<Action> {
@@ -56,22 +56,22 @@ fn said(event: &Event) -> String {
 
 /// Carries out a line and returns what happened; a refusal panics with its reason.
 fn play(game: &mut Onirim, line: &str) -> Vec<Event> {
-    let command = Onirim::parse(view(game), line).unwrap_or_else(|complaint| panic!("{line}: {complaint}"));
-    let Command::Act(action) = command else { panic!("{line} is a question") };
+    let command = Onirim::parse(view(game), line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let Request::Act(action) = command else { panic!("{line} is a question") };
     if let Err(why) = game.check(action) {
         panic!("{line}: {why}");
     }
-    let mut events = Vec::new();
+    let mut events = Log::default();
     game.apply(action, &mut events);
-    events
+    events.take()
 }
 
 /// Why a line is refused, whether by the words or by the rules.
 fn refusal(game: &Onirim, line: &str) -> String {
     match Onirim::parse(view(game), line) {
-        Err(complaint) => complaint.0,
-        Ok(Command::Act(action)) => game.check(action).expect_err(line).to_string(),
-        Ok(Command::Ask(_) | Command::Quit) => panic!("{line} is no action"),
+        Err(error) => error.0,
+        Ok(Request::Act(action)) => game.check(action).expect_err(line).to_string(),
+        Ok(Request::Ask(_) | Request::Quit) => panic!("{line} is no action"),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Random bytes and damaged texts for every parser: never a panic, always a message.
 
 use super::{names, new_game, view};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Setup, store};
-use sorcery::games::{Command, Present};
+use sorcery::games::{Present, Request};
 
 /// Text from random bytes, with a liking for what means something here.
 fn noise(rng: &mut Rng, length: usize) -> String {
@@ -73,17 +73,17 @@ fn lines_of_noise() {
                 let valid = super::lines(&game).into_iter().next().unwrap_or_default();
                 let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
                 match Onirim::parse(view(&game), &line) {
-                    Err(complaint) => sound(&complaint.0),
-                    Ok(Command::Quit) => {}
-                    Ok(Command::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
-                    Ok(Command::Act(action)) => match game.check(action) {
+                    Err(error) => sound(&error.0),
+                    Ok(Request::Quit) => {}
+                    Ok(Request::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
+                    Ok(Request::Act(action)) => match game.check(action) {
                         Err(why) => sound(&why.to_string()),
-                        Ok(()) => game.clone().apply(action, &mut Vec::new()),
+                        Ok(()) => game.clone().apply(action, &mut Log::off()),
                     },
                 }
             }
             let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
     }
 }
@@ -91,7 +91,7 @@ fn lines_of_noise() {
 /// Whatever is read is a position that can be played to its end.
 fn playable(mut game: Onirim, rng: &mut Rng) {
     while let Some(action) = game.random_action(rng, &mut Vec::new()) {
-        game.apply(action, &mut Vec::new());
+        game.apply(action, &mut Log::off());
     }
     assert!(game.status().awaited().is_none());
 }
@@ -107,12 +107,12 @@ fn positions_of_noise() {
             let mut game = new_game(round % 50);
             for _ in 0..rng.below(40) {
                 let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
-                game.apply(action, &mut Vec::new());
+                game.apply(action, &mut Log::off());
             }
             damaged(&mut rng, &game.position(&names()))
         };
         match Onirim::from_position(&text) {
-            Err(complaint) => sound(&complaint.0),
+            Err(error) => sound(&error.0),
             Ok((game, _)) => {
                 read += 1;
                 playable(game, &mut rng);
@@ -133,7 +133,7 @@ fn stores_of_noise() {
             damaged(&mut rng, &store::write(&new_game(round % 50)).unwrap())
         };
         match store::read(&text, &Setup::default(), round) {
-            Err(complaint) => sound(&complaint.0),
+            Err(error) => sound(&error.0),
             Ok(game) => {
                 read += 1;
                 playable(game, &mut rng);

@@ -2,7 +2,7 @@
 
 use super::ledger::Ledger;
 use super::{legal, play, position, view};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::Present;
 use sorcery::games::onirim::policy::{Network, Policy};
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
@@ -22,13 +22,13 @@ fn it_wins_two_games_in_three_by_an_independent_count() {
     for (deck_out, least) in [(DeckOut::Refill, 0.66), (DeckOut::Strict, 0.60)] {
         let mut wins = 0;
         for seed in 0..games {
-            let mut events = Vec::new();
+            let mut events = Log::default();
             let mut game = Onirim::start(&Setup { deck_out }, seed, &mut events);
             let mut ledger = Ledger::new();
             let mut keys = [0i32; 4];
             let mut paid = [0i32; 4];
             loop {
-                for event in events.drain(..) {
+                for event in events.take() {
                     ledger.note(&event);
                     match event {
                         Event::Opened(colour, _) => keys[colour.index()] += 1,
@@ -70,11 +70,11 @@ fn triples(labyrinth: &[Card], colour: Colour) -> i32 {
 fn what_it_chooses_does_not_depend_on_what_is_hidden() {
     let mut rng = Rng::new(4, Stream::Agent(0));
     for seed in 0..30 {
-        let mut game = Onirim::start(&Setup::default(), seed, &mut Vec::new());
+        let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
         while let Some(weighed) = Policy::learnt().choose(&game) {
             let world = view(&game).imagine(&mut rng);
             assert_eq!(Policy::learnt().choose(&world).map(|w| w.action), Some(weighed.action));
-            game.apply(weighed.action, &mut Vec::new());
+            game.apply(weighed.action, &mut Log::off());
         }
     }
     let [a, b] = ["red door | 3 blue sun | nightmare", "nightmare | 3 blue sun | red door"]
@@ -112,7 +112,7 @@ fn it_knows_what_is_good_in_plain_cases() {
 fn every_kind_of_action_is_weighed_once() {
     for seed in 0..20 {
         let mut rng = Rng::new(seed, Stream::Playout);
-        let mut game = Onirim::start(&Setup::default(), seed, &mut Vec::new());
+        let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
             let mut weighed: Vec<Action> = Vec::new();
             Policy::learnt().weigh(&game, |w| {
@@ -121,12 +121,12 @@ fn every_kind_of_action_is_weighed_once() {
             });
             let legal = legal(&game);
             assert!(weighed.iter().all(|action| legal.contains(action)));
-            // What is left out is like another: the same deed with an equal card.
-            let deed = |action| Onirim::button(view(&game), action);
+            // What is left out is like another: the same command with an equal card.
+            let command = |action| Onirim::button(view(&game), action);
             for &action in legal.iter().filter(|&&action| action != Action::Rest) {
-                assert!(weighed.iter().any(|&other| deed(other) == deed(action)), "{action:?} is like no other");
+                assert!(weighed.iter().any(|&other| command(other) == command(action)), "{action:?} is like no other");
             }
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
     }
 }

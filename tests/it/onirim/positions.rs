@@ -1,7 +1,7 @@
 //! The position notation.
 
 use super::{legal, names, position};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::Present;
 use sorcery::games::onirim::{Card, DeckOut, Onirim, Setup};
 
@@ -13,17 +13,17 @@ fn what_is_written_is_read_back_and_plays_on_alike() {
     for seed in 0..60 {
         let mut rng = Rng::new(seed, Stream::Playout);
         let deck_out = if seed % 2 == 0 { DeckOut::Refill } else { DeckOut::Strict };
-        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Vec::new());
+        let mut game = Onirim::start(&Setup { deck_out }, seed, &mut Log::off());
         let mut twin = game.clone();
         loop {
             let text = game.position(&names());
-            let (read, named) = Onirim::from_position(&text).unwrap_or_else(|complaint| panic!("{complaint}\n{text}"));
+            let (read, named) = Onirim::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!((&read, named), (&game, vec![Some("Ada".to_string())]), "{text}");
             assert_eq!(twin, game);
             let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
             twin = read;
-            twin.apply(action, &mut Vec::new());
+            twin.apply(action, &mut Log::off());
         }
     }
 }
@@ -54,7 +54,7 @@ fn the_series_follows_from_the_labyrinth() {
 
 #[test]
 fn bad_positions_are_refused_with_the_line_and_what_would_be_right() {
-    for (lines, complaint) in [
+    for (lines, error) in [
         ("hand 4 red sun\n", "at the beginning of a turn there are five cards in hand"),
         ("hand 6 red sun\n", "line 2: `hand 6 red sun`: at most 5 cards can be here"),
         ("hand 4 red sun | red door\n", "line 2: `hand 4 red sun | red door`: a red door cannot be here"),
@@ -95,7 +95,7 @@ fn bad_positions_are_refused_with_the_line_and_what_would_be_right() {
     ] {
         let text = format!("onirim position 1\n{lines}");
         let found = Onirim::from_position(&text).expect_err(&text);
-        assert_eq!(found.0, complaint, "{text}");
+        assert_eq!(found.0, error, "{text}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules of the text, paragraph by paragraph.
 
 use super::{called, legal, lines, play, position, refusal};
-use sorcery::engine::{Game, Seat, Status};
+use sorcery::engine::{Game, Log, Seat, Status};
 use sorcery::games::onirim::{Action, Card, Colour, Event, Onirim, Phase, Setup, Symbol};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -16,7 +16,7 @@ fn card(colour: Colour, symbol: Symbol) -> Card {
 fn the_opening_hand_is_five_locations_and_limbo_is_shuffled_back() {
     let mut met = 0;
     for seed in 0..300 {
-        let mut events = Vec::new();
+        let mut events = Log::default();
         let game = Onirim::start(&Setup::default(), seed, &mut events);
         assert_eq!(game.hand().len(), 5);
         assert!(game.hand().iter().all(Card::is_location));

@@ -1,7 +1,7 @@
 //! The original's save file.
 
 use super::{called, new_game, play, position, view};
-use sorcery::engine::{Game, Rng, Stream};
+use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Phase, Setup, store};
 
 /// 71 cards left: the opening of a game of the original.
@@ -67,13 +67,13 @@ fn every_turn_survives_the_file() {
                 let known: Vec<_> = game.deck().known().collect();
                 let mut ahead = back.clone();
                 if let Some(first) = known.first().filter(|card| card.is_location()) {
-                    ahead.apply(sorcery::games::onirim::Action::Discard(non_key(&ahead)), &mut Vec::new());
+                    ahead.apply(sorcery::games::onirim::Action::Discard(non_key(&ahead)), &mut Log::off());
                     assert_eq!(ahead.hand().get(4), Some(*first), "what a prophecy showed comes first");
                 }
             } else {
                 assert!(store::write(&game).is_err(), "the format holds no open question");
             }
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
         assert!(store::write(&game).is_err(), "a finished game is not saved");
     }
@@ -91,7 +91,7 @@ fn damaged_and_foreign_files_are_refused_with_line_and_column() {
         assert!(good.contains(from), "{from:?}");
         good.replacen(from, to, 1)
     };
-    for (text, complaint) in [
+    for (text, error) in [
         (String::new(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 0 numbers"),
         ("hello\n".into(), "line 1, column 1: expected a number from 0 to 76, found `hello`"),
         ("0 0 5\n".into(), "line 1, column 1: expected four counts (doors, labyrinth, hand, deck), found 3 numbers"),
@@ -124,7 +124,7 @@ fn damaged_and_foreign_files_are_refused_with_line_and_column() {
         ("0 2 5 0\n\n20 21\n".into(), "line 3, column 4: card 21, a red sun, follows a card with the same symbol"),
     ] {
         let found = store::read(&text, &Setup::default(), 1).expect_err(&text);
-        assert_eq!(found.0, complaint, "{text}");
+        assert_eq!(found.0, error, "{text}");
     }
     assert!(store::read(&good.replace('\n', "\r\n"), &Setup::default(), 1).is_ok(), "line ends of other systems");
     assert!(store::read(&format!("{good}\n\n"), &Setup::default(), 1).is_ok(), "empty lines at the end");
@@ -136,7 +136,7 @@ fn an_imported_game_can_be_played_to_its_end() {
     let mut game = store::read(&opening(), &Setup::default(), 3).unwrap();
     let mut actions = 0;
     while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-        game.apply(action, &mut Vec::new());
+        game.apply(action, &mut Log::off());
         actions += 1;
     }
     assert!(actions > 10);

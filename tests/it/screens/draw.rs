@@ -1,7 +1,7 @@
 //! Every screen at any size: nothing is cut, nothing hidden is shown, and the important ones look
 //! as they looked before.
 
-use super::shell::{Shell, duel, line, picture, text};
+use super::ui::{Shell, duel, line, picture, text};
 use super::{any_line, header};
 use ratatui::buffer::Buffer;
 use sorcery::engine::{Rng, Seat, Stream};
@@ -9,10 +9,10 @@ use sorcery::games::Anchor;
 use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
-use sorcery::shell::frame::{Body, Hit};
-use sorcery::shell::msg::{Library, Msg, Saved};
-use sorcery::shell::theme::Depth;
-use sorcery::shell::view::view;
+use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::msg::{Library, Msg, Saved};
+use sorcery::ui::theme::Depth;
+use sorcery::ui::view::view;
 use std::collections::BTreeMap;
 
 /// The largest screen that is tried: columns and lines.

@@ -2,7 +2,7 @@
 
 use super::{any_line, header};
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::Complaint;
+use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
 use std::path::Path;
@@ -25,7 +25,7 @@ impl Kept {
         let mut positions = vec![session.position()];
         while positions.len() <= lines {
             let Some(line) = next_line(session.as_ref(), &mut rng) else { break };
-            session.submit(&line).unwrap_or_else(|Complaint(what)| panic!("{line}: {what}"));
+            session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
             positions.push(session.position());
         }
         assert_eq!(session.recording_fault(), None);
@@ -56,7 +56,7 @@ fn next_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
     }
 }
 
-fn replay(bytes: &[u8]) -> Result<Box<dyn Session>, Complaint> {
+fn replay(bytes: &[u8]) -> Result<Box<dyn Session>, Error> {
     roster::replay(&String::from_utf8_lossy(bytes))
 }
 
@@ -68,10 +68,10 @@ fn a_journal_cut_at_any_byte_gives_the_position_after_its_last_whole_line() {
         for cut in 0..=kept.text.len() {
             let cut_text = &kept.text.as_bytes()[..cut];
             if cut < kept.begun() {
-                let Err(Complaint(what)) = replay(cut_text) else { panic!("{}: cut at {cut} is a game", listed.name) };
+                let Err(Error(what)) = replay(cut_text) else { panic!("{}: cut at {cut} is a game", listed.name) };
                 assert!(what.contains("empty") || what.contains("`begin`"), "{what}");
             } else {
-                let session = replay(cut_text).unwrap_or_else(|Complaint(what)| panic!("cut at {cut}: {what}"));
+                let session = replay(cut_text).unwrap_or_else(|Error(what)| panic!("cut at {cut}: {what}"));
                 assert_eq!(session.position(), kept.position(cut), "{} cut at {cut}", listed.name);
             }
         }
@@ -119,7 +119,7 @@ fn a_game_goes_on_in_a_journal_that_was_cut() {
             std::fs::write(&path, &kept.text.as_bytes()[..cut]).expect("a writable directory");
             let session = go_on(&path, &mut rng, 7);
             let text = std::fs::read(&path).expect("the journal");
-            let again = replay(&text).unwrap_or_else(|Complaint(what)| panic!("{}: {what}", listed.name));
+            let again = replay(&text).unwrap_or_else(|Error(what)| panic!("{}: {what}", listed.name));
             assert_eq!(again.position(), session.position(), "{} cut at {cut}", listed.name);
             let whole = kept.text[..cut].rfind('\n').expect("a header") + 1;
             assert!(text.starts_with(&kept.text.as_bytes()[..whole]), "lines before the cut were changed");
@@ -133,7 +133,7 @@ fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Box<dyn Session> {
     session.go_on_recording(Journal::go_on(path).expect("the journal"));
     for _ in 0..lines {
         let Some(line) = next_line(session.as_ref(), rng) else { break };
-        session.submit(&line).unwrap_or_else(|Complaint(what)| panic!("{line}: {what}"));
+        session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
     }
     session
 }
@@ -150,7 +150,7 @@ fn a_line_that_was_changed_is_named_by_its_number() {
             let text = lines.join("\n") + "\n";
             match roster::replay(&text) {
                 Ok(_) => panic!("{}: `{}` may be `{line}`", listed.name, lines[at]),
-                Err(Complaint(what)) => what,
+                Err(Error(what)) => what,
             }
         };
         let named = |at: usize| format!("line {}:", at + 1);
@@ -187,7 +187,7 @@ fn foreign_files_are_refused_with_what_was_expected() {
         ("sorcery journal 1\nbegin\n", "there is no game"),
     ];
     for (text, expected) in cases {
-        let Err(Complaint(what)) = roster::replay(text) else { panic!("{text:?} is a game") };
+        let Err(Error(what)) = roster::replay(text) else { panic!("{text:?} is a game") };
         assert!(what.contains(expected), "{text:?}: {what}");
     }
 }
@@ -209,7 +209,7 @@ fn undo_and_redo_at_the_ends_are_refused_and_not_written() {
         }
         assert_eq!(std::fs::read_to_string(&path).expect("the journal"), before);
         let text = before + "undo\n";
-        let Err(Complaint(what)) = roster::replay(&text) else { panic!("nothing was taken back") };
+        let Err(Error(what)) = roster::replay(&text) else { panic!("nothing was taken back") };
         assert!(what.starts_with(&format!("line {}:", text.lines().count())), "{what}");
     }
 }

@@ -4,7 +4,7 @@ use super::terminal::{Terminal, start_with};
 use super::{any_line, header};
 use rustix::process::Signal;
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::Complaint;
+use sorcery::games::Error;
 use sorcery::session::Journal;
 use sorcery::session::roster::{self, Listed, ROSTER};
 
@@ -39,7 +39,7 @@ impl Script {
                 (Some(end), 1..4) => end,
                 _ => any_line(session.as_ref(), rng).expect("a game that goes on"),
             };
-            session.submit(&line).unwrap_or_else(|Complaint(what)| panic!("{line}: {what}"));
+            session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
             if session.status().awaited().is_none() {
                 break;
             }
@@ -84,7 +84,7 @@ fn a_killed_program_goes_on_where_it_was_or_further() {
         let shown = turn_shown(&terminal);
         let bytes = std::fs::read(terminal.path().join(name)).expect("the journal");
         let session = roster::replay(&String::from_utf8_lossy(&bytes))
-            .unwrap_or_else(|Complaint(what)| panic!("kill {kill}, {}: {what}", listed.name));
+            .unwrap_or_else(|Error(what)| panic!("kill {kill}, {}: {what}", listed.name));
         let position = session.position();
         let known = script.course.iter().any(|(other, _)| *other == position);
         assert!(known, "kill {kill}, {}: nobody played to\n{position}", listed.name);

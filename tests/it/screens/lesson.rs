@@ -1,16 +1,16 @@
 //! The first game by steps: each step can be done as its text says, skipped, taken back and closed.
 
 use super::opponents::work;
-use super::shell::Shell;
+use super::ui::Shell;
 use sorcery::games::lesson::{Lesson, Task};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Session};
-use sorcery::shell::frame::{Body, Popup};
-use sorcery::shell::keys::{Deed, Key, KeySet, Keymap, Override};
-use sorcery::shell::model::{Answer, Screen};
-use sorcery::shell::msg::{Cmd, Msg};
-use sorcery::shell::play::lesson::header;
-use sorcery::shell::view::view;
+use sorcery::ui::frame::{Body, Popup};
+use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
+use sorcery::ui::model::{Answer, Screen};
+use sorcery::ui::msg::{Cmd, Msg};
+use sorcery::ui::play::lesson::header;
+use sorcery::ui::view::view;
 
 /// The first game, begun.
 fn lesson() -> Shell {
@@ -255,8 +255,12 @@ fn a_step_waits_for_its_action() {
 
 #[test]
 fn each_key_set_and_a_key_of_ones_own_are_named_in_the_steps() {
-    let own =
-        Override { place: None, deed: Deed::Lesson, keys: vec![Key::parse("F11").expect("a key")], at: String::new() };
+    let own = Override {
+        place: None,
+        command: Command::Lesson,
+        keys: vec![Key::parse("F11").expect("a key")],
+        at: String::new(),
+    };
     for (set, wishes, key, shown) in [
         (KeySet::Arrows, vec![], "Ctrl-T", "Ctrl-T"),
         (KeySet::Vi, vec![], "L", "Ctrl-T"),

@@ -10,9 +10,9 @@ mod lesson;
 mod opponents;
 #[cfg(unix)]
 mod pty;
-pub mod shell;
 #[cfg(unix)]
 pub mod terminal;
+pub mod ui;
 mod update;
 
 use sorcery::engine::Rng;

@@ -1,13 +1,13 @@
 //! Computer players, advice and judgements on the full screen.
 
-use super::shell::{Shell, duel};
+use super::ui::{Shell, duel};
 use sorcery::agents::Level;
 use sorcery::engine::Seat;
 use sorcery::session::{Header, Player, Session, roster, verdict};
-use sorcery::shell::frame::Popup;
-use sorcery::shell::model::Screen;
-use sorcery::shell::msg::{Cmd, Msg};
-use sorcery::shell::play::opponent::Job;
+use sorcery::ui::frame::Popup;
+use sorcery::ui::model::Screen;
+use sorcery::ui::msg::{Cmd, Msg};
+use sorcery::ui::play::opponent::Job;
 
 /// A game of a person against a computer player.
 fn against(level: Level, seed: u64) -> Box<dyn Session> {
@@ -22,7 +22,7 @@ fn against(level: Level, seed: u64) -> Box<dyn Session> {
             .collect(),
         position: None,
     };
-    roster::open(header).unwrap_or_else(|complaint| panic!("{complaint}"))
+    roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Does what the shell wants worked out, and tells it. Whether there was anything.

@@ -2,7 +2,7 @@
 
 use super::terminal::{Terminal, start, start_with};
 use rustix::process::Signal;
-use sorcery::games::Complaint;
+use sorcery::games::Error;
 use sorcery::session::{Session, roster};
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn table() -> Terminal {
 
 fn replayed(path: &Path) -> Box<dyn Session> {
     let text = std::fs::read_to_string(path).expect("a journal");
-    roster::replay(&text).unwrap_or_else(|Complaint(what)| panic!("{what}"))
+    roster::replay(&text).unwrap_or_else(|Error(what)| panic!("{what}"))
 }
 
 /// The only journal of a kind.

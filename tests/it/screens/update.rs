@@ -1,14 +1,14 @@
 //! What keys and clicks do, without a terminal.
 
-use super::shell::{Shell, duel};
-use sorcery::games::Complaint;
+use super::ui::{Shell, duel};
+use sorcery::games::Error;
 use sorcery::session::roster;
-use sorcery::shell::frame::Popup;
-use sorcery::shell::keys::Place;
-use sorcery::shell::model::{Answer, Screen};
-use sorcery::shell::msg::{Cmd, Library, Msg, Saved};
-use sorcery::shell::settings::Undo;
-use sorcery::shell::update::place;
+use sorcery::ui::frame::Popup;
+use sorcery::ui::keys::Place;
+use sorcery::ui::model::{Answer, Screen};
+use sorcery::ui::msg::{Cmd, Library, Msg, Saved};
+use sorcery::ui::settings::Undo;
+use sorcery::ui::update::place;
 use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
@@ -415,7 +415,7 @@ fn the_newest_unfinished_game_is_offered_first() {
     assert!(shell.text(80, 24).contains("Continue"));
     shell.press("Enter");
     assert_eq!(shell.wanted(), [Cmd::Continue("new".into())]);
-    shell.tell(Msg::Opened(Err(Complaint("the saved game is empty".into()))));
+    shell.tell(Msg::Opened(Err(Error("the saved game is empty".into()))));
     assert!(shell.text(80, 24).contains("empty"));
 }
 

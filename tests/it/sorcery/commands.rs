@@ -237,11 +237,11 @@ fn every_event_is_told_in_order_with_its_cause() {
 
 #[test]
 fn a_drawn_card_is_named_to_its_player_only() {
-    use sorcery::engine::Seat;
+    use sorcery::engine::{Log, Seat};
     use sorcery::games::Present;
     let mut scene = scene("deck Banish", "").play("end");
     let mut told = [String::new(), String::new(), String::new()];
-    let mut events = Vec::new();
+    let mut events = Log::default();
     sorcery::engine::Game::apply(&mut scene.game, sorcery::games::sorcery::Action::End, &mut events);
     for (told, to) in told.iter_mut().zip([Some(Seat::ONE), Some(Seat::TWO), None]) {
         for event in &events {

@@ -14,11 +14,11 @@ fn read(text: impl AsRef<[u8]>) -> Vec<&'static str> {
 
 #[track_caller]
 fn refused(text: impl AsRef<[u8]>, parts: &[&str]) {
-    let complaint = parse("my.deck", text.as_ref(), CardSet::Base).expect_err("a bad deck").to_string();
+    let error = parse("my.deck", text.as_ref(), CardSet::Base).expect_err("a bad deck").to_string();
     for part in parts {
-        assert!(complaint.contains(part), "`{part}` is not in:\n{complaint}");
+        assert!(error.contains(part), "`{part}` is not in:\n{error}");
     }
-    assert!(complaint.len() < 3_000 && !complaint.contains(|c: char| c.is_control() && c != '\n'), "{complaint:?}");
+    assert!(error.len() < 3_000 && !error.contains(|c: char| c.is_control() && c != '\n'), "{error:?}");
 }
 
 #[test]
@@ -71,8 +71,8 @@ fn text_that_is_not_utf8_is_named_with_its_line() {
 fn escape_characters_are_never_repeated() {
     refused("\u{1b}[2JHaste\n", &["?[2JHaste"]);
     refused("\u{202e}Haste\u{7}\n", &["my.deck:1:"]);
-    let complaint = parse("\u{1b}]0;evil\u{7}", b"x\n", CardSet::Base).unwrap_err().to_string();
-    assert!(!complaint.contains('\u{1b}') && !complaint.contains('\u{7}'), "{complaint:?}");
+    let error = parse("\u{1b}]0;evil\u{7}", b"x\n", CardSet::Base).unwrap_err().to_string();
+    assert!(!error.contains('\u{1b}') && !error.contains('\u{7}'), "{error:?}");
 }
 
 #[test]
@@ -92,8 +92,8 @@ fn cards_of_the_circle_are_for_decks_that_may_have_them() {
 
 #[test]
 fn the_nearest_name_is_one_that_may_be_used() {
-    let complaint = parse("d", b"Raidr\n", CardSet::Base).unwrap_err().to_string();
-    assert!(!complaint.contains("Did you mean `Raider`"), "{complaint}");
+    let error = parse("d", b"Raidr\n", CardSet::Base).unwrap_err().to_string();
+    assert!(!error.contains("Did you mean `Raider`"), "{error}");
 }
 
 /// The hand-out's default deck: 19 cards in this order.

@@ -8,10 +8,10 @@ use super::facts::deck;
 use crate::laws::Subject;
 use crate::play::Walk;
 use crate::scene::Scene;
-use sorcery::engine::{Game, Seat};
+use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::sorcery::event::{Actor, Thing};
 use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
-use sorcery::games::{Command, Present};
+use sorcery::games::{Present, Request};
 
 /// Something that happened to a minion.
 enum Step {
@@ -346,7 +346,7 @@ fn the_position_is_what_its_whole_history_makes_of_it() {
     for (i, setup) in Sorcery::setups().into_iter().enumerate() {
         for seed in 0..25 {
             let walk = Walk::<Sorcery>::new(setup.clone(), 7_000 * i as u64 + seed);
-            let mut events = Vec::new();
+            let mut events = Log::default();
             let game = Sorcery::start(&walk.setup, walk.seed, &mut events);
             let mut ledger = Ledger { testing: setup.testing, ..Ledger::default() };
             let mut scene = Scene { names: crate::play::names(&game), game, news: Vec::new() };
@@ -363,7 +363,7 @@ fn the_position_is_what_its_whole_history_makes_of_it() {
             let all = ledger.total();
             ledger.compare(&scene);
             for line in &walk.lines {
-                let Ok(Command::Act(action)) = Sorcery::parse(scene.view(), line) else { panic!("{line}") };
+                let Ok(Request::Act(action)) = Sorcery::parse(scene.view(), line) else { panic!("{line}") };
                 events.clear();
                 scene.game.apply(action, &mut events);
                 ledger.enter(Some(action), &events);

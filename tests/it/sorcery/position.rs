@@ -19,11 +19,11 @@ fn round_trip(scene: &Scene<Sorcery>) {
 
 #[track_caller]
 fn refused(text: &str, parts: &[&str]) {
-    let complaint = Sorcery::from_position(text).expect_err("a bad position").to_string();
+    let error = Sorcery::from_position(text).expect_err("a bad position").to_string();
     for part in parts {
-        assert!(complaint.contains(part), "`{part}` is not in `{complaint}`");
+        assert!(error.contains(part), "`{part}` is not in `{error}`");
     }
-    assert!(complaint.len() < 1_000 && !complaint.contains(char::is_control), "{complaint:?}");
+    assert!(error.len() < 1_000 && !error.contains(char::is_control), "{error:?}");
 }
 
 /// A position in which every zone, mark and number is there.

@@ -452,9 +452,9 @@ fn ruling_44_life_below_0_is_the_real_number() {
 
 #[test]
 fn ruling_45_an_unknown_card_is_named_with_its_file_its_line_and_the_nearest_card() {
-    let complaint = decklist::parse("my.deck", b"Haste\nBannish\n", CardSet::Base).unwrap_err().to_string();
-    assert!(complaint.contains("my.deck:2:"), "{complaint}");
-    assert!(complaint.contains("`Bannish`") && complaint.contains("`Banish`"), "{complaint}");
+    let error = decklist::parse("my.deck", b"Haste\nBannish\n", CardSet::Base).unwrap_err().to_string();
+    assert!(error.contains("my.deck:2:"), "{error}");
+    assert!(error.contains("`Bannish`") && error.contains("`Banish`"), "{error}");
     sorcery(&["-deck1", "d"]).file("d", "Bannish\n").run().failed(1, &["d:1:", "`Bannish`", "`Banish`"]);
 }
 

@@ -148,8 +148,8 @@ fn no_bytes_break_the_reader() {
             let at = rng.below(bytes.len());
             bytes[at] = rng.below(256) as u8;
         }
-        if let Err(complaint) = data::parse(&bytes) {
-            messages.insert(complaint.0);
+        if let Err(error) = data::parse(&bytes) {
+            messages.insert(error.0);
         }
         let noise: Vec<u8> = (0..rng.below(200)).map(|_| rng.below(256) as u8).collect();
         let said = data::parse(&noise).unwrap_err().0;

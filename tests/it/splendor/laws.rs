@@ -2,7 +2,7 @@
 
 use super::{names, random_game, setups};
 use proptest::prelude::*;
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, CardId, Colors, Gem, Gems, Level, Phase, Place, Setup, Splendor};
 use sorcery::games::{Present, View};
 use std::collections::HashSet;
@@ -124,7 +124,7 @@ fn the_same_seed_and_lines_give_the_same_game() {
             let first = random_game(&setup, seed, |game, action| {
                 lines.push(Splendor::spell(View::new(game, game.turn()), action));
             });
-            let mut again = Splendor::start(&setup, seed, &mut Vec::new());
+            let mut again = Splendor::start(&setup, seed, &mut Log::off());
             for line in &lines {
                 super::play(&mut again, &[line]);
             }
@@ -138,7 +138,7 @@ fn the_same_seed_and_lines_give_the_same_game() {
 fn different_seeds_give_different_deals_unless_the_file_decides() {
     let boards = |setup: &Setup| {
         (0..20)
-            .map(|seed| Splendor::start(setup, seed, &mut Vec::new()))
+            .map(|seed| Splendor::start(setup, seed, &mut Log::off()))
             .map(|game| Place::all().map(|place| game.card_at(place).copied()).collect::<Vec<_>>())
             .collect::<HashSet<_>>()
             .len()
@@ -208,7 +208,7 @@ fn imagining_changes_nothing_that_can_be_seen() {
 /// Imagined games run to their end by the same rules, with another future.
 #[test]
 fn the_future_is_imagined_too() {
-    let game = Splendor::start(&Setup { shuffled: false, ..Setup::default() }, 1, &mut Vec::new());
+    let game = Splendor::start(&Setup { shuffled: false, ..Setup::default() }, 1, &mut Log::off());
     let mut rng = Rng::new(13, Stream::Agent(0));
     let mut next = HashSet::new();
     for _ in 0..50 {

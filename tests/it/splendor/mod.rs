@@ -11,9 +11,9 @@ mod subject;
 mod table;
 mod words;
 
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Rules, Setup, Splendor};
-use sorcery::games::{Command, Complaint, Names, Present, View};
+use sorcery::games::{Error, Names, Present, Request, View};
 use sorcery::session::{Header, Match};
 
 /// The names in all tests.
@@ -27,21 +27,22 @@ fn view(game: &Splendor) -> View<'_, Splendor> {
 }
 
 /// The action that a line stands for.
-fn action(game: &Splendor, line: &str) -> Result<Action, Complaint> {
+fn action(game: &Splendor, line: &str) -> Result<Action, Error> {
     match Splendor::parse(view(game), line)? {
-        Command::Act(action) => Ok(action),
+        Request::Act(action) => Ok(action),
         other => panic!("`{line}` is no action but {other:?}"),
     }
 }
 
 /// Plays lines, each of which must be legal, and returns what happened, turns aside.
 fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
-    let mut events = Vec::new();
+    let mut events = Log::default();
     for line in lines {
         let action = action(game, line).unwrap_or_else(|why| panic!("`{line}`: {why}"));
         game.check(action).unwrap_or_else(|why| panic!("`{line}`: {why}"));
         game.apply(action, &mut events);
     }
+    let mut events = events.take();
     events.retain(|event| !matches!(event, Event::TurnStarted(..)));
     events
 }
@@ -49,7 +50,7 @@ fn play(game: &mut Splendor, lines: &[&str]) -> Vec<Event> {
 /// Why a line is refused: because it cannot be understood or because it is not legal now.
 fn refusal(game: &Splendor, line: &str) -> String {
     match action(game, line) {
-        Err(Complaint(why)) => why,
+        Err(Error(why)) => why,
         Ok(action) => game.check(action).expect_err(line).to_string(),
     }
 }
@@ -94,7 +95,7 @@ fn setups() -> [Setup; 4] {
 /// Plays a game with random legal actions, showing every position and the action chosen there.
 fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Splendor, Action)) -> Splendor {
     let mut rng = Rng::new(seed, Stream::Playout);
-    let (mut events, mut scratch) = (Vec::new(), Vec::new());
+    let (mut events, mut scratch) = (Log::default(), Vec::new());
     let mut game = Splendor::start(setup, seed, &mut events);
     for _ in 0..5000 {
         let Some(action) = game.random_action(&mut rng, &mut scratch) else { return game };

@@ -1,7 +1,7 @@
 //! What search builds on: the evaluation of a position and the fast way to play on.
 
 use super::{position, random_game, setups};
-use sorcery::engine::{Game, Outcome, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::View;
 use sorcery::games::splendor::policy::{evaluate, playout_action};
 use sorcery::games::splendor::{Action, Setup, Splendor};
@@ -12,12 +12,12 @@ fn mean_payoff(games: u64, policies: [fn(&Splendor, &mut Rng) -> Action; 2]) -> 
     let mut sum = 0.0;
     for seed in 0..games {
         let mut rng = Rng::new(seed, Stream::Agent(0));
-        let mut game = Splendor::start(&Setup::default(), seed / 2, &mut Vec::new());
+        let mut game = Splendor::start(&Setup::default(), seed / 2, &mut Log::off());
         let first = Seat((seed % 2) as u8);
         for _ in 0..2000 {
             let Some(seat) = game.status().awaited() else { break };
             let action = policies[usize::from(seat != first)](&game, &mut rng);
-            game.apply(action, &mut Vec::new());
+            game.apply(action, &mut Log::off());
         }
         let Status::Over(outcome) = game.status() else { panic!("game {seed} goes on") };
         sum += Outcome::payoff(outcome, first);
@@ -40,7 +40,7 @@ fn greedy(game: &Splendor, rng: &mut Rng) -> Action {
     game.legal_actions(&mut legal);
     let value = |action: Action, rng: &mut Rng| {
         let mut world = View::new(game, seat).imagine(rng);
-        world.apply(action, &mut Vec::new());
+        world.apply(action, &mut Log::off());
         evaluate(&world, seat)
     };
     let mut best = (f64::MIN, legal[0]);
@@ -70,11 +70,11 @@ fn the_fast_policy_plays_legal_actions_to_the_end() {
     for setup in setups() {
         for seed in 0..30 {
             let mut rng = Rng::new(seed, Stream::Playout);
-            let mut game = Splendor::start(&setup, seed, &mut Vec::new());
+            let mut game = Splendor::start(&setup, seed, &mut Log::off());
             let mut actions = 0;
             while let Some(action) = playout_action(&game, &mut rng) {
                 assert_eq!(game.check(action), Ok(()), "{action:?}");
-                game.apply(action, &mut Vec::new());
+                game.apply(action, &mut Log::off());
                 actions += 1;
                 assert!(actions < 2000);
             }

@@ -1,9 +1,9 @@
 //! The position notation.
 
 use super::{names, random_game, setups};
-use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Complaint, Names, Present};
+use sorcery::games::{Error, Names, Present};
 
 #[test]
 fn what_was_written_is_read_as_the_same_position() {
@@ -28,7 +28,7 @@ fn what_was_written_is_read_as_the_same_position() {
 /// A position that is read goes on like the one that was written.
 #[test]
 fn a_position_goes_on_as_it_would_have() {
-    let mut game = Splendor::start(&Setup::default(), 5, &mut Vec::new());
+    let mut game = Splendor::start(&Setup::default(), 5, &mut Log::off());
     super::play(&mut game, &["r m 1", "r t 2"]);
     let (mut again, _) = Splendor::from_position(&game.position(&names())).unwrap();
     for line in ["r v 3", "r m 4", "p2 red", "r t 1"] {
@@ -129,7 +129,7 @@ fn faults_are_named_with_their_line() {
             "cards: line 2: the file ends with 1 of the 40 lines that begin with `m`",
         ),
     ] {
-        let Err(Complaint(said)) = Splendor::from_position(text) else { panic!("read: {text}") };
+        let Err(Error(said)) = Splendor::from_position(text) else { panic!("read: {text}") };
         assert_eq!(said, expected, "{text}");
     }
 }
@@ -156,7 +156,7 @@ fn no_text_breaks_the_reader() {
         let text = String::from_utf8_lossy(&bytes);
         let Ok((mut game, _)) = Splendor::from_position(&text) else { continue };
         read += 1;
-        let (mut events, mut scratch) = (Vec::new(), Vec::new());
+        let (mut events, mut scratch) = (Log::default(), Vec::new());
         for _ in 0..300 {
             let Some(action) = game.random_action(&mut rng, &mut scratch) else { break };
             game.apply(action, &mut events);

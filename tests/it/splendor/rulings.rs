@@ -2,7 +2,7 @@
 //! section 3, whose numbers the tests bear.
 
 use super::{names, play, position, refusal, session, told, view, winner};
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::splendor::{Action, Event, Gem, Gems, Level, Phase, Place, Setup, Splendor};
 use sorcery::games::{Names, Present, Text, View};
 use sorcery::session::{Match, Reply, Session};
@@ -26,14 +26,14 @@ fn joined(game: &Splendor, seat: Seat) -> Vec<u8> {
 
 #[test]
 fn a_game_begins_with_all_gems_four_open_cards_a_row_and_three_nobles() {
-    let game = Splendor::start(&Setup::default(), 1, &mut Vec::new());
+    let game = Splendor::start(&Setup::default(), 1, &mut Log::off());
     assert_eq!(game.bank().counts(), [4, 4, 4, 4, 4, 5]);
     assert_eq!(Place::all().filter_map(|place| game.card_at(place)).count(), 12);
     assert!(Place::all().all(|place| game.card_at(place).unwrap().level == place.level()));
     assert_eq!(Level::ALL.map(|level| game.deck_len(level)), [36, 26, 16]);
     assert_eq!((0..3).filter_map(|index| game.noble(index)).count(), 3);
     assert_eq!(game.status(), Status::Awaiting(Seat::ONE));
-    let without = Splendor::start(&Setup { nobles: false, ..Setup::default() }, 1, &mut Vec::new());
+    let without = Splendor::start(&Setup { nobles: false, ..Setup::default() }, 1, &mut Log::off());
     assert_eq!((0..3).filter_map(|index| without.noble(index)).count(), 0);
 }
 

@@ -1,19 +1,19 @@
 //! Lines that are not understood, and sentences.
 
 use super::{names, play, position, told, view};
-use sorcery::engine::{Game, Rng, Seat, Stream};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::games::splendor::{Cards, Setup, Splendor, data};
-use sorcery::games::{Command, Complaint, Present, help_text};
+use sorcery::games::{Error, Present, Request, help_text};
 use sorcery::session::{Header, Journal, Match, Session};
 
 fn start() -> Splendor {
-    Splendor::start(&Setup::default(), 1, &mut Vec::new())
+    Splendor::start(&Setup::default(), 1, &mut Log::off())
 }
 
 /// What is said about a line that cannot be understood.
-fn complaint(line: &str) -> String {
+fn error(line: &str) -> String {
     match Splendor::parse(view(&start()), line) {
-        Err(Complaint(said)) => said,
+        Err(Error(said)) => said,
         Ok(command) => panic!("`{line}` is {command:?}"),
     }
 }
@@ -47,7 +47,7 @@ fn what_is_not_understood_is_explained() {
         ("noble 4", "`noble`: the noble must be a number from 1 to 3, not `4`. Usage: `noble number`.".to_string()),
         ("\u{1b}[2J", "There is no command `?[2J`: `help` lists the commands.".to_string()),
     ] {
-        assert_eq!(complaint(line), expected, "`{line}`");
+        assert_eq!(error(line), expected, "`{line}`");
     }
 }
 
@@ -57,7 +57,7 @@ fn every_command_of_the_specification_is_in_the_help() {
     for usage in ["p3 color color color", "p2 color", "r row column", "b row column", "br card", "q"] {
         assert!(help.contains(&format!(" {usage} -- ")), "{usage}\n{help}");
     }
-    assert_eq!(Splendor::parse(view(&start()), " Q "), Ok(Command::Quit));
+    assert_eq!(Splendor::parse(view(&start()), " Q "), Ok(Request::Quit));
 }
 
 #[test]
@@ -122,13 +122,13 @@ fn no_line_breaks_the_parser() {
                 let line = line.join(" ");
                 let _ = Splendor::several(view(game), &line);
                 match Splendor::parse(view(game), &line) {
-                    Ok(Command::Act(action)) => {
+                    Ok(Request::Act(action)) => {
                         understood += 1;
                         let _ = game.check(action);
                     }
-                    Ok(Command::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
-                    Ok(Command::Quit) => {}
-                    Err(Complaint(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
+                    Ok(Request::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
+                    Ok(Request::Quit) => {}
+                    Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
             }
         });
@@ -140,7 +140,7 @@ fn no_line_breaks_the_parser() {
 #[test]
 fn every_event_is_told() {
     for setup in super::setups() {
-        let mut events = Vec::new();
+        let mut events = Log::default();
         super::random_game(&setup, 8, |game, action| {
             let mut copy = game.clone();
             copy.apply(action, &mut events);

@@ -2,13 +2,13 @@
 
 use super::server::{HAND, PLAYER, SCREEN, STRONG, thing};
 use super::xvfb::{Display, Watched, until};
-use crate::screens::shell;
 use crate::screens::terminal::{Terminal, start_in};
+use crate::screens::ui;
 use sorcery::session::roster;
-use sorcery::shell::frame::Hit;
-use sorcery::shell::model::Screen;
-use sorcery::shell::msg::Library;
-use sorcery::shell::theme::Depth;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::model::Screen;
+use sorcery::ui::msg::Library;
+use sorcery::ui::theme::Depth;
 
 /// At the table of a game in testing mode, in both places.
 fn table() -> Option<Watched<Terminal>> {
@@ -42,7 +42,7 @@ fn has_actions(terminal: &Terminal, many: usize) {
 #[track_caller]
 fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
-    let wanted = shell::text(&shell::picture(&table.model, 120, 40, Depth::True).0);
+    let wanted = ui::text(&ui::picture(&table.model, 120, 40, Depth::True).0);
     let wanted: Vec<&str> = wanted.trim_end().lines().collect();
     until("the same text on the terminal", || {
         let text = table.game.text();
@@ -115,10 +115,10 @@ fn the_menus_are_in_both_places() {
 
 /// A key of the terminal, for the test's own shell.
 fn shell_key(table: &mut Watched<Terminal>, name: &str) {
-    use sorcery::shell::keys::Key;
-    use sorcery::shell::msg::Msg;
+    use sorcery::ui::keys::Key;
+    use sorcery::ui::msg::Msg;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
-    sorcery::shell::update::update(&mut table.model, Msg::Key(key));
+    sorcery::ui::update::update(&mut table.model, Msg::Key(key));
 }
 
 #[test]

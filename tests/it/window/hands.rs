@@ -3,10 +3,10 @@
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use sorcery::faces::window::sheet::What;
 use sorcery::games::table::Cell;
-use sorcery::shell::frame::Hit;
-use sorcery::shell::model::Screen;
-use sorcery::shell::msg::Msg;
-use sorcery::shell::update::update;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::model::Screen;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::update::update;
 
 #[test]
 fn a_whole_game_by_typed_commands() {

@@ -16,13 +16,13 @@ use sorcery::games::Present;
 use sorcery::games::sorcery::decklist::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
-use sorcery::shell::keys::{KeySet, Keymap};
-use sorcery::shell::model::Model;
-use sorcery::shell::msg::{Msg, Opened};
-use sorcery::shell::settings::Settings;
-use sorcery::shell::theme::Theme;
-use sorcery::shell::update::update;
-use sorcery::shell::view::view;
+use sorcery::ui::keys::{KeySet, Keymap};
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::settings::Settings;
+use sorcery::ui::theme::Theme;
+use sorcery::ui::update::update;
+use sorcery::ui::view::view;
 use std::sync::Arc;
 
 /// How a game of Sorcery between Bjarne and Linus in testing mode begins.

@@ -2,9 +2,9 @@
 
 use super::server::{DECK, watched};
 use super::xvfb::{Display, Shown, Watched};
-use sorcery::shell::frame::Hit;
-use sorcery::shell::msg::Msg;
-use sorcery::shell::update::update;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::update::update;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{

@@ -13,11 +13,11 @@ use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::session::roster::ROSTER;
-use sorcery::shell::frame::Hit;
-use sorcery::shell::keys::{Code, Key};
-use sorcery::shell::model::Model;
-use sorcery::shell::msg::Msg;
-use sorcery::shell::update::update;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::keys::{Code, Key};
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::update::update;
 use std::time::Instant;
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];

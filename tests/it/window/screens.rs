@@ -8,15 +8,15 @@ use sorcery::faces::window::layout::layout;
 use sorcery::faces::window::sheet::{Sheet, What};
 use sorcery::faces::window::text::Fonts;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::shell::frame::Hit;
-use sorcery::shell::keys::{Key, Keymap};
-use sorcery::shell::model::{Model, Screen};
-use sorcery::shell::msg::{Library, Msg, Opened, Saved};
-use sorcery::shell::play::lesson;
-use sorcery::shell::play::opponent::Job;
-use sorcery::shell::settings::Settings;
-use sorcery::shell::theme::Theme;
-use sorcery::shell::update::update;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::model::{Model, Screen};
+use sorcery::ui::msg::{Library, Msg, Opened, Saved};
+use sorcery::ui::play::lesson;
+use sorcery::ui::play::opponent::Job;
+use sorcery::ui::settings::Settings;
+use sorcery::ui::theme::Theme;
+use sorcery::ui::update::update;
 use std::time::Instant;
 
 /// The smallest and the largest window, and what is between.
@@ -40,7 +40,7 @@ pub fn lobby() -> Model {
 /// After some keys, their names with blanks between; what is asked of other threads is done.
 fn after(mut model: Model, keys: &str) -> Model {
     for name in keys.split_whitespace() {
-        let key = Key::parse(name).unwrap_or_else(|complaint| panic!("{complaint}"));
+        let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
         update(&mut model, Msg::Key(key));
         while let Some(job) = model.job() {
             let Job::Think(thought) = job else { continue };

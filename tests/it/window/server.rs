@@ -4,10 +4,10 @@ use super::sorcery_header;
 use super::xvfb::{Display, Shown, Watched, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
-use sorcery::shell::frame::Hit;
-use sorcery::shell::model::Screen;
-use sorcery::shell::msg::Msg;
-use sorcery::shell::update::update;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::model::Screen;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::update::update;
 
 pub const SCREEN: &str = "1700x1000x24";
 /// A deck with which the first player can win on the third turn, in testing mode.

@@ -7,11 +7,11 @@ use sorcery::faces::window::layout::layout;
 use sorcery::faces::window::sheet::Sheet;
 use sorcery::faces::window::text::Fonts;
 use sorcery::session::Header;
-use sorcery::shell::frame::Hit;
-use sorcery::shell::keys::{Code, Key};
-use sorcery::shell::model::Model;
-use sorcery::shell::msg::Msg;
-use sorcery::shell::update::update;
+use sorcery::ui::frame::Hit;
+use sorcery::ui::keys::{Code, Key};
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::update::update;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, Mutex};
@@ -304,7 +304,7 @@ impl<G> Watched<G> {
     pub fn press(&mut self, keys: &str) {
         let mut does = vec!["key"];
         for name in keys.split_whitespace() {
-            let key = Key::parse(name).unwrap_or_else(|complaint| panic!("{complaint}"));
+            let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
             update(&mut self.model, Msg::Key(key));
             does.push(match name {
                 "Enter" => "Return",

@@ -111,7 +111,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Complains, unless this very place has been complained about (one mistake, one complaint)
+    /// Complains, unless this very place has been complained about (one mistake, one error)
     /// or the rest of the file is not read any more.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
         if self.parts > PARTS_LIMIT || self.faults.last().is_some_and(|last| last.span.start == span.start) {

@@ -3,8 +3,8 @@
 use super::super::paint::Paint;
 use super::super::text::{put, shorten};
 use super::{Hits, lines};
-use crate::shell::frame::{BuilderView, Hit};
-use crate::shell::theme::Role;
+use crate::ui::frame::{BuilderView, Hit};
+use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Modifier;

@@ -1,7 +1,7 @@
 //! From text to position: every line is checked, and the whole must be possible.
 
 use super::{PHASES, ZONES};
-use crate::engine::{Nobody, Rng, Seat, SeatSet, Stream};
+use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::games::dominion::card::{CARDS, Card, CardSet};
 use crate::games::dominion::cycle::{Cycle, Laid};
 use crate::games::dominion::player::Player;
@@ -9,7 +9,7 @@ use crate::games::dominion::resolve::AGAIN;
 use crate::games::dominion::setup::{MOST_SEATS, Setup};
 use crate::games::dominion::state::{Dominion, Frame, Phase, ROUND_LIMIT, Turn};
 use crate::games::notation::{Line, Lines};
-use crate::games::words::{Complaint, hint, quoted};
+use crate::games::words::{Error, hint, quoted};
 
 /// Numbers larger than this do not occur in a game.
 const MOST: u16 = 2_000;
@@ -18,7 +18,7 @@ const MOST_FRAMES: usize = 200;
 
 impl Dominion {
     /// Reads what [`write_position`](Dominion::write_position) wrote.
-    pub(in crate::games::dominion) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Complaint> {
+    pub(in crate::games::dominion) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let mut reader = Reader::default();
         for line in Lines::of("dominion", text)? {
             reader.read(line)?;
@@ -43,7 +43,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, line: Line<'_>) -> Result<(), Complaint> {
+    fn read(&mut self, line: Line<'_>) -> Result<(), Error> {
         match line.key {
             "players" => {
                 let known = |name: &str| if name == "-" { None } else { Some(name.to_string()) };
@@ -68,7 +68,7 @@ impl Reader {
         Ok(())
     }
 
-    fn seat(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn seat(&mut self, line: &Line<'_>) -> Result<(), Error> {
         let mut pairs = Pairs::of(line, line.rest);
         let number: usize = pairs.first()?;
         if number != self.players.len() + 1 || number > self.names.len() {
@@ -88,7 +88,7 @@ impl Reader {
         Ok(())
     }
 
-    fn zone(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn zone(&mut self, line: &Line<'_>) -> Result<(), Error> {
         const KEYS: [&str; 14] = [
             "players", "kingdom", "supply", "trash", "turn", "played", "seat", "script", "hand", "play", "discard",
             "aside", "top", "bag",
@@ -121,15 +121,15 @@ impl Reader {
     }
 
     /// Puts everything together and makes sure that it can be a position.
-    fn finish(mut self) -> Result<(Dominion, Vec<Option<String>>), Complaint> {
+    fn finish(mut self) -> Result<(Dominion, Vec<Option<String>>), Error> {
         let seats = self.names.len();
         let setup = match self.kingdom {
             None => Setup::all_cards(seats),
             Some(kingdom) => Setup::kingdom(seats, kingdom),
         };
-        let setup = setup.map_err(|fault| Complaint(format!("{fault}: see the lines `players` and `kingdom`")))?;
+        let setup = setup.map_err(|fault| Error(format!("{fault}: see the lines `players` and `kingdom`")))?;
         if self.players.len() != seats {
-            return Err(Complaint(format!("{seats} players are named, {} have a line `seat`", self.players.len())));
+            return Err(Error(format!("{seats} players are named, {} have a line `seat`", self.players.len())));
         }
         let mut game = Dominion::undealt(&setup);
         let mut left = setup.all();
@@ -138,7 +138,7 @@ impl Reader {
                 left[card as usize] = rest;
                 Ok(())
             }
-            None => Err(Complaint(format!("there are more copies of {} in {what} than the game has", card.name()))),
+            None => Err(Error(format!("there are more copies of {} in {what} than the game has", card.name()))),
         };
         for (player, laid) in self.players.iter_mut().zip(self.laid) {
             player.cards = Cycle::laid(laid);
@@ -167,20 +167,20 @@ impl Reader {
             }
         }
         game.empty = setup.piles().without(game.available()).len() as u8;
-        let (turn, serial) = self.turn.ok_or_else(|| Complaint::new("there is no line `turn`"))?;
+        let (turn, serial) = self.turn.ok_or_else(|| Error::new("there is no line `turn`"))?;
         let known = |seat: Seat| seat.index() < seats;
         if !known(turn.seat) || !self.frames.iter().all(|frame| known(frame.seat)) {
-            return Err(Complaint(format!("only the seats 1 to {seats} can act")));
+            return Err(Error(format!("only the seats 1 to {seats} can act")));
         }
         game.turn = Turn { played: self.played, ..turn };
         (game.players, game.stack, game.serial) = (self.players.into_iter().collect(), self.frames, serial);
-        game.settle(&mut Nobody);
+        game.settle(&mut Log::off());
         Ok((game, self.names))
     }
 }
 
 /// Cards with their counts: `Copper*7 Estate`.
-fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Complaint> {
+fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Error> {
     let mut list = Vec::new();
     for word in words {
         let (name, n) = word.split_once('*').unwrap_or((word, "1"));
@@ -193,7 +193,7 @@ fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Ve
     Ok(list)
 }
 
-fn card(line: &Line<'_>, name: &str) -> Result<Card, Complaint> {
+fn card(line: &Line<'_>, name: &str) -> Result<Card, Error> {
     Card::named(name).ok_or_else(|| {
         let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
         let hint = hint(name, words.iter().map(String::as_str));
@@ -201,12 +201,12 @@ fn card(line: &Line<'_>, name: &str) -> Result<Card, Complaint> {
     })
 }
 
-fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Complaint> {
+fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
     let n: u16 = line.parse(word)?;
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
-fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Complaint> {
+fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Error> {
     match small(line, word, MOST_SEATS as u16)? {
         0 => Err(line.wrong("seats are counted from 1")),
         n => Ok(Seat(n as u8 - 1)),
@@ -224,12 +224,12 @@ impl<'a, 'l> Pairs<'a, 'l> {
         Pairs { line, words: rest.split_whitespace() }
     }
 
-    fn first<N: std::str::FromStr>(&mut self) -> Result<N, Complaint> {
+    fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
         let word = self.words.next().ok_or_else(|| self.line.wrong("something is missing here"))?;
         self.line.parse(word)
     }
 
-    fn each(&mut self, mut f: impl FnMut(&str, &str) -> Result<(), Complaint>) -> Result<(), Complaint> {
+    fn each(&mut self, mut f: impl FnMut(&str, &str) -> Result<(), Error>) -> Result<(), Error> {
         while let Some(key) = self.words.next() {
             let word = self.words.next().ok_or_else(|| self.line.wrong(&format!("nothing follows `{key}`")))?;
             f(key, word)?;
@@ -238,7 +238,7 @@ impl<'a, 'l> Pairs<'a, 'l> {
     }
 }
 
-fn turn(line: &Line<'_>) -> Result<(Turn, u16), Complaint> {
+fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
     let (mut turn, mut serial) = (Turn::of(Seat::ONE), 0);
     Pairs::of(line, line.rest).each(|key, word| {
         let number = || small(line, word, MOST);
@@ -267,7 +267,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Complaint> {
     Ok((turn, serial))
 }
 
-fn frame(line: &Line<'_>) -> Result<Frame, Complaint> {
+fn frame(line: &Line<'_>) -> Result<Frame, Error> {
     let mut words = line.rest.splitn(3, char::is_whitespace);
     let source = card(line, words.next().unwrap_or(""))?;
     let script = match words.next().unwrap_or("") {

@@ -1,0 +1,84 @@
+//! A match looked back at: its lines, its events, its turns, its story. All of it is found by playing
+//! the match again from its beginning.
+
+use super::Match;
+use crate::engine::{Log, Seat};
+use crate::games::{Heuristics, Present, View};
+use crate::session::journal::{self, CHECK_EVERY};
+use crate::session::{LogLine, Story};
+
+impl<G: Present + Heuristics> Match<G> {
+    /// The lines of all actions, with what a journal checks the position by.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut replay = self.snapshots.start().clone();
+        let mut lines = Vec::new();
+        for (i, &action) in self.actions[..self.done].iter().enumerate() {
+            let seat = replay.status().awaited().unwrap_or(Seat::ONE);
+            lines.push(G::spell(View::new(&replay, seat), action));
+            replay.apply(action, &mut Log::off());
+            if (i + 1).is_multiple_of(CHECK_EVERY) {
+                lines.push(journal::check_line(journal::check_of(&replay.position(&self.names))));
+            }
+        }
+        lines
+    }
+
+    /// Everything that happened so far, for `to`.
+    pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
+        let mut lines = Vec::new();
+        let mut tell = |action: usize, events: &[G::Event]| {
+            G::tell_each(events, &self.names, to, |first, depth, words| {
+                lines.push(LogLine { action, depth, text: words.to_string(), anchor: G::concerns(first) });
+            });
+        };
+        tell(0, &self.opening);
+        let mut replay = self.snapshots.start().clone();
+        let mut events = Log::default();
+        for (i, &action) in self.actions[..self.done].iter().enumerate() {
+            events.clear();
+            replay.apply(action, &mut events);
+            tell(i + 1, &events);
+        }
+        lines
+    }
+
+    /// The numbers of the actions that began a turn.
+    pub(super) fn turn_beginnings(&self) -> Vec<usize> {
+        let mut replay = self.snapshots.start().clone();
+        let (mut turn, mut begins) = (None, Vec::new());
+        for action in 0..=self.actions.len() {
+            let now = G::turn(View::new(&replay, Seat::ONE));
+            if turn != Some(now) {
+                turn = Some(now);
+                begins.push(action);
+            }
+            if let Some(&next) = self.actions.get(action) {
+                replay.apply(next, &mut Log::off());
+            }
+        }
+        begins
+    }
+
+    /// Values of each seat after each turn.
+    pub(super) fn course(&self) -> Story {
+        let mut replay = self.snapshots.start().clone();
+        let mut story = Story { actions: self.done, turns: G::turn(self.view()), ..Story::default() };
+        let mut turn = None;
+        for action in 0..=self.done {
+            let now = G::turn(View::new(&replay, Seat::ONE));
+            if turn != Some(now) || action == self.done {
+                turn = Some(now);
+                for (i, (name, values)) in replay.measures().into_iter().enumerate() {
+                    if story.measures.len() <= i {
+                        story.measures.push((name, Vec::new()));
+                    }
+                    story.measures[i].1.push(values);
+                }
+            }
+            if action < self.done {
+                replay.apply(self.actions[action], &mut Log::off());
+            }
+        }
+        story
+    }
+}

@@ -1,0 +1,62 @@
+//! Small files of the user: read with a limit, written whole or not at all.
+
+use crate::games::words::{Error, quoted};
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+
+/// The largest file of settings or theme that is read, in bytes.
+const SIZE_LIMIT: u64 = 1 << 16;
+
+/// The text of a file; `None` when there is no such file.
+///
+/// # Errors
+/// The file cannot be read, is too large, or is not UTF-8.
+pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
+    let complain = |what: String| Error(format!("{}: {what}", quoted(&path.to_string_lossy())));
+    let file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        other => other.map_err(|error| complain(format!("cannot be read: {error}")))?,
+    };
+    let mut bytes = Vec::new();
+    file.take(SIZE_LIMIT + 1).read_to_end(&mut bytes).map_err(|error| complain(format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > SIZE_LIMIT {
+        return Err(complain(format!("is larger than {SIZE_LIMIT} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        complain(format!("line {line} is not UTF-8 text"))
+    })?;
+    Ok(Some(text))
+}
+
+/// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.
+/// A link is followed, permissions are kept, missing folders are made.
+///
+/// # Errors
+/// The folder or the file cannot be written; the old file is then as it was.
+pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
+    let complain =
+        |error: std::io::Error| Error(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())));
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if let Some(folder) = target.parent() {
+        fs::create_dir_all(folder).map_err(complain)?;
+    }
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.new", std::process::id()));
+    let fresh = target.with_file_name(name);
+    let written = File::create(&fresh).and_then(|mut file| {
+        if let Ok(old) = fs::metadata(&target) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&fresh, &target)
+    });
+    written.map_err(|error| {
+        // What could not be completed is litter; that it cannot be removed either is no news.
+        let _ = fs::remove_file(&fresh);
+        complain(error)
+    })
+}

@@ -1,0 +1,279 @@
+//! What the shell shows: made from the model, drawn by a face.
+
+use crate::games::{Anchor, Label, Line, Table, Tint};
+use crate::session::LogLine;
+use crate::session::Story;
+use std::collections::HashMap;
+
+/// One picture of the program, free of any face.
+#[derive(Debug)]
+pub struct Frame<'a> {
+    /// The first line: where we are, whose turn it is, and particulars.
+    pub title: [String; 3],
+    /// The screen itself.
+    pub body: Body<'a>,
+    /// What lies on top of it.
+    pub popup: Option<Popup>,
+    /// The keys that work now, for the last line.
+    pub keys: Vec<Hint>,
+}
+
+/// A key that works now, and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The key's name.
+    pub key: String,
+    /// What it does, in a word or two.
+    pub word: String,
+}
+
+/// The screen itself.
+#[derive(Debug)]
+pub enum Body<'a> {
+    /// A list to choose from: lobby, set-up, settings, saved games, decks.
+    Menu(Menu),
+    /// A game being played or looked at.
+    Table(Box<TableView<'a>>),
+    /// A finished game.
+    Result(ResultView),
+    /// The deck builder.
+    Builder(BuilderView),
+}
+
+/// A list to choose from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Menu {
+    /// Its heading.
+    pub title: String,
+    /// A sentence below it.
+    pub about: String,
+    /// What can be chosen.
+    pub items: Vec<Item>,
+    /// Which one is chosen.
+    pub cursor: usize,
+    /// More about that one.
+    pub preview: Vec<Line>,
+}
+
+/// One line of a menu.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Item {
+    /// What it is.
+    pub label: String,
+    /// Its value, if it has one; with arrows when it can be changed to the left and right.
+    pub value: Option<Value>,
+    /// A remark.
+    pub detail: String,
+    /// Drawn as a tile of the lobby.
+    pub tile: bool,
+}
+
+/// The value of a menu's item.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// One of several.
+    Choice(String),
+    /// Typed text, with the cursor's place when it is being typed.
+    Text(String, Option<usize>),
+}
+
+/// A game being played or looked at.
+#[derive(Debug)]
+pub struct TableView<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// How things on it are lit.
+    pub spots: HashMap<Anchor, Spot>,
+    /// The things that can be done without pointing at the table.
+    pub buttons: Vec<Button>,
+    /// The log, oldest line first.
+    pub log: &'a [LogLine],
+    /// How many lines the log is scrolled back.
+    pub log_scroll: usize,
+    /// Log lines of this action and later ones are new to the reader.
+    pub news_from: usize,
+    /// About the thing under the cursor.
+    pub inspector: Vec<Line>,
+    /// What is asked of the player, while a target is being chosen.
+    pub banner: Option<String>,
+    /// The command line; a replay has none.
+    pub prompt: Option<PromptView<'a>>,
+    /// How far a replay has come: actions done and recorded, playing or not, its speed.
+    pub progress: Option<ReplayProgress>,
+    /// Instead of the hand: whose turn it is to look, while nobody else should.
+    pub curtain: Option<String>,
+}
+
+/// How one thing on the table is lit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spot {
+    /// The cursor is on it.
+    pub cursor: bool,
+    /// It was chosen already as part of the command.
+    pub chosen: bool,
+    /// Something can be done with it now.
+    pub usable: bool,
+    /// It can be chosen as a target now, under this number.
+    pub target: Option<u8>,
+    /// Something else is being chosen.
+    pub dimmed: bool,
+    /// What would become of it.
+    pub note: Option<String>,
+    /// It has just changed: better (1), worse (-1), or otherwise (0).
+    pub flash: Option<i8>,
+    /// The last player's actions were about it.
+    pub recent: bool,
+}
+
+/// Whether the cursor of a table is on what a pointer hits here.
+pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit) -> bool {
+    match hit {
+        Hit::Anchor(anchor) => spots.get(&anchor).is_some_and(|spot| spot.cursor),
+        Hit::Button(button) => buttons.get(button).is_some_and(|button| button.cursor),
+        _ => false,
+    }
+}
+
+/// A thing to do without pointing at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it says.
+    pub label: String,
+    /// The cursor is on it.
+    pub cursor: bool,
+    /// Whether it is the thing to do now.
+    pub urgent: bool,
+}
+
+/// The command line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PromptView<'a> {
+    /// What was typed.
+    pub text: &'a str,
+    /// The cursor's place in it, in characters.
+    pub cursor: usize,
+    /// What would complete it.
+    pub ghost: String,
+    /// What was wrong or is worth knowing; whether it is a error.
+    pub message: Option<(&'a str, bool)>,
+}
+
+/// How far a replay has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayProgress {
+    /// Actions done.
+    pub done: usize,
+    /// Actions recorded.
+    pub total: usize,
+    /// Whether it plays by itself.
+    pub playing: bool,
+    /// How fast, from 1 to 3.
+    pub speed: u8,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultView {
+    /// Who won.
+    pub headline: String,
+    /// How: the last things that happened.
+    pub why: Vec<String>,
+    /// The course of the game.
+    pub story: Story,
+    /// The names of the seats.
+    pub names: Vec<String>,
+    /// What to do next.
+    pub menu: Menu,
+}
+
+/// The deck builder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BuilderView {
+    /// What was typed to filter the cards.
+    pub filter: String,
+    /// The cards that pass, with how many of each are in the deck.
+    pub cards: Vec<(Line, usize)>,
+    /// Which one is under the cursor.
+    pub cursor: usize,
+    /// The deck at a glance.
+    pub deck: Vec<Line>,
+    /// About the card under the cursor.
+    pub card: Vec<Line>,
+    /// The deck's name.
+    pub name: String,
+    /// Whether the name is being typed.
+    pub naming: bool,
+    /// Whether the deck differs from its file.
+    pub changed: bool,
+    /// A remark or error.
+    pub message: Option<String>,
+}
+
+/// What lies on top of a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Popup {
+    /// Text to read, scrolled so many lines down.
+    Text {
+        /// Its heading.
+        title: String,
+        /// Its lines.
+        lines: Vec<Line>,
+        /// Scrolled down by.
+        scroll: usize,
+    },
+    /// A few things to choose from.
+    Choice {
+        /// The question.
+        title: String,
+        /// What there is to know about it; then it lies where the cursor of the table is not.
+        text: Vec<Line>,
+        /// The answers.
+        items: Vec<String>,
+        /// Which one is chosen.
+        cursor: usize,
+    },
+    /// A table that answers a question.
+    Table {
+        /// The question.
+        title: String,
+        /// The answer.
+        table: Table,
+        /// Scrolled down by.
+        scroll: usize,
+    },
+}
+
+impl Popup {
+    /// A question.
+    pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
+        Popup::Choice { title: title.into(), text: Vec::new(), items, cursor: 0 }
+    }
+
+    /// The answer to a question, as a table.
+    pub fn shown(question: &str, table: Table) -> Popup {
+        Popup::Table { title: question.trim().into(), table, scroll: 0 }
+    }
+
+    /// The answer to a question, in words.
+    pub fn said(question: &str, answer: &str) -> Popup {
+        let lines = answer.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect();
+        Popup::Text { title: question.trim().into(), lines, scroll: 0 }
+    }
+}
+
+/// Something on the screen that a pointer can hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// A thing on the table.
+    Anchor(Anchor),
+    /// A button.
+    Button(usize),
+    /// An item of the menu, or of the choice on top.
+    Item(usize),
+    /// The log.
+    Log,
+    /// The key line's entry.
+    Key(usize),
+    /// The prompt.
+    Prompt,
+}

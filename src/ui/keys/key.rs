@@ -1,0 +1,220 @@
+//! A key as terminals and windows both send it, and its name.
+
+use crate::games::words::{Error, quoted};
+use std::fmt;
+
+/// What is on the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Code {
+    /// A character; `' '` is the space bar.
+    Char(char),
+    /// Enter or Return.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Tab.
+    Tab,
+    /// Tab with Shift.
+    BackTab,
+    /// Deletes to the left.
+    Backspace,
+    /// Deletes to the right.
+    Delete,
+    /// Arrow left.
+    Left,
+    /// Arrow right.
+    Right,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// A function key, F1 to F24.
+    F(u8),
+}
+
+/// The names of the keys that are neither characters nor function keys: first as they are
+/// shown, then other spellings that are understood in any case of letters.
+const NAMES: [(Code, &[&str]); 15] = [
+    (Code::Char(' '), &["Space"]),
+    (Code::Enter, &["Enter", "Return"]),
+    (Code::Esc, &["Esc", "Escape"]),
+    (Code::Tab, &["Tab"]),
+    (Code::BackTab, &["Shift-Tab", "BackTab"]),
+    (Code::Backspace, &["Backspace"]),
+    (Code::Delete, &["Delete", "Del"]),
+    (Code::Left, &["Left"]),
+    (Code::Right, &["Right"]),
+    (Code::Up, &["Up"]),
+    (Code::Down, &["Down"]),
+    (Code::Home, &["Home"]),
+    (Code::End, &["End"]),
+    (Code::PageUp, &["PgUp", "PageUp"]),
+    (Code::PageDown, &["PgDn", "PageDown"]),
+];
+
+/// A key with what is held down beside it. Compare keys in the form that [`Key::new`] and
+/// [`Key::parse`] give them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// What is on the key.
+    pub code: Code,
+    /// With Ctrl.
+    pub ctrl: bool,
+    /// With Alt.
+    pub alt: bool,
+    /// With Shift; never so for characters, whose case says it.
+    pub shift: bool,
+}
+
+impl From<Code> for Key {
+    fn from(code: Code) -> Key {
+        Key::new(code, false, false, false)
+    }
+}
+
+impl Key {
+    /// A key in the one form in which keys are compared: Shift is part of a character and of
+    /// [`Code::BackTab`], and with Ctrl the case of a letter does not count.
+    pub fn new(code: Code, ctrl: bool, alt: bool, shift: bool) -> Key {
+        let (code, shift) = match code {
+            Code::Char(c) if ctrl => (Code::Char(c.to_ascii_lowercase()), false),
+            Code::Char(c) if shift => (Code::Char(c.to_ascii_uppercase()), false),
+            Code::Tab if shift => (Code::BackTab, false),
+            Code::BackTab => (Code::BackTab, false),
+            code => (code, shift),
+        };
+        Key { code, ctrl, alt, shift }
+    }
+
+    /// The character that the key types, if it types one.
+    pub fn typed(self) -> Option<char> {
+        match self.code {
+            Code::Char(c) if !self.ctrl && !self.alt => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Reads a key's name: `F5`, `ctrl-c`, `shift-tab`, `alt-enter`, `?`.
+    ///
+    /// # Errors
+    /// What was found, and what would be a key.
+    pub fn parse(name: &str) -> Result<Key, Error> {
+        let unknown = || {
+            Error(format!(
+                "there is no key \"{}\"; keys are one character, F1 to F24, Enter, Esc, Tab, Space, Backspace, \
+                 Delete, Left, Right, Up, Down, Home, End, PgUp, PgDn, with ctrl-, alt- or shift- before them",
+                quoted(name)
+            ))
+        };
+        let (mut ctrl, mut alt, mut shift) = (false, false, false);
+        let mut rest = name;
+        while let Some((held, further)) =
+            rest.split_once('-').filter(|(held, further)| !held.is_empty() && !further.is_empty())
+        {
+            match held.to_ascii_lowercase().as_str() {
+                "ctrl" => ctrl = true,
+                "alt" => alt = true,
+                "shift" => shift = true,
+                _ => return Err(unknown()),
+            }
+            rest = further;
+        }
+        let mut chars = rest.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(c), None) if !c.is_control() && !c.is_whitespace() => Code::Char(c),
+            _ => named(rest).ok_or_else(unknown)?,
+        };
+        let twin = match code {
+            Code::Char('i' | 'I') if ctrl => Some("Tab"),
+            Code::Char('m' | 'M') if ctrl => Some("Enter"),
+            Code::Char('[') if ctrl => Some("Esc"),
+            _ => None,
+        };
+        if let Some(twin) = twin {
+            return Err(Error(format!("terminals send {twin} for \"{}\"; write {twin}", quoted(name))));
+        }
+        Ok(Key::new(code, ctrl, alt, shift))
+    }
+}
+
+fn named(word: &str) -> Option<Code> {
+    let same = |(_, names): &&(Code, &[&str])| names.iter().any(|name| name.eq_ignore_ascii_case(word));
+    if let Some(&(code, _)) = NAMES.iter().find(same) {
+        return Some(code);
+    }
+    let number = word.strip_prefix(['F', 'f']).filter(|n| !n.starts_with(['0', '+']))?;
+    number.parse().ok().filter(|n| (1..=24).contains(n)).map(Code::F)
+}
+
+/// The name of the key, as it is shown and as [`Key::parse`] reads it: `F5`, `Ctrl-C`, `?`.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [(self.ctrl, "Ctrl-"), (self.alt, "Alt-"), (self.shift, "Shift-")] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        if let Some((_, names)) = NAMES.iter().find(|(code, _)| *code == self.code) {
+            return f.write_str(names[0]);
+        }
+        match self.code {
+            Code::Char(c) if self.ctrl => write!(f, "{}", c.to_ascii_uppercase()),
+            Code::Char(c) => write!(f, "{c}"),
+            Code::F(n) => write!(f, "F{n}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_read_by_the_name_that_is_shown() {
+        for name in
+            ["F5", "Ctrl-C", "Shift-Tab", "?", "-", "Ctrl--", "Alt-Enter", "Ctrl-Alt-X", "Space", "PgUp", "H", "é"]
+        {
+            assert_eq!(Key::parse(name).map(|key| key.to_string()), Ok(name.to_string()));
+        }
+    }
+
+    #[test]
+    fn spellings_of_one_key_are_one_key() {
+        for (one, other) in [
+            ("ctrl-c", "CTRL-C"),
+            ("shift-tab", "backtab"),
+            ("shift-a", "A"),
+            ("return", "Enter"),
+            ("f12", "F12"),
+            ("pageup", "PgUp"),
+        ] {
+            assert_eq!(Key::parse(one), Key::parse(other));
+        }
+        assert_ne!(Key::parse("a"), Key::parse("A"));
+        assert_eq!(Key::new(Code::Char('R'), true, false, true), Key::parse("ctrl-r").unwrap());
+    }
+
+    #[test]
+    fn what_is_no_key_says_so() {
+        for name in ["", "F0", "F25", "F+1", "hyper-x", "enterr", "ctrl-", " ", "\u{7}"] {
+            assert!(Key::parse(name).is_err_and(|error| error.0.contains("there is no key")), "{name:?}");
+        }
+        assert!(Key::parse("ctrl-m").is_err_and(|error| error.0.contains("write Enter")));
+    }
+
+    #[test]
+    fn only_plain_characters_are_typed() {
+        assert_eq!(Key::from(Code::Char('a')).typed(), Some('a'));
+        assert_eq!(Key::parse("ctrl-a").unwrap().typed(), None);
+        assert_eq!(Key::from(Code::Enter).typed(), None);
+    }
+}

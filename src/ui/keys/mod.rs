@@ -1,0 +1,223 @@
+//! The one table of keys: what a key does, where, in which set; help is made from it, and
+//! `config.toml` changes it.
+
+mod command;
+mod key;
+mod sets;
+
+pub use command::Command;
+pub use key::{Code, Key};
+
+use crate::games::words::Error;
+use std::collections::HashMap;
+
+/// Where keys mean something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// On every screen.
+    Anywhere,
+    /// In the lobby, in lists, forms and dialogs.
+    Menu,
+    /// At the table, while the prompt is empty.
+    Table,
+    /// In the replay viewer.
+    Replay,
+    /// While text is typed: characters are never commands here.
+    Text,
+    /// In the deck builder.
+    DeckBuilder,
+}
+
+impl Place {
+    /// The places by the names that `config.toml` gives them.
+    pub const NAMES: [(&'static str, Place); 6] = [
+        ("anywhere", Place::Anywhere),
+        ("menu", Place::Menu),
+        ("table", Place::Table),
+        ("replay", Place::Replay),
+        ("text", Place::Text),
+        ("deck_builder", Place::DeckBuilder),
+    ];
+
+    /// Its name in `config.toml`.
+    fn name(self) -> &'static str {
+        Place::NAMES.iter().find(|(_, place)| *place == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// A set of keys to start from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeySet {
+    /// Arrows, Tab, Enter, Esc and function keys; letters go to the prompt.
+    #[default]
+    Arrows,
+    /// The same and hjkl, one letter an action, `:` for the prompt.
+    Vi,
+}
+
+impl KeySet {
+    /// The sets by their names.
+    pub const NAMES: [(&'static str, KeySet); 2] = [("arrows", KeySet::Arrows), ("vi", KeySet::Vi)];
+}
+
+/// A user's wish that a command have other keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Override {
+    /// Where; `None`: wherever the command has keys or belongs.
+    pub place: Option<Place>,
+    /// What the keys shall do.
+    pub command: Command,
+    /// The keys, which take the place of all that the command had.
+    pub keys: Vec<Key>,
+    /// Where the wish is written: `config.toml:7`.
+    pub at: String,
+}
+
+/// The keys that a command has in a place, and which override says so.
+#[derive(Clone, Debug)]
+struct Binding {
+    place: Place,
+    command: Command,
+    keys: Vec<Key>,
+    by: Option<usize>,
+}
+
+/// What every key does.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    bindings: Vec<Binding>,
+    commands: HashMap<(Place, Key), Command>,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Keymap::of(KeySet::default(), &[]).0
+    }
+}
+
+impl Keymap {
+    /// The keys of a set, with a user's changes. A change that would give a key two meanings in
+    /// one place is complained about, and the command keeps the keys that it had.
+    pub fn of(set: KeySet, overrides: &[Override]) -> (Keymap, Vec<Error>) {
+        let defaults = defaults(set);
+        let mut granted: Vec<bool> = vec![true; overrides.len()];
+        let mut complaints = Vec::new();
+        // Two wishes may exchange keys, so clashes are looked for when all are granted; the last
+        // one of a clash is taken back until none is left. The defaults themselves do not clash.
+        let bindings = loop {
+            let bindings = changed(&defaults, overrides, &granted);
+            let Some((loser, what)) = clash(&bindings) else { break bindings };
+            let wish = &overrides[loser];
+            let section = wish.place.map(|place| format!("{}.", place.name())).unwrap_or_default();
+            complaints.push(Error(format!("{}: keys.{section}{}: {what}", wish.at, wish.command.name())));
+            granted[loser] = false;
+        };
+        let places = bindings.iter().flat_map(|b| b.keys.iter().map(|&key| ((b.place, key), b.command)));
+        (Keymap { commands: places.collect(), bindings }, complaints)
+    }
+
+    /// What a key does in a place.
+    pub fn command(&self, place: Place, key: Key) -> Option<Command> {
+        if place == Place::Text && key.typed().is_some() {
+            return None;
+        }
+        let find = |place| self.commands.get(&(place, key)).copied();
+        find(place).or_else(|| find(Place::Anywhere))
+    }
+
+    /// The keys that do something in a place.
+    pub fn keys(&self, place: Place, command: Command) -> Vec<Key> {
+        let here = self.here(place).filter(|binding| binding.command == command);
+        here.flat_map(|binding| binding.keys.iter().copied()).collect()
+    }
+
+    /// Every key of a place and what it does, for the help: keys with the same effect on one
+    /// line, those that work anywhere last.
+    pub fn help(&self, place: Place) -> Vec<(String, &'static str)> {
+        let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
+            self.here(place).partition(|binding| binding.place == place);
+        own.append(&mut general);
+        let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
+        for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {
+            let what = binding.command.what();
+            match lines.iter_mut().find(|(_, other)| *other == what) {
+                Some((keys, _)) => keys.extend(&binding.keys),
+                None => lines.push((binding.keys.clone(), what)),
+            }
+        }
+        lines.into_iter().map(|(keys, what)| (spoken(&keys), what)).collect()
+    }
+
+    fn here(&self, place: Place) -> impl Iterator<Item = &Binding> {
+        self.bindings.iter().filter(move |binding| binding.place == place || binding.place == Place::Anywhere)
+    }
+}
+
+/// Keys in a line of the help: `F1, ?`; a run of digits is shortened: `1-9`.
+fn spoken(keys: &[Key]) -> String {
+    let digits: Option<Vec<u32>> = keys.iter().map(|key| key.typed()?.to_digit(10)).collect();
+    if let Some(digits) = digits.filter(|d| d.len() > 2 && d.windows(2).all(|pair| pair[1] == pair[0] + 1)) {
+        return format!("{}-{}", digits[0], digits[digits.len() - 1]);
+    }
+    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The keys of a set, one binding for each command in each place.
+fn defaults(set: KeySet) -> Vec<Binding> {
+    let further = match set {
+        KeySet::Arrows => &[],
+        KeySet::Vi => sets::VI,
+    };
+    let mut bindings: Vec<Binding> = Vec::new();
+    for &(places, command, keys) in sets::ARROWS.iter().chain(further) {
+        let keys: Vec<Key> = keys.split_whitespace().filter_map(|name| Key::parse(name).ok()).collect();
+        for &place in places {
+            match bindings.iter_mut().find(|b| b.place == place && b.command == command) {
+                Some(binding) => binding.keys.extend(&keys),
+                None => bindings.push(Binding { place, command, keys: keys.clone(), by: None }),
+            }
+        }
+    }
+    bindings
+}
+
+/// The defaults with the granted wishes fulfilled.
+fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<Binding> {
+    let mut bindings = defaults.to_vec();
+    for (by, wish) in wishes.iter().enumerate().filter(|&(by, _)| granted[by]) {
+        let places: Vec<Place> = match wish.place {
+            Some(place) => vec![place],
+            None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.place).collect(),
+        };
+        for place in places {
+            let works = |key: &&Key| place != Place::Text || key.typed().is_none();
+            let keys = wish.keys.iter().filter(works).copied().collect();
+            let new = Binding { place, command: wish.command, keys, by: Some(by) };
+            match bindings.iter_mut().find(|old| old.place == place && old.command == wish.command) {
+                Some(old) => *old = new,
+                None => bindings.push(new),
+            }
+        }
+    }
+    bindings
+}
+
+/// The first key that would do two things in one place: which override has to give way, and why.
+fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
+    for (i, one) in bindings.iter().enumerate() {
+        for other in &bindings[i + 1..] {
+            let meet = one.place == other.place || one.place == Place::Anywhere || other.place == Place::Anywhere;
+            let shared = one.keys.iter().find(|key| other.keys.contains(key));
+            let (Some(key), true) = (shared, meet && one.command != other.command) else { continue };
+            let (loser, winner) = if one.by > other.by { (one, other) } else { (other, one) };
+            if let Some(by) = loser.by {
+                let place = winner.place.name();
+                return Some((by, format!("{key} is the key for {} already ({place})", winner.command.name())));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

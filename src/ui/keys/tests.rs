@@ -1,0 +1,202 @@
+use super::*;
+use std::collections::HashSet;
+
+const SETS: [KeySet; 2] = [KeySet::Arrows, KeySet::Vi];
+
+fn key(name: &str) -> Key {
+    Key::parse(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn keymap(set: KeySet) -> Keymap {
+    let (keymap, complaints) = Keymap::of(set, &[]);
+    assert_eq!(complaints, []);
+    keymap
+}
+
+fn wish(place: Option<Place>, command: Command, keys: &[&str], line: u32) -> Override {
+    Override { place, command, keys: keys.iter().map(|name| key(name)).collect(), at: format!("config.toml:{line}") }
+}
+
+#[test]
+fn every_row_names_keys_and_every_deed_has_a_place() {
+    for &(_, command, keys) in sets::ARROWS.iter().chain(sets::VI) {
+        for name in keys.split_whitespace() {
+            assert!(Key::parse(name).is_ok(), "{}: {name}", command.name());
+        }
+    }
+    for (command, name) in Command::all() {
+        assert!(sets::ARROWS.iter().any(|&(_, other, _)| other == command), "{name} belongs nowhere");
+        assert_eq!(Command::named(name), Some(command));
+    }
+}
+
+#[test]
+fn names_and_descriptions_of_deeds_are_all_different() {
+    let names: HashSet<&str> = Command::all().map(|(_, name)| name).collect();
+    assert_eq!(names.len(), Command::all().count());
+    let said: HashSet<&str> = Command::all().map(|(command, _)| command.what()).collect();
+    let picks = Command::all().filter(|(command, _)| matches!(command, Command::Pick(_))).count();
+    assert_eq!(said.len(), names.len() - picks + 1, "the picks share one");
+}
+
+#[test]
+fn in_a_set_no_key_has_two_meanings_in_one_place() {
+    for set in SETS {
+        let keymap = keymap(set);
+        for (_, place) in Place::NAMES {
+            let mut seen = HashMap::new();
+            for binding in keymap.here(place) {
+                for key in &binding.keys {
+                    let other = seen.insert(*key, binding.command);
+                    assert!(other.is_none(), "{set:?} {}: {key} is {other:?} and {:?}", place.name(), binding.command);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_default_set_needs_no_letters_and_no_chords_at_the_table() {
+    let keymap = keymap(KeySet::Arrows);
+    for (name, command) in [
+        ("Left", Command::Left),
+        ("Tab", Command::NextZone),
+        ("Shift-Tab", Command::PreviousZone),
+        ("Enter", Command::Choose),
+        ("Esc", Command::Back),
+        ("F1", Command::Help),
+        ("?", Command::Help),
+        ("F2", Command::Hint),
+        ("F5", Command::Undo),
+        ("F6", Command::Redo),
+        ("F9", Command::EndTurn),
+        ("3", Command::Pick(3)),
+    ] {
+        assert_eq!(keymap.command(Place::Table, key(name)), Some(command), "{name}");
+    }
+    for letter in ('a'..='z').chain('A'..='Z') {
+        assert_eq!(keymap.command(Place::Table, Code::Char(letter).into()), None, "{letter} goes to the prompt");
+    }
+}
+
+#[test]
+fn the_vi_set_has_a_letter_for_each_action_and_keeps_the_arrows() {
+    let keymap = keymap(KeySet::Vi);
+    for (name, command) in [
+        ("h", Command::Left),
+        ("j", Command::Down),
+        ("k", Command::Up),
+        ("l", Command::Right),
+        ("a", Command::Attack),
+        ("x", Command::Use),
+        ("p", Command::Play),
+        ("e", Command::EndTurn),
+        ("u", Command::Undo),
+        ("ctrl-r", Command::Redo),
+        (":", Command::OpenPrompt),
+        ("Left", Command::Left),
+        ("F1", Command::Help),
+    ] {
+        assert_eq!(keymap.command(Place::Table, key(name)), Some(command), "{name}");
+    }
+    assert_eq!(keymap.command(Place::Replay, key("l")), Some(Command::StepForward));
+}
+
+#[test]
+fn characters_are_typed_where_text_is() {
+    for set in SETS {
+        let keymap = keymap(set);
+        for typed in "abcuhjkl?:19 +-".chars() {
+            assert_eq!(keymap.command(Place::Text, Code::Char(typed).into()), None, "{typed}");
+        }
+        assert_eq!(keymap.command(Place::Text, key("Up")), Some(Command::HistoryUp));
+        assert_eq!(keymap.command(Place::Text, key("Tab")), Some(Command::Complete));
+        assert_eq!(keymap.command(Place::Text, key("F5")), Some(Command::Undo));
+        assert_eq!(keymap.command(Place::Text, key("ctrl-c")), Some(Command::Quit));
+    }
+    let (changed, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Undo, &["u", "ctrl-u"], 1)]);
+    assert_eq!(complaints, []);
+    assert_eq!(changed.command(Place::Table, key("u")), Some(Command::Undo));
+    assert_eq!(changed.command(Place::Text, key("u")), None);
+    assert_eq!(changed.keys(Place::Text, Command::Undo), [key("ctrl-u")]);
+}
+
+#[test]
+fn an_override_takes_the_place_of_all_keys_of_a_deed() {
+    let (keymap, complaints) = Keymap::of(KeySet::Vi, &[wish(None, Command::Undo, &["ctrl-x", "-"], 3)]);
+    assert_eq!(complaints, []);
+    assert_eq!(keymap.keys(Place::Table, Command::Undo), [key("ctrl-x"), key("-")]);
+    assert_eq!(keymap.command(Place::Table, key("u")), None);
+    assert_eq!(keymap.command(Place::Table, key("F5")), None);
+}
+
+#[test]
+fn an_override_for_one_place_leaves_the_others_alone() {
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(Some(Place::Replay), Command::Back, &["b"], 3)]);
+    assert_eq!(complaints, []);
+    assert_eq!(keymap.keys(Place::Replay, Command::Back), [key("b")]);
+    assert_eq!(keymap.keys(Place::Table, Command::Back), [key("Esc")]);
+}
+
+#[test]
+fn an_override_without_keys_takes_them_away() {
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Suspend, &[], 3)]);
+    assert_eq!(complaints, []);
+    assert_eq!(keymap.command(Place::Table, key("ctrl-z")), None);
+}
+
+#[test]
+fn keys_can_be_exchanged() {
+    let wishes = [wish(None, Command::Undo, &["F6"], 3), wish(None, Command::Redo, &["F5"], 4)];
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
+    assert_eq!(complaints, []);
+    assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Undo));
+    assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Redo));
+}
+
+#[test]
+fn a_clash_is_reported_and_the_default_stays() {
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &[wish(None, Command::Undo, &["F1"], 7)]);
+    assert_eq!(complaints, [Error::new("config.toml:7: keys.undo: F1 is the key for help already (anywhere)")]);
+    assert_eq!(keymap.command(Place::Table, key("F1")), Some(Command::Help));
+    assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Undo));
+}
+
+#[test]
+fn of_two_wishes_for_one_key_the_first_is_granted() {
+    let wishes = [wish(None, Command::Undo, &["ctrl-x"], 7), wish(None, Command::Redo, &["ctrl-x"], 8)];
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
+    assert_eq!(complaints, [Error::new("config.toml:8: keys.redo: Ctrl-X is the key for undo already (table)")]);
+    assert_eq!(keymap.command(Place::Table, key("ctrl-x")), Some(Command::Undo));
+    assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Redo));
+}
+
+#[test]
+fn a_wish_that_relied_on_a_refused_one_is_refused_too() {
+    // Redo wants the key that undo would have left; undo stays, because its new key is taken.
+    let wishes = [wish(None, Command::Redo, &["F5"], 7), wish(None, Command::Undo, &["F1"], 8)];
+    let (keymap, complaints) = Keymap::of(KeySet::Arrows, &wishes);
+    assert_eq!(complaints.len(), 2, "{complaints:?}");
+    assert_eq!(keymap.command(Place::Table, key("F5")), Some(Command::Undo));
+    assert_eq!(keymap.command(Place::Table, key("F6")), Some(Command::Redo));
+}
+
+#[test]
+fn help_says_every_key_of_a_place_once() {
+    for set in SETS {
+        let keymap = keymap(set);
+        for (_, place) in Place::NAMES {
+            let help = keymap.help(place);
+            for binding in keymap.here(place).filter(|binding| !binding.keys.is_empty()) {
+                let line = help.iter().filter(|(_, what)| *what == binding.command.what()).collect::<Vec<_>>();
+                assert_eq!(line.len(), 1, "{} in {}", binding.command.name(), place.name());
+                if !matches!(binding.command, Command::Pick(_)) {
+                    assert!(binding.keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");
+                }
+            }
+        }
+        assert!(keymap.help(Place::Table).contains(&("1-9".into(), "that card of the hand")));
+        assert!(keymap.help(Place::Table).iter().all(|(keys, _)| !keys.is_empty()));
+    }
+    assert!(keymap(KeySet::Arrows).help(Place::Table).contains(&("?, F1".into(), "help for this screen")));
+}

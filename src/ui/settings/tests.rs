@@ -1,0 +1,173 @@
+use super::*;
+use crate::ui::keys::{Command, Key, Place};
+
+const FULL: &str = r#"# mine
+theme = "light" # for the sun
+animation = false
+mouse = false
+color = "256"
+ascii = true
+undo = "strict"
+open_hands = true
+confirm_end_turn = false
+names = ["Ann", "Bob"]
+
+[keys]
+set = "vi"
+undo = "ctrl-x"
+redo = ["ctrl-y", "F6"]
+[keys.replay]
+faster = "f"
+"#;
+
+fn right(text: &str) -> Settings {
+    let (settings, complaints) = Settings::parse("config.toml", text);
+    assert_eq!(complaints, []);
+    settings
+}
+
+#[test]
+fn everything_can_be_set() {
+    let row = |place, command, keys: &[&str], line| Override {
+        place,
+        command,
+        keys: keys.iter().map(|name| Key::parse(name).unwrap()).collect(),
+        at: format!("config.toml:{line}"),
+    };
+    let expected = Settings {
+        theme: "light".into(),
+        keys: KeySet::Vi,
+        overrides: vec![
+            row(None, Command::Undo, &["ctrl-x"], 14),
+            row(None, Command::Redo, &["ctrl-y", "F6"], 15),
+            row(Some(Place::Replay), Command::Faster, &["f"], 17),
+        ],
+        animation: false,
+        mouse: false,
+        color: Some(Depth::Ansi256),
+        ascii: true,
+        undo: Undo::Strict,
+        open_hands: true,
+        confirm_end_turn: false,
+        names: vec!["Ann".into(), "Bob".into()],
+    };
+    assert_eq!(right(FULL), expected);
+    assert_eq!(right(""), Settings::default());
+    assert_eq!(right("keys = 'vi'").keys, KeySet::Vi);
+}
+
+#[test]
+fn the_example_in_the_manual_is_the_default() {
+    let manual: Vec<&str> = include_str!("mod.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
+    let blocks: Vec<String> =
+        manual.split(|line| line.starts_with("```")).skip(1).step_by(2).map(|lines| lines.join("\n")).collect();
+    let [plain, keys] = blocks.as_slice() else { panic!("{blocks:?}") };
+    let names = right(plain).names;
+    assert_eq!(right(plain), Settings { names, ..Settings::default() });
+    assert_eq!(right(keys).overrides.len(), 2);
+}
+
+#[test]
+fn one_mistake_does_not_cost_the_rest() {
+    let (settings, complaints) = Settings::parse("config.toml", "mouse = maybe\nascii = true\nundo = 'strct'\n");
+    assert_eq!(settings, Settings { ascii: true, ..Settings::default() });
+    assert_eq!(complaints.len(), 2, "{complaints:?}");
+}
+
+#[test]
+fn saving_keeps_what_the_user_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    std::fs::write(&path, FULL).unwrap();
+    let settings = Settings { theme: "safe".into(), mouse: true, keys: KeySet::Arrows, ..Settings::load(&path).0 };
+    settings.save(&path).unwrap();
+    let expected = FULL.replace("\"light\"", "\"safe\"").replace("mouse = false", "mouse = true");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), expected.replace("\"vi\"", "\"arrows\""));
+    assert_eq!(Settings::load(&path), (settings, vec![]));
+}
+
+#[test]
+fn what_is_saved_is_what_is_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("not/yet/there/config.toml");
+    let full = Settings { overrides: Vec::new(), ..right(FULL) };
+    for settings in [full.clone(), Settings::default(), full] {
+        settings.save(&path).unwrap();
+        assert_eq!(Settings::load(&path), (settings, vec![]));
+    }
+}
+
+#[test]
+fn a_default_is_not_written_into_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    Settings::default().save(&path).unwrap();
+    assert!(!path.exists());
+    Settings { theme: "mono".into(), ..Settings::default() }.save(&path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "theme = \"mono\"\n");
+}
+
+#[test]
+fn a_new_setting_does_not_slip_into_the_section_of_the_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    std::fs::write(&path, "[keys]\nundo = 'ctrl-x'\n").unwrap();
+    let (before, _) = Settings::load(&path);
+    Settings { theme: "mono".into(), keys: KeySet::Vi, ..before }.save(&path).unwrap();
+    let (after, complaints) = Settings::load(&path);
+    assert_eq!(complaints, []);
+    assert_eq!((after.theme.as_str(), after.keys, after.overrides.len()), ("mono", KeySet::Vi, 1));
+}
+
+#[test]
+fn a_wrong_value_is_replaced_when_the_user_chooses_a_right_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    std::fs::write(&path, "undo = 'strct' # mine\n").unwrap();
+    Settings { undo: Undo::Strict, ..Settings::default() }.save(&path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "undo = \"strict\" # mine\n");
+}
+
+#[test]
+fn a_file_that_is_not_toml_is_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let broken = "theme = \"light\nmouse = true\n";
+    std::fs::write(&path, broken).unwrap();
+    let error = Settings { theme: "mono".into(), ..Settings::default() }.save(&path).unwrap_err();
+    assert!(error.0.starts_with("config.toml:1: "), "{error}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
+}
+
+#[test]
+fn nothing_but_the_settings_is_left_in_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    Settings { ascii: true, ..Settings::default() }.save(&path).unwrap();
+    let names: Vec<_> = folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["config.toml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_file_stays_linked_and_as_private_as_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (path, target) = (folder.path().join("config.toml"), folder.path().join("dotfiles.toml"));
+    std::fs::write(&target, "ascii = true\n").unwrap();
+    std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o600)).unwrap();
+    std::os::unix::fs::symlink(&target, &path).unwrap();
+    Settings::default().save(&path).unwrap();
+    assert!(path.is_symlink());
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), "ascii = false\n");
+    assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn folders_that_are_named_need_no_home() {
+    let folders = Folders::of_user(Some(Path::new("/c")), Some(Path::new("/d"))).unwrap();
+    assert_eq!(folders, Folders::new("/c", "/d"));
+    assert_eq!(folders.settings(), Path::new("/c/config.toml"));
+    assert_eq!(folders.themes(), Path::new("/c/themes"));
+    assert_eq!(folders.data(), Path::new("/d"));
+}

@@ -1,0 +1,153 @@
+//! The shell without a terminal: keys go in, models and pictures come out.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use sorcery::faces::tui::{self, Paint};
+use sorcery::session::{Header, Session, roster};
+use sorcery::ui::frame::Hit;
+use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::model::{Model, Screen};
+use sorcery::ui::msg::{Cmd, Msg, Opened};
+use sorcery::ui::play::Play;
+use sorcery::ui::settings::Settings;
+use sorcery::ui::theme::{Depth, Theme};
+use sorcery::ui::update::update;
+use sorcery::ui::view::view;
+use std::path::PathBuf;
+
+/// A shell and what it wanted done since it was last asked.
+pub struct Shell {
+    pub model: Model,
+    pub wanted: Vec<Cmd>,
+}
+
+impl Shell {
+    /// In the lobby, with nothing in the user's folders.
+    pub fn new() -> Self {
+        let settings = Settings { names: vec!["Ada".into(), "Grace".into()], animation: false, ..Settings::default() };
+        Shell { model: Model::new(settings, Keymap::default(), Theme::built_in()), wanted: Vec::new() }
+    }
+
+    /// At the table of a game of Sorcery with these decks (names with commas between); nothing is
+    /// shuffled and magic is forgiven.
+    pub fn at_table(deck1: &str, deck2: &str) -> Self {
+        let mut shell = Shell::new();
+        shell.sit_down(duel(deck1, deck2), false);
+        shell
+    }
+
+    /// In the first game by steps, from its entry in the lobby.
+    pub fn begin_lesson(&mut self) {
+        self.press("End Up Up Up Up Up Enter");
+        let header = self.wanted().into_iter().find_map(|command| match command {
+            Cmd::Begin(header) => Some(*header),
+            _ => None,
+        });
+        let session = roster::open(header.expect("a game begins")).unwrap_or_else(|error| panic!("{error}"));
+        self.sit_down(session, false);
+    }
+
+    /// Opens a game.
+    pub fn sit_down(&mut self, session: Box<dyn Session>, replay: bool) {
+        let path = Some(PathBuf::from("games/one.journal"));
+        self.tell(Msg::Opened(Ok(Opened { session, path, replay })));
+    }
+
+    /// Lets something happen.
+    pub fn tell(&mut self, msg: Msg) {
+        self.wanted.extend(update(&mut self.model, msg));
+    }
+
+    /// Presses keys, their names with blanks between.
+    pub fn press(&mut self, keys: &str) {
+        for name in keys.split_whitespace() {
+            let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
+            self.tell(Msg::Key(key));
+        }
+    }
+
+    /// Types a line and enters it.
+    pub fn enter(&mut self, line: &str) {
+        self.type_in(line);
+        self.press("Enter");
+    }
+
+    /// Types a text.
+    pub fn type_in(&mut self, text: &str) {
+        for c in text.chars() {
+            self.press(&if c == ' ' { "Space".to_string() } else { c.to_string() });
+        }
+    }
+
+    /// What was wanted since the last call.
+    pub fn wanted(&mut self) -> Vec<Cmd> {
+        std::mem::take(&mut self.wanted)
+    }
+
+    /// The table screen.
+    #[track_caller]
+    pub fn play(&self) -> &Play {
+        match &self.model.screen {
+            Screen::Table(play) => play,
+            other => panic!("no table but {other:?}"),
+        }
+    }
+
+    /// The text on the screen.
+    pub fn text(&self, width: u16, height: u16) -> String {
+        text(&self.draw(width, height).0)
+    }
+
+    /// The whole picture, and what lies where.
+    pub fn draw(&self, width: u16, height: u16) -> (Buffer, Vec<(Rect, Hit)>) {
+        picture(&self.model, width, height, Depth::True)
+    }
+}
+
+/// A game of Sorcery in testing mode with these decks.
+pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
+    let deck = |cards: &str| format!("| {}", cards.replace(", ", " | "));
+    let set = |name: &str, value: String| (name.to_string(), value);
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: vec!["Ada".into(), "Grace".into()],
+        players: Vec::new(),
+        chosen: vec![set("deck1", deck(deck1)), set("deck2", deck(deck2)), set("testing", "yes".into())],
+        position: None,
+    };
+    roster::open(header).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A model's picture.
+pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
+    let area = Rect { x: 0, y: 0, width, height };
+    let mut buffer = Buffer::empty(area);
+    let theme = model.theme().at(depth);
+    let paint = Paint { theme: &theme, ascii: model.settings.ascii };
+    let hits = tui::draw(&view(model), paint, area, &mut buffer);
+    (buffer, hits)
+}
+
+/// The text of a picture, without blanks at the ends of its lines.
+pub fn text(buffer: &Buffer) -> String {
+    let mut text = String::new();
+    for y in 0..buffer.area.height {
+        text.push_str(line(buffer, 0, y, buffer.area.width).trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// So many columns of a line.
+pub fn line(buffer: &Buffer, x: u16, y: u16, width: u16) -> String {
+    use unicode_width::UnicodeWidthStr;
+    let mut line = String::new();
+    let mut column = 0;
+    while column < width {
+        let symbol = buffer[(x + column, y)].symbol();
+        line.push_str(symbol);
+        column += (symbol.width() as u16).max(1);
+    }
+    line
+}
