@@ -103,14 +103,6 @@ pub fn push_number(out: &mut String, number: i32) {
     }
 }
 
-/// Appends a number with its sign: `+2`, `-1`, `+0`.
-pub fn push_signed(out: &mut String, number: i32) {
-    if number >= 0 {
-        out.push('+');
-    }
-    push_number(out, number);
-}
-
 /// The spaces that the deepest lines begin with.
 const INDENT: &str = "                        ";
 
