@@ -1,7 +1,7 @@
 //! What a player may want to know about one thing, or about one action before it is done.
 
-use super::action::{Action, Event};
 use super::cards::{Card, Level, Noble};
+use super::event::{Action, Event};
 use super::gems::Gem;
 use super::layout::{anchor, verdict, zone};
 use super::state::{HAND, NOBLES_OUT, PURSE, Phase, Place, Source, Splendor};
