@@ -43,7 +43,6 @@
 
 pub mod cards;
 pub mod course;
-pub mod course;
 pub mod data;
 mod emblems;
 pub mod eval;

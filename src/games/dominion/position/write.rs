@@ -2,7 +2,7 @@
 
 use super::{PHASES, ZONES, word_of};
 use crate::games::dominion::card::{CARDS, Card};
-use crate::games::dominion::resolve::AGAIN;
+use crate::games::dominion::effects::AGAIN;
 use crate::games::dominion::state::{Dominion, Frame};
 use std::fmt::Write as _;
 
