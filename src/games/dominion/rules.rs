@@ -36,6 +36,10 @@ impl Game for Dominion {
         }
     }
 
+    fn turn_number(&self) -> u32 {
+        self.players.iter().map(|player| u32::from(player.turns)).sum()
+    }
+
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.judge(action)
     }
