@@ -54,9 +54,8 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         Name::Dominion if args.random => random_games::<Dominion>(&Default::default(), args.games, args.seed),
         Name::Dominion => super::dominion::bench(&args.strategies, args.games, args.seed)?,
     };
-    let text = if args.json { report.json() } else { report.to_string() };
-    writeln!(std::io::stdout(), "{text}")?;
-    Ok(())
+    let text = if args.json { super::files::json(&report) } else { report.to_string() };
+    Ok(writeln!(std::io::stdout(), "{text}")?)
 }
 
 /// Both players with the built-in deck of all 22 cards.

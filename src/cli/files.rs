@@ -28,3 +28,8 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
         Failure::file(format!("the {what} {} is not UTF-8 text (byte {})", name(), error.utf8_error().valid_up_to()))
     })
 }
+
+/// A value as JSON on one line.
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
