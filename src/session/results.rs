@@ -187,7 +187,11 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
     } else if !partial {
         return Err(Error(format!("{}; `--partial` puts together what is there", gaps.join("; "))));
     }
-    records.iter_mut().for_each(|record| record.partial = !gaps.is_empty());
+    let partial = !gaps.is_empty();
+    for record in &mut records {
+        record.partial = partial;
+        record.decks = record.decks.filter(|_| partial);
+    }
     Ok(Merged { records, gaps })
 }
 

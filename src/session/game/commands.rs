@@ -3,10 +3,10 @@
 use super::Match;
 use crate::engine::Log;
 use crate::games::command::Words;
-use crate::games::{Error, Heuristics, Present, Request, help_text};
+use crate::games::{Contest, Error, Heuristics, Present, Request, help_text};
 use crate::session::{ADVICE, COMMON_FORMS, LISTED, Reply, Session};
 
-impl<G: Present + Heuristics> Match<G> {
+impl<G: Present + Heuristics + Contest> Match<G> {
     /// Understands and carries out any line.
     #[inline(never)]
     pub(super) fn submit_any(&mut self, line: &str) -> Result<Reply, Error> {
