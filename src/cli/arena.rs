@@ -11,7 +11,7 @@ use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -95,8 +95,7 @@ fn put_together(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Fail
 }
 
 fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure> {
-    let text = if json { json_lines(records) } else { table(records, gaps) };
-    Ok(std::io::stdout().write_all(text.as_bytes())?)
+    files::print(&if json { json_lines(records) } else { table(records, gaps) })
 }
 
 /// Holds the tournament that the arguments ask for.

@@ -1,7 +1,7 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
 use super::players::processors;
-use super::{Failure, arena};
+use super::{Failure, arena, files};
 use crate::agents::Level;
 use crate::engine::{Rng, Stream};
 use crate::games::Error;
@@ -9,7 +9,6 @@ use crate::games::words::{printable, quoted};
 use crate::session::roster;
 use crate::session::tuning::{DeckTuning, Search};
 use clap::{Args, Subcommand};
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -86,26 +85,12 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let found = search.run(&tuning, first, rng, &stop, &|_, _| bar.inc(1)).map_err(complain)?;
     let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never).map_err(complain)?;
     bar.finish_and_clear();
-    let report = printable_lines(&tuning.report(&found, &against));
-    let mut file = String::new();
-    for line in report.lines() {
-        file.push_str(&format!("# {line}\n"));
-    }
+    let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
+    let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
     file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
-    let mut out = std::io::stdout();
-    match &args.out {
-        None => out.write_all(file.as_bytes())?,
-        Some(path) => {
-            std::fs::write(path, file).map_err(|error| {
-                Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
-            })?;
-            out.write_all(report.as_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// Text from outside made safe line by line.
-fn printable_lines(text: &str) -> String {
-    text.lines().map(|line| printable(line) + "\n").collect()
+    let Some(path) = &args.out else { return files::print(&file) };
+    std::fs::write(path, file).map_err(|error| {
+        Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
+    })?;
+    files::print(&report)
 }

@@ -14,7 +14,7 @@ use crate::agents::Level;
 use crate::agents::strategy::Program;
 use crate::agents::strategy::names::Arguments;
 use crate::agents::strategy::syntax::{Condition, Entry, File, Notes, Place};
-use crate::engine::{Digest, Rng, Stream};
+use crate::engine::{Digest, Rng};
 use crate::games::dominion::{Card, CardSet, Setup};
 use crate::games::{DeckFile, Error};
 use std::sync::Arc;
@@ -342,11 +342,6 @@ impl Tunable for ListTuning {
 }
 
 impl ListTuning {
-    /// The generator of all changes.
-    pub fn rng(seed: u64) -> Rng {
-        Rng::new(seed, Stream::Agent(0))
-    }
-
     /// Changes one thing.
     fn change(&self, file: &mut File, rng: &mut Rng) {
         if file.lists.is_empty() {

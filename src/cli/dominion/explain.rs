@@ -1,5 +1,6 @@
 //! `dominion explain`: how often each line of a strategy decided something.
 
+use super::super::files;
 use super::{Failure, LabArgs, Loaded, at_least_one, load};
 use crate::agents::strategy::Reason;
 use crate::agents::strategy::print::{entry, guard, order};
@@ -8,7 +9,6 @@ use crate::agents::strategy::syntax::Place;
 use crate::session::duel::{Duel, Watched};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// Who plays.
@@ -34,8 +34,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
         explain(&mut out, loaded, counts, args.games);
     }
-    io::stdout().write_all(out.as_bytes())?;
-    Ok(())
+    files::print(&out)
 }
 
 /// A place in a file that can decide something.

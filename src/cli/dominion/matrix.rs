@@ -8,7 +8,6 @@ use crate::session::statistics::{Share, best_first, ratings};
 use crate::session::tournament::{Tournament, everybody};
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// Who plays.
@@ -52,8 +51,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<(), Failure> {
     } else {
         as_table(&strategies, &scores, &rated, &order, args)
     };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    files::print(&text)
 }
 
 fn as_table(

@@ -10,7 +10,6 @@ use crate::session::tournament::{First, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -84,8 +83,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
         kingdom + &report(&strategies, &tally, &args.table, seconds)
     };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    files::print(&text)
 }
 
 /// Plays the games, in batches when a precision is to be reached.

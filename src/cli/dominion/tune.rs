@@ -4,6 +4,7 @@ use super::super::arena::{interruptible, progress};
 use super::super::files;
 use super::{Failure, LabArgs, at_least_one, load};
 use crate::agents::strategy::print;
+use crate::engine::{Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::{Card, CardSet};
 use crate::games::words::{hint, quoted};
@@ -86,7 +87,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         bar.set_message(format!("({:.1} %)", share.value() * 100.0));
     };
     let complain = |Error(what): Error| Failure::file(what);
-    let rng = ListTuning::rng(args.table.seed);
+    let rng = Rng::new(args.table.seed, Stream::Agent(0));
     let found = search.run(&tuning, start.file.clone(), rng, &stop, &done).map_err(complain)?;
     let score = |file| tuning.score(file, args.final_games, found.fresh, &never).map_err(complain);
     let (before, after) = (score(&start.file)?, score(&found.best)?);
@@ -108,7 +109,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let text = print(&file);
     match &args.output {
         Some(path) => super::files::write(path, &text)?,
-        None => io::stdout().write_all(text.as_bytes())?,
+        None => files::print(&text)?,
     }
     let report = if args.json {
         files::json(&Report {
@@ -124,8 +125,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         format!("before {}, after {}, {} changes kept", figure(before), figure(after), found.kept)
     };
     match &args.output {
-        Some(_) => writeln!(io::stdout(), "{report}")?,
-        None => writeln!(io::stderr(), "{report}")?,
+        Some(_) => files::print(&(report + "\n")),
+        None => Ok(writeln!(io::stderr(), "{report}")?),
     }
-    Ok(())
 }
