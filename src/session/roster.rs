@@ -1,7 +1,8 @@
 //! The games of the house: where their types meet the rest of the program.
 
-use super::arena::{Contests, Tally};
+use super::arena::Arena;
 use super::journal::{self, Header};
+use super::results::Record;
 use super::{Match, Session};
 use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
@@ -10,8 +11,8 @@ use crate::games::splendor::Splendor;
 use crate::games::{Choice, Contest, DeckFile, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
-/// Plays contests; see [`Contests::play`].
-type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Error>;
+/// Plays tournaments; see [`Arena::play`].
+type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +39,9 @@ pub struct Listed {
     pub built_in: fn(Option<&str>) -> Option<DeckFile>,
     /// The names of the cards that kits are made of; with `true`, all there are.
     pub pool: fn(bool) -> Vec<&'static str>,
-    /// Plays contests on so many threads until they are done or the flag is raised, and calls back
+    /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
-    pub contest: PlayContests,
+    pub contest: PlayArena,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -58,7 +59,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         kit: G::KIT,
         built_in: G::built_in,
         pool: G::pool,
-        contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
+        contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }
