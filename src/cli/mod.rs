@@ -3,6 +3,9 @@
 //! Exit statuses: 0 when the game is over or was quit, 1 when a file is bad, 2 when the arguments
 //! are.
 
+// No part of the library for others: it is public for the program and the tests only.
+#![allow(missing_docs)]
+
 mod arena;
 mod bench;
 mod dominion;

@@ -72,8 +72,14 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     let window = window(args)?;
     let desk = desk(args)?;
     let (mut model, mut complaints) = model(args, &desk);
-    let flag = args.color.clone().or_else(|| model.settings.color.and_then(depth_name));
-    let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
+    let asked = match args.color.as_deref() {
+        Some("true") => Some(Depth::True),
+        Some("256") => Some(Depth::Ansi256),
+        Some("16") => Some(Depth::Ansi16),
+        Some("none") => Some(Depth::None),
+        _ => model.settings.color,
+    };
+    let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.library = desk.library();
     model.pace = pace;
     let mut first = Vec::new();
@@ -116,10 +122,6 @@ fn told(complaints: &[Error]) -> Popup {
     let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
     let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
     Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
-}
-
-fn depth_name(depth: Depth) -> Option<String> {
-    Depth::NAMES.iter().find(|(_, named)| *named == depth).map(|(name, _)| (*name).to_string())
 }
 
 /// Whether the terminal's language has Unicode: unknown counts as yes.

@@ -1,7 +1,11 @@
 //! The shell: what every interactive face shares, and no game's name.
 
+// No part of the library for others: it is public for the program and the tests only.
+#![allow(missing_docs)]
+
 pub mod builder;
 pub mod desk;
+mod diagnostics;
 pub(crate) mod disk;
 pub mod focus;
 pub mod frame;
@@ -13,7 +17,6 @@ pub mod play;
 pub mod prompt;
 pub mod settings;
 pub mod setup;
-mod sheet;
 pub mod theme;
 pub mod update;
 pub mod view;
