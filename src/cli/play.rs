@@ -1,10 +1,12 @@
 //! Starting a game, and Sorcery in particular.
 
+use super::args::{Cards, SorceryArgs, TableArgs};
+use super::failure::Failure;
 use super::keep::{self, Offer};
 use super::players::processors;
 use super::screen::{self, Start};
 use super::text::{self, Text};
-use super::{Cards, Failure, SorceryArgs, TableArgs, arena, files};
+use super::{arena, files};
 use crate::agents::{Budget, Pace};
 use crate::engine::{BySeat, Rng};
 use crate::faces::plain::{Answers, Plain};
@@ -227,12 +229,10 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
     let (file, text) = match built_in {
         Some((name, text)) if !path.exists() => (format!("built-in deck {name}"), text.as_bytes().to_vec()),
         _ => {
-            let text = files::read("deck", path, decklist::SIZE_LIMIT).map_err(|mut failure| {
-                if !path.exists() {
-                    let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-                    failure.message += &format!("; built-in decks are {}", names.join(", "));
-                }
-                failure
+            let text = files::read("deck", path, decklist::SIZE_LIMIT).map_err(|failure| {
+                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+                let known = format!("; built-in decks are {}", names.join(", "));
+                if path.exists() { failure } else { failure.and(&known) }
             })?;
             (path.to_string_lossy().into_owned(), text)
         }

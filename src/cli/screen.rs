@@ -1,6 +1,7 @@
 //! Starting the full screen.
 
-use super::{Failure, TableArgs};
+use super::args::TableArgs;
+use super::failure::Failure;
 use crate::agents::Pace;
 use crate::faces::beside::Beside;
 use crate::faces::tui;

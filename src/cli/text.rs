@@ -1,6 +1,8 @@
 //! Playing in plain text, with the window beside it if one is asked for.
 
-use super::{BoardArg, Failure, TableArgs, screen};
+use super::args::{BoardArg, TableArgs};
+use super::failure::Failure;
+use super::screen;
 use crate::faces::beside::{self, Companion, Stream};
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};

@@ -1,13 +1,16 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
+use super::arena;
+use super::args::Cards;
+use super::failure::Failure;
 use super::players::processors;
-use super::{Failure, arena};
 use crate::agents::Level;
 use crate::games::Error;
 use crate::games::words::{printable, quoted};
 use crate::session::deck_tuning::Tuning;
 use crate::session::roster;
 use clap::{Args, Subcommand};
+use color_eyre::eyre::WrapErr;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -37,7 +40,7 @@ struct DeckArgs {
     copies: u16,
     /// Which cards it may have
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: super::Cards,
+    cards: Cards,
     /// Who plays, on both sides
     #[arg(long, default_value = "greedy", value_name = "AGENT")]
     agent: Level,
@@ -69,7 +72,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         against: arena::kits(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: (game.pool)(args.cards == super::Cards::All),
+        pool: (game.pool)(args.cards == Cards::All),
         level: args.agent,
         steps: args.steps,
         games: args.games,
@@ -91,9 +94,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     match &args.out {
         None => out.write_all(file.as_bytes())?,
         Some(path) => {
-            std::fs::write(path, file).map_err(|error| {
-                Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
-            })?;
+            std::fs::write(path, file)
+                .wrap_err_with(|| format!("cannot write the deck {}", quoted(&path.to_string_lossy())))?;
             out.write_all(report.as_bytes())?;
         }
     }
