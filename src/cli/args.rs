@@ -27,11 +27,14 @@ pub(super) struct SorceryArgs {
 
 /// How a game of any kind is begun and shown.
 #[derive(Args, Debug, Clone)]
+// Plain text takes the flags of the full screen, too, so that scripts need not know what is built.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct TableArgs {
     /// Take the first lines of input, names included, from a file
     #[arg(long, value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
     /// Show the game in a window, too
+    #[cfg(feature = "x11")]
     #[arg(long)]
     pub(super) graphics: bool,
     /// Repeat the game with this seed

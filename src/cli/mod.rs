@@ -13,9 +13,12 @@ mod dominion;
 mod failure;
 mod files;
 mod keep;
+#[cfg(feature = "screens")]
+mod model;
 mod onirim;
 mod play;
 mod players;
+#[cfg(feature = "tui")]
 mod screen;
 mod splendor;
 mod text;
