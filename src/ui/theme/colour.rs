@@ -10,7 +10,7 @@ pub enum Colour {
     /// Exactly this one.
     Rgb(Rgb),
     /// One of the terminal's palette. Themes name 0 to 15 only, the sixteen that the user has
-    /// chosen; [`Palette::nearest`] also gives the fixed entries 16 to 255.
+    /// chosen; `Palette::nearest` also gives the fixed entries 16 to 255.
     Ansi(u8),
 }
 
