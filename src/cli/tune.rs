@@ -69,7 +69,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         against: arena::kits(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: (game.pool)(args.cards == super::Cards::All),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == super::Cards::All)),
         level: args.agent,
         steps: args.steps,
         games: args.games,

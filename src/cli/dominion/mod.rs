@@ -15,7 +15,7 @@ use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
+use crate::games::dominion::{Card, CardSet, Dominion, Setup, options};
 use crate::session::bench::Report;
 use crate::session::duel::{Duel, First, Watched};
 use clap::{Args, Subcommand};
@@ -137,7 +137,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        choices::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        options::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
     let setup = match cards {
         None => Setup::all_cards(players),

@@ -29,13 +29,13 @@
 
 pub mod card;
 mod cards;
-pub mod choices;
 mod cycle;
 mod emblems;
 mod event;
 mod gain;
 mod heuristics;
 pub mod op;
+pub mod options;
 mod player;
 mod players;
 mod position;
@@ -256,7 +256,7 @@ impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
-    const SETTINGS: &'static [Setting<Setup>] = choices::SETTINGS;
+    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
     fn offer(view: View<'_, Self>, action: Action) -> Move {
         text::offer(view, action)

@@ -2,10 +2,10 @@
 
 use super::action::Action;
 use super::policy;
-use super::state::{Setup, Splendor};
+use super::state::Splendor;
 use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::games::heuristics::weigh_chances;
-use crate::games::{Contest, DeckFile, Error, Heuristics};
+use crate::games::{Contest, Heuristics};
 use std::hash::Hash;
 
 /// How much heavier the best action weighs than one that loses for certain, as a power of e.
@@ -66,10 +66,6 @@ impl Heuristics for Splendor {
 
 impl Contest for Splendor {
     const SEATS: usize = 2;
-
-    fn setup_with(_kits: &[&DeckFile]) -> Result<Setup, Error> {
-        Ok(Setup::default())
-    }
 
     fn progress(&self) -> u64 {
         Digest::of(Seat::all(2).map(|seat| {

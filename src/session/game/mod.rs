@@ -8,7 +8,9 @@ use super::snapshots::Snapshots;
 use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Rng, Seat, Status};
-use crate::games::{Anchor, Command, Error, Form, Heuristics, Line, Names, Present, Request, Table, View, tell_all};
+use crate::games::{
+    Anchor, Command, Error, Form, Heuristics, Inspection, Names, Present, Request, Table, View, tell_all,
+};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -254,8 +256,8 @@ impl<G: Present + Heuristics> Session for Match<G> {
         actions.into_iter().map(|action| G::offer(view, action)).collect()
     }
 
-    fn why_not(&self, anchor: Anchor) -> Option<String> {
-        G::inspect(self.view(), &self.names, anchor).why_not
+    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
+        G::inspect(View::new(&self.now, seat), &self.names, anchor)
     }
 
     /// The action is carried out in an imagined world, so what the seat cannot know is not told.
@@ -267,10 +269,6 @@ impl<G: Present + Heuristics> Session for Match<G> {
         after.apply(action, &mut Log::off());
         let seat = view.seat();
         G::differences(View::new(&before, seat), View::new(&after, seat))
-    }
-
-    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
-        G::inspect(View::new(&self.now, seat), &self.names, anchor).lines
     }
 
     fn remaining(&self) -> Option<String> {
