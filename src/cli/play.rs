@@ -192,7 +192,7 @@ pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> R
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;
-    let bar = arena::progress(done + ahead, "actions");
+    let bar = arena::progress(Some((done + ahead) as u64), "actions");
     let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)

@@ -5,15 +5,18 @@
 
 pub mod arena;
 pub mod bench;
-pub mod deck_tuning;
 pub mod duel;
 mod game;
 pub mod journal;
 pub mod players;
+pub mod pool;
+pub mod referee;
+pub mod results;
 pub mod roster;
 mod snapshots;
 pub mod statistics;
 pub mod thought;
+pub mod tournament;
 pub mod tuning;
 pub mod verdict;
 

@@ -1,7 +1,8 @@
 //! The games of the house: where their types meet the rest of the program.
 
-use super::arena::{Contests, Tally};
+use super::arena::Arena;
 use super::journal::{self, Header};
+use super::results::Record;
 use super::{Match, Session};
 use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
@@ -10,8 +11,8 @@ use crate::games::splendor::Splendor;
 use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
-/// Plays contests; see [`Contests::play`].
-type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Error>;
+/// Plays tournaments; see [`Arena::play`].
+type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +33,9 @@ pub struct Listed {
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.
     pub decks: Option<&'static Decks>,
-    /// Plays contests on so many threads until they are done or the flag is raised, and calls back
+    /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
-    pub contest: PlayContests,
+    pub contest: PlayArena,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -49,7 +50,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         preview: G::preview_option,
         lesson: G::LESSON,
         decks: G::DECKS,
-        contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
+        contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }

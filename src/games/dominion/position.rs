@@ -19,11 +19,10 @@
 
 use super::card::{CARDS, Card, CardSet};
 use super::cycle::{Cycle, Laid};
+use super::effects::AGAIN;
 use super::op::Zone;
-use super::player::Player;
-use super::resolve::AGAIN;
 use super::setup::{MOST_SEATS, Setup};
-use super::state::{Dominion, Frame, Phase, ROUND_LIMIT, Turn};
+use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{Error, hint, quoted};
