@@ -66,9 +66,7 @@ pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 
 use crate::engine::Seat;
-use crate::games::{
-    Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View,
-};
+use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View};
 
 impl Present for Onirim {
     type Query = Query;

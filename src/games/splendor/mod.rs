@@ -70,9 +70,7 @@ pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use table::Query;
 
 use crate::engine::Seat;
-use crate::games::{
-    Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View,
-};
+use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View};
 
 impl Present for Splendor {
     type Query = Query;
