@@ -13,7 +13,7 @@ use sorcery::session::duel::{Duel, Watched};
 use sorcery::session::{Header, roster};
 use std::sync::Arc;
 
-/// A error may be shown to anybody: short, and nothing in it that a terminal obeys.
+/// An error may be shown to anybody: short, and nothing in it that a terminal obeys.
 pub fn fit_to_print(error: &Error) {
     assert!(!error.0.is_empty() && error.0.len() < 4_000, "{} bytes", error.0.len());
     assert!(!error.0.contains(|c: char| c.is_control() && c != '\n'), "{error:?}");
