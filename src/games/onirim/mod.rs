@@ -58,6 +58,7 @@ pub mod state;
 pub mod store;
 mod table;
 mod turn;
+pub mod view;
 mod words;
 
 pub use bag::Bag;

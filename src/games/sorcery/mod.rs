@@ -76,6 +76,7 @@ mod script;
 mod sentences;
 pub mod state;
 mod trigger;
+pub mod view;
 mod words;
 
 pub use action::{Action, Target};
@@ -83,6 +84,7 @@ pub use cards::{CARDS, Card, CardId, CardSet, CardType};
 pub use event::{Event, What};
 pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
+pub use view::MinionView;
 pub use words::Query;
 
 use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};

@@ -62,10 +62,12 @@ mod position;
 mod prices;
 mod rules;
 pub mod state;
+pub mod view;
 mod words;
 
 pub use action::{Action, Event, Illegal};
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use gems::{Colors, Gem, Gems};
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
+pub use view::Reserved;
 pub use words::Query;
