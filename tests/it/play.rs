@@ -10,7 +10,7 @@ pub const NAMES: [&str; 4] = ["Bjarne", "Linus", "Ada", "Grace"];
 /// A walk ends after so many actions, whether the game is over or not.
 const LONGEST: usize = 400;
 
-/// A game with more set-ups than this is not played more often.
+/// More set-ups than this are not each played as often as one alone.
 const MANY: u64 = 4;
 
 /// A game that chance has played.
@@ -63,12 +63,13 @@ impl<G: Present> Walk<G> {
     }
 }
 
-/// So many random games of each set-up, but of no more than [`MANY`] set-ups' worth together.
+/// So many random games of each set-up; of a game with more than [`MANY`] set-ups as many as of one
+/// with two, each set-up in turn.
 pub fn walks<G: Subject>(each: u64) -> impl Iterator<Item = Walk<G>> {
     let setups = G::setups();
     let kinds = setups.len() as u64;
-    (0..each * kinds.min(MANY))
-        .map(move |i| Walk::new(setups[(i % kinds) as usize].clone(), i / kinds + 1_000 * (i % kinds)))
+    let games = each * if kinds > MANY { 2 } else { kinds };
+    (0..games).map(move |i| Walk::new(setups[(i % kinds) as usize].clone(), i / kinds + 1_000 * (i % kinds)))
 }
 
 /// All positions of a game played at random, which ends after so many actions if it is not over.
