@@ -1,9 +1,9 @@
-//! Files that people name: read with a limit, and complained about by name.
+//! Files that people name: read with a limit, and complained about by name. What is printed.
 
 use super::Failure;
 use crate::games::words::quoted;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 
 /// Reads a whole file of at most `limit` bytes.
@@ -27,4 +27,14 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     String::from_utf8(read(what, path, limit)?).map_err(|error| {
         Failure::file(format!("the {what} {} is not UTF-8 text (byte {})", name(), error.utf8_error().valid_up_to()))
     })
+}
+
+/// A value as JSON on one line.
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Prints a report.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
 }

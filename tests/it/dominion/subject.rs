@@ -117,10 +117,10 @@ fn every_event_has_words_and_hides_what_is_hidden() {
         for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
             out.clear();
             if let Event::Drew { seat, card } = event {
-                Dominion::narrate(event, &names, to, &mut out);
+                Dominion::tell(&[*event], &names, to, &mut out);
                 assert_eq!(out.contains(card.name()), to == Some(*seat), "{out}");
             }
-            Dominion::narrate(event, &names, to, &mut out);
+            Dominion::tell(&[*event], &names, to, &mut out);
         }
     }
 }
