@@ -1,7 +1,8 @@
 //! `sorcery arena`: agents play each other; `sorcery arena merge`: results are put together.
 
+use super::failure::Failure;
+use super::files;
 use super::players::processors;
-use super::{Failure, files};
 use crate::agents::Level;
 use crate::games::words::quoted;
 use crate::games::{DeckFile, Error};

@@ -10,7 +10,7 @@ mod sample;
 mod tune;
 mod words;
 
-use super::Failure;
+use super::failure::Failure;
 use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
@@ -172,7 +172,7 @@ fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
     let mut complaints = String::new();
     for path in paths {
         match files::read(path) {
-            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Err(failure) => complaints += &format!("{failure}\n\n"),
             Ok((text, file, diagnostics)) if !crate::agents::strategy::has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = crate::games::words::quoted(&name);
