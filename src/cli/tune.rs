@@ -75,7 +75,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         against: arena::decks(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: (game.pool)(args.cards == Cards::All),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
         level: args.agent,
         steps: args.steps.into(),
         seed: args.seed,

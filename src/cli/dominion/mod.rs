@@ -15,7 +15,7 @@ use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
+use crate::games::dominion::{Card, CardSet, Dominion, Setup, options};
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
@@ -134,7 +134,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        choices::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        options::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
     let setup = match cards {
         None => Setup::all_cards(players),
