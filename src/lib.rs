@@ -112,11 +112,12 @@
 //!   players of Dominion's strategy language.
 //! * [`session`]: one match with its types erased ([`session::Session`]): lines in, tables and
 //!   sentences out; and many games at once.
-//! * [`ui`]: what the screens show and how they answer, whatever draws them.
-//! * [`faces`]: what draws them: plain text, the terminal, a window.
-//! * [`cli`]: arguments in, an exit status out.
+//! * `ui`: what the screens show and how they answer, whatever draws them.
+//! * `faces`: what draws them: plain text, the terminal (feature `tui`), a window (feature `x11`).
+//! * `cli`: arguments in, an exit status out.
 //!
-//! The line is the one wire format of actions: scripts, saved games and tests are lists of lines.
+//! The first four are the library; they need neither feature. The line is the one wire format of
+//! actions: scripts, saved games and tests are lists of lines.
 
 pub mod agents;
 #[doc(hidden)]
