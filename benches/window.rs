@@ -1,8 +1,8 @@
 //! How long the window takes to draw: `cargo bench --bench window`.
 
 use divan::Bencher;
+use sorcery::faces::window::Picture;
 use sorcery::faces::window::easel::Easel;
-use sorcery::faces::window::picture::Picture;
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::Model;
@@ -43,7 +43,7 @@ fn line(model: &Model) -> Option<String> {
 }
 
 fn picture(model: &Model) -> Picture {
-    Picture::of(view(model), Arc::new(model.theme().clone()), false)
+    Picture { frame: view(model), theme: Arc::new(model.theme().clone()), animation: false }
 }
 
 /// Everything is drawn, with letters that are known.

@@ -25,7 +25,7 @@ pub trait Beside {
     fn listen(&mut self, tell: Tell);
 
     /// Shows a frame in the colours of a theme.
-    fn show(&mut self, frame: Frame<'_>, theme: &Theme, animation: bool);
+    fn show(&mut self, frame: Frame, theme: &Theme, animation: bool);
 }
 
 /// How many pieces of input are read ahead of the game.
@@ -220,7 +220,7 @@ impl Companion {
 }
 
 /// What there is to see while plain text asks for names.
-fn before() -> Frame<'static> {
+fn before() -> Frame {
     let menu = Menu {
         title: "A game is about to begin.".into(),
         about: "The players' names are asked for in the text.".into(),

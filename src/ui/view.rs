@@ -22,7 +22,7 @@ const SIGNS: [(&str, &str); 7] = [
 ];
 
 /// The picture of a model.
-pub fn view(model: &Model) -> Frame<'_> {
+pub fn view(model: &Model) -> Frame {
     let body = match &model.screen {
         Screen::Lobby { cursor } => Body::Menu(menus::lobby(model, *cursor)),
         Screen::Setup(form) => Body::Menu(form.view()),

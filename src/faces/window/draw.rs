@@ -5,13 +5,12 @@ use super::cards::Brush;
 use super::menus::{POPUP_MARGIN, POPUP_TITLE};
 use super::palette::{Ink, Palette, mix};
 use super::paragraph;
-use super::picture::Typed;
 use super::sheet::{LogRow, Piece, Sheet, What};
 use super::surface::{Align, LINE, Surface, bold, regular};
 use super::text::{Fonts, Weight};
 use crate::games::Line;
 use crate::games::table::Cell;
-use crate::ui::frame::{Button, Hint, Popup, ReplayProgress, Spot};
+use crate::ui::frame::{Button, Hint, Popup, PromptView, ReplayProgress, Spot};
 use crate::ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
@@ -181,7 +180,7 @@ impl Brush<'_, '_> {
         self.surface.round(Area { w: done, ..bar }, 0.25 * em, palette.of(Role::Chart(0)));
     }
 
-    fn prompt(&mut self, area: Area, typed: &Typed) {
+    fn prompt(&mut self, area: Area, typed: &PromptView) {
         let (em, palette) = (self.em, self.palette);
         let mut place = area.inset(0.25 * em);
         place.take_left(0.25 * em);

@@ -1,11 +1,11 @@
 //! The picture in memory: only what has changed is drawn again.
 
+use super::Picture;
 use super::area::Area;
 use super::draw;
 use super::layout::layout;
 use super::motion::{LENGTH, Motion, Way, between, eased};
 use super::palette::Palette;
-use super::picture::Picture;
 use super::sheet::{Piece, Sheet};
 use super::surface::{Align, Surface, bold};
 use super::text::Fonts;
@@ -67,7 +67,7 @@ impl Easel {
     /// Draws what differs from what was drawn before. Returns where.
     pub fn show(&mut self, picture: &Picture, scale: f32, now: Instant) -> Vec<Area> {
         let size = (self.pixmap.width(), self.pixmap.height());
-        let sheet = layout(picture, size, scale, &mut self.fonts);
+        let sheet = layout(&picture.frame, size, scale, &mut self.fonts);
         let old = std::mem::replace(&mut self.sheet, sheet);
         let same_theme = self.theme.as_ref().is_some_and(|theme| **theme == *picture.theme);
         self.theme = Some(picture.theme.clone());

@@ -3,11 +3,10 @@
 use super::area::Area;
 use super::arrange::arrange;
 use super::menus;
-use super::picture::{Board, Picture, Scene};
 use super::sheet::{LogRow, Sheet, What};
 use super::text::{Fonts, Weight};
 use crate::games::table::Cell;
-use crate::ui::frame::{Hint, Hit, under_cursor};
+use crate::ui::frame::{Body, Frame, Hint, Hit, PromptView, TableView, under_cursor};
 use crate::ui::theme::Role;
 
 /// The size of the type in a window of the size that pictures are designed for, and at the least,
@@ -19,26 +18,26 @@ const DESIGN: (f32, f32) = (1600.0, 900.0);
 
 /// Lays a picture out for a window of a size in pixels, on a screen where things are `scale`
 /// times as large as at 96 dots an inch.
-pub fn layout(picture: &Picture, size: (u32, u32), scale: f32, fonts: &mut Fonts) -> Sheet {
+pub fn layout(frame: &Frame, size: (u32, u32), scale: f32, fonts: &mut Fonts) -> Sheet {
     let (w, h) = (size.0 as f32, size.1 as f32);
     let em = (TYPE * (w / DESIGN.0).min(h / DESIGN.1)).max(SMALLEST_TYPE * scale);
     let mut sheet = Sheet { em, ..Sheet::default() };
     let mut rest = Area::new(0.0, 0.0, w, h);
-    sheet.put(rest.take_top(2.0 * em), What::Title(picture.title.clone()));
+    sheet.put(rest.take_top(2.0 * em), What::Title(frame.title.clone()));
     let mut last = rest.take_bottom(2.0 * em);
-    match &picture.scene {
-        Scene::Table(board) => {
+    match &frame.body {
+        Body::Table(board) => {
             let prompt = last.take_left(last.w * 0.5);
             table(board, rest, prompt, em, fonts, &mut sheet);
         }
-        Scene::Menu(menu) => menus::menu(menu, rest, &mut sheet),
-        Scene::Result(result) => menus::result(result, rest, em, &mut sheet),
-        Scene::Builder(builder) => menus::builder(builder, rest, em, &mut sheet),
+        Body::Menu(menu) => menus::menu(menu, rest, &mut sheet),
+        Body::Result(result) => menus::result(result, rest, em, &mut sheet),
+        Body::Builder(builder) => menus::builder(builder, rest, em, &mut sheet),
     }
-    keys(&picture.keys, last, fonts, &mut sheet);
-    if let Some(popup) = &picture.popup {
-        let cursor = match &picture.scene {
-            Scene::Table(board) => sheet.hits.iter().find(|(_, hit)| under_cursor(&board.spots, &board.buttons, *hit)),
+    keys(&frame.keys, last, fonts, &mut sheet);
+    if let Some(popup) = &frame.popup {
+        let cursor = match &frame.body {
+            Body::Table(board) => sheet.hits.iter().find(|(_, hit)| under_cursor(&board.spots, &board.buttons, *hit)),
             _ => None,
         };
         menus::popup(popup, cursor.map(|(area, _)| *area), rest, em, fonts, &mut sheet);
@@ -74,7 +73,7 @@ fn keys(hints: &[Hint], area: Area, fonts: &mut Fonts, sheet: &mut Sheet) {
     sheet.put(area, What::Keys(places));
 }
 
-fn table(board: &Board, area: Area, prompt: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
+fn table(board: &TableView, area: Area, prompt: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
     let mut rest = area;
     let bar = rest.take_bottom(2.2 * em);
     let mut side = rest.take_right((rest.w * 0.23).clamp(12.0 * em, 26.0 * em));
@@ -97,7 +96,7 @@ fn table(board: &Board, area: Area, prompt: Area, em: f32, fonts: &mut Fonts, sh
 }
 
 /// The newest lines of the log, newest first.
-fn log_rows(board: &Board) -> Vec<LogRow> {
+fn log_rows(board: &TableView) -> Vec<LogRow> {
     let rows = board.log.iter().rev().skip(board.log_scroll).map(|line| {
         let fresh = line.action >= board.news_from;
         let begins_turn = line.depth == 0 && line.text.starts_with("Turn ");
@@ -112,7 +111,7 @@ fn log_rows(board: &Board) -> Vec<LogRow> {
 }
 
 /// The buttons, what is asked or was wrong, and the command line.
-fn foot(board: &Board, bar: Area, prompt: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
+fn foot(board: &TableView, bar: Area, prompt: Area, em: f32, fonts: &mut Fonts, sheet: &mut Sheet) {
     let mut bar = bar;
     bar.take_left(0.5 * em);
     bar.take_right(0.5 * em);
@@ -144,7 +143,7 @@ fn foot(board: &Board, bar: Area, prompt: Area, em: f32, fonts: &mut Fonts, shee
         sheet.put(bar, What::Message(text, role));
     }
     if let Some(typed) = &board.prompt {
-        let typed = super::picture::Typed { message: None, ..typed.clone() };
+        let typed = PromptView { message: None, ..typed.clone() };
         sheet.put_hit(prompt, What::Prompt(typed), Hit::Prompt);
     }
 }

@@ -7,7 +7,7 @@
 //! has changed.
 //!
 //! ```text
-//! picture    what is shown, kept           sheet      pieces with their places
+//! sheet      pieces with their places
 //! layout     a picture for a size          arrange    the cells of a table
 //! draw       any piece                     cards, places, lists, chart, paragraph   what pieces are made of
 //! surface    shapes and letters in memory  rounded, text, palette, emblem, area
@@ -31,7 +31,6 @@ pub mod motion;
 pub mod painter;
 pub mod palette;
 mod paragraph;
-pub mod picture;
 mod places;
 pub mod rounded;
 pub mod sheet;
@@ -44,9 +43,19 @@ use crate::ui::frame::Frame;
 use crate::ui::theme::Theme;
 use connection::Connection;
 use painter::{Painter, Work};
-use picture::Picture;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What the painter shows.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What there is to see.
+    pub frame: Frame,
+    /// In these colours.
+    pub theme: Arc<Theme>,
+    /// Whether things may move.
+    pub animation: bool,
+}
 
 /// A window on the X display.
 #[derive(Debug)]
@@ -90,13 +99,13 @@ impl Beside for Window {
         });
     }
 
-    fn show(&mut self, frame: Frame<'_>, theme: &Theme, animation: bool) {
+    fn show(&mut self, frame: Frame, theme: &Theme, animation: bool) {
         let kept = match &self.theme {
             Some(kept) if **kept == *theme => kept.clone(),
             _ => Arc::new(theme.clone()),
         };
         self.theme = Some(kept.clone());
         // A window that was closed shows nothing.
-        let _ = self.work.send(Work::Show(Box::new(Picture::of(frame, kept, animation))));
+        let _ = self.work.send(Work::Show(Box::new(Picture { frame, theme: kept, animation })));
     }
 }

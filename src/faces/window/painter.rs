@@ -1,11 +1,11 @@
 //! The thread that draws: pictures in, messages out.
 
+use super::Picture;
 use super::area::Area;
 use super::connection::{Connection, Protocol, Selection};
 use super::easel::Easel;
 use super::keyboard::Keyboard;
 use super::motion::STEP;
-use super::picture::Picture;
 use crate::faces::beside::Tell;
 use crate::ui::frame::Hit;
 use crate::ui::msg::Msg;

@@ -1,10 +1,10 @@
 //! A picture laid out: pieces with their places, and what a pointer hits where.
 
 use super::area::Area;
-use super::picture::Typed;
+
 use crate::games::Line;
 use crate::games::table::Cell;
-use crate::ui::frame::{BuilderView, Button, Hint, Hit, Item, Popup, ReplayProgress, ResultView, Spot};
+use crate::ui::frame::{BuilderView, Button, Hint, Hit, Item, Popup, PromptView, ReplayProgress, ResultView, Spot};
 use crate::ui::theme::Role;
 
 /// Something drawn in one place, whole: two that are equal look the same.
@@ -41,7 +41,7 @@ pub enum What {
     /// What is asked, what was wrong.
     Message(String, Role),
     /// The command line.
-    Prompt(Typed),
+    Prompt(PromptView),
     /// The keys that work now, each with its place.
     Keys(Vec<(Area, Hint)>),
     /// A heading and a sentence.

@@ -19,6 +19,7 @@ use lesson::Course;
 use opponent::{About, Opponents};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// How long a change is lit, in milliseconds.
 const FLASH: u64 = 280;
@@ -45,9 +46,9 @@ pub struct Play {
     pub open_hands: bool,
     /// The match is played elsewhere: lines go there and come back before they are carried out.
     pub relayed: bool,
-    table: Table,
+    table: Arc<Table>,
     options: Vec<Move>,
-    log: Vec<LogLine>,
+    log: Arc<[LogLine]>,
     cursor: Option<Cursor>,
     path_so_far: Vec<Anchor>,
     /// The prompt's text was written by pointing, not typed.
@@ -115,9 +116,9 @@ impl Play {
             curtain: false,
             open_hands: false,
             relayed: false,
-            table: Table::default(),
+            table: Arc::default(),
             options: Vec::new(),
-            log: Vec::new(),
+            log: Arc::default(),
             cursor: None,
             path_so_far: Vec::new(),
             composed: false,
@@ -161,10 +162,10 @@ impl Play {
         let seat = self.seat();
         let table = if self.curtain { self.session.overview() } else { self.session.table(seat) };
         self.light_changes(&table);
-        self.table = table;
+        self.table = table.into();
         let idle = self.curtain || self.replay.is_some() || self.awaits_computer();
         self.options = if idle { Vec::new() } else { self.session.options() };
-        self.log = self.session.log(if self.curtain { None } else { Some(seat) });
+        self.log = self.session.log(if self.curtain { None } else { Some(seat) }).into();
         self.log_scroll = 0;
         self.path_so_far.clear();
         if self.composed {

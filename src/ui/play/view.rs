@@ -22,7 +22,7 @@ impl Play {
     }
 
     /// The table screen's picture.
-    pub fn view(&self) -> TableView<'_> {
+    pub fn view(&self) -> TableView {
         let meant = self.meant();
         let idle = self.curtain || self.replay.is_some() || self.awaits_computer();
         let notes = match (&meant, idle) {
@@ -51,10 +51,10 @@ impl Play {
             spots.insert(anchor, spot);
         }
         TableView {
-            table: &self.table,
+            table: self.table.clone(),
             spots,
             buttons: self.button_views(),
-            log: &self.log,
+            log: self.log.clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector: self.inspector(&notes),
@@ -129,7 +129,7 @@ impl Play {
         Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
     }
 
-    pub(super) fn prompt_view(&self, meant: Option<String>) -> PromptView<'_> {
+    pub(super) fn prompt_view(&self, meant: Option<String>) -> PromptView {
         let text = self.prompt.text();
         let ghost = if self.is_typing() {
             let forms = self.session.forms();
@@ -138,7 +138,6 @@ impl Play {
         } else {
             meant.and_then(|line| line.strip_prefix(text).map(str::to_string)).unwrap_or_default()
         };
-        let message = self.message.as_ref().map(|(text, wrong)| (text.as_str(), *wrong));
-        PromptView { text, cursor: self.prompt.cursor(), ghost, message }
+        PromptView { text: text.to_string(), cursor: self.prompt.cursor(), ghost, message: self.message.clone() }
     }
 }

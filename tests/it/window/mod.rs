@@ -11,7 +11,7 @@ mod server;
 mod xvfb;
 
 use sorcery::engine::BySeat;
-use sorcery::faces::window::picture::Picture;
+use sorcery::faces::window::Picture;
 use sorcery::games::Present;
 use sorcery::games::sorcery::decklist::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
@@ -50,7 +50,8 @@ fn model(header: Header) -> Model {
 
 /// The shell's picture, in the theme that the shell has chosen.
 fn picture(model: &Model) -> Picture {
-    Picture::of(view(model), Arc::new(model.theme().clone()), model.settings.animation)
+    let theme = Arc::new(model.theme().clone());
+    Picture { frame: view(model), theme, animation: model.settings.animation }
 }
 
 /// Plays lines, `;` between them.

@@ -6,13 +6,13 @@ use sorcery::faces::window::easel::Easel;
 use sorcery::faces::window::emblem::path;
 use sorcery::faces::window::layout::layout;
 use sorcery::faces::window::motion::LENGTH;
-use sorcery::faces::window::picture::Scene;
 use sorcery::faces::window::text::Fonts;
 use sorcery::games::Table;
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::session::roster::ROSTER;
+use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::Model;
@@ -51,17 +51,18 @@ fn everything_that_can_be_pointed_at_is_hit_in_its_place() {
     let mut fonts = Fonts::new();
     for model in games() {
         let picture = picture(&model);
-        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let Body::Table(board) = &picture.frame.body else { panic!("no table") };
         for size in SIZES {
-            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            let sheet = layout(&picture.frame, size, 1.0, &mut fonts);
             for anchor in board.table.anchors() {
                 let place = sheet.hits.iter().rev().find(|(_, hit)| *hit == Hit::Anchor(anchor));
-                let (area, _) = place.unwrap_or_else(|| panic!("{} at {size:?}: no {anchor:?}", picture.title[0]));
+                let (area, _) =
+                    place.unwrap_or_else(|| panic!("{} at {size:?}: no {anchor:?}", picture.frame.title[0]));
                 let (x, y) = area.centre();
-                assert_eq!(sheet.hit(x, y), Some(Hit::Anchor(anchor)), "{} at {size:?}", picture.title[0]);
+                assert_eq!(sheet.hit(x, y), Some(Hit::Anchor(anchor)), "{} at {size:?}", picture.frame.title[0]);
             }
             for i in 0..board.buttons.len().min(1) {
-                assert!(sheet.hits.iter().any(|(_, hit)| *hit == Hit::Button(i)), "{}", picture.title[0]);
+                assert!(sheet.hits.iter().any(|(_, hit)| *hit == Hit::Button(i)), "{}", picture.frame.title[0]);
             }
         }
     }
@@ -74,13 +75,13 @@ fn pieces_lie_inside_the_window_and_beside_each_other() {
         let picture = picture(&model);
         for size in SIZES {
             let whole = Area::new(0.0, 0.0, size.0 as f32, size.1 as f32);
-            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            let sheet = layout(&picture.frame, size, 1.0, &mut fonts);
             for (i, piece) in sheet.pieces.iter().enumerate() {
                 let Area { x, y, .. } = piece.area;
                 let inside = x >= 0.0 && y >= 0.0 && piece.area.right() <= whole.w && piece.area.bottom() <= whole.h;
-                assert!(inside, "{} at {size:?}: {piece:?}", picture.title[0]);
+                assert!(inside, "{} at {size:?}: {piece:?}", picture.frame.title[0]);
                 let over = sheet.pieces[..i].iter().find(|other| other.area.touches(&piece.area));
-                assert!(over.is_none(), "{} at {size:?}: {piece:?} lies on {over:?}", picture.title[0]);
+                assert!(over.is_none(), "{} at {size:?}: {piece:?} lies on {over:?}", picture.frame.title[0]);
             }
         }
     }
@@ -95,7 +96,7 @@ fn what_is_drawn_again_looks_as_if_all_were() {
             update(&mut model, Msg::Key(Key::from(code)));
             let parts = easel.show(&picture(&model), 1.0, Instant::now());
             let fresh = drawn(&model, (900, 600));
-            let title = &picture(&model).title[0];
+            let title = &picture(&model).frame.title[0];
             assert!(easel.pixmap().data() == fresh.pixmap().data(), "{title}, step {step}: {parts:?}");
         }
     }
@@ -181,7 +182,7 @@ fn every_card_of_sorcery_has_a_drawing_of_its_own() {
         let name = card.card().name;
         let model = model(sorcery_header(name, 1));
         let picture = picture(&model);
-        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let Body::Table(board) = &picture.frame.body else { panic!("no table") };
         let hand = Table { rows: board.table.rows.last().cloned().into_iter().collect(), framed: false };
         let drawings = emblems(&hand);
         is_sound(drawings[0], name);
@@ -197,11 +198,11 @@ fn every_card_of_sorcery_has_a_drawing_of_its_own() {
 fn the_drawings_of_every_game_can_be_read() {
     for model in games() {
         let picture = picture(&model);
-        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let Body::Table(board) = &picture.frame.body else { panic!("no table") };
         let drawings = emblems(&board.table);
         assert!(!drawings.is_empty());
         for emblem in drawings {
-            is_sound(emblem, &picture.title[0]);
+            is_sound(emblem, &picture.frame.title[0]);
         }
     }
 }

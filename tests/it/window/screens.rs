@@ -176,7 +176,7 @@ fn every_sheet(mut look: impl FnMut(&Sheet, (u32, u32), &str)) {
     for (name, model) in screens() {
         let picture = picture(&model);
         for size in SIZES {
-            look(&layout(&picture, size, 1.0, &mut fonts), size, &name);
+            look(&layout(&picture.frame, size, 1.0, &mut fonts), size, &name);
         }
     }
 }

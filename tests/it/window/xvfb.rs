@@ -260,7 +260,7 @@ impl<G> Watched<G> {
 
     /// What is shown where.
     pub fn sheet(&self) -> Sheet {
-        layout(&picture(&self.model), self.size, self.scale, &mut Fonts::new())
+        layout(&picture(&self.model).frame, self.size, self.scale, &mut Fonts::new())
     }
 
     /// Moves the pointer to something and does something with it there.

@@ -21,7 +21,7 @@ use ratatui::style::Modifier;
 pub type Hits = Vec<(Rect, Hit)>;
 
 /// Draws a frame.
-pub fn draw(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
+pub fn draw(frame: &Frame, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
     let mut hits = Vec::new();
     wash(buf, paint.style(Role::Page));
     if area.width < SMALLEST_SCREEN.0 || area.height < SMALLEST_SCREEN.1 {
@@ -71,7 +71,7 @@ fn title(title: &[String; 3], paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
 }
 
 /// The last line: the keys that work now. The last one, help, is never cut.
-fn keys(frame: &Frame<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+fn keys(frame: &Frame, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     buf.set_style(area, paint.style(Role::Surface));
     let width = |key: &str, word: &str| key.columns() + word.columns() + 3;
     let mut room = area.width as usize;

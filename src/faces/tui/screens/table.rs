@@ -16,12 +16,12 @@ use ratatui::style::Modifier;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 
-pub(super) fn table(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+pub(super) fn table(view: &TableView, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     // A table that has no room beside inspector and log has the whole width.
     let p = parts(area, true);
-    let roomy = arrange(view.table, p.table).is_some();
+    let roomy = arrange(&view.table, p.table).is_some();
     let p = if roomy { p } else { parts(area, false) };
-    match arrange(view.table, p.table) {
+    match arrange(&view.table, p.table) {
         Some((tier, places)) => {
             for (row, column, place) in places {
                 let Row::Cells(_, cells) = &view.table.rows[row] else { continue };
@@ -67,7 +67,7 @@ fn boxed(title: &str, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
 }
 
-fn inspector(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
+fn inspector(view: &TableView, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
     let inner = boxed("inspector", paint, area, buf);
     let total = lines(&view.inspector, paint, inner, 0, buf);
     if total > inner.height as usize && inner.height > 0 {
@@ -79,7 +79,7 @@ fn inspector(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffe
 }
 
 /// The newest lines at the bottom; what is new since one's own last turn is marked.
-fn log(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
+fn log(view: &TableView, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
     let title = if view.log_scroll > 0 { format!("log, {} back", view.log_scroll) } else { "log".into() };
     let inner = boxed(&title, paint, area, buf);
     let width = inner.width.saturating_sub(2) as usize;
@@ -118,7 +118,7 @@ fn log(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-fn buttons(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+fn buttons(view: &TableView, paint: Paint<'_>, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     if let Some(progress) = view.progress {
         let state = if progress.playing { "playing" } else { "paused" };
         let text = format!("{state}, speed {}, action {} of {} ", progress.speed, progress.done, progress.total);
@@ -156,8 +156,8 @@ fn buttons(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer,
 }
 
 /// What is asked, what was wrong, or, where there is no log, what happened last.
-fn message(view: &TableView<'_>, paint: Paint<'_>, area: &Rect, no_log: bool, buf: &mut Buffer) {
-    let message = view.prompt.as_ref().and_then(|prompt| prompt.message);
+fn message(view: &TableView, paint: Paint<'_>, area: &Rect, no_log: bool, buf: &mut Buffer) {
+    let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
     let (text, role) = match (message, &view.banner) {
         (Some((text, true)), _) => (text.lines().next().unwrap_or("").to_string(), Role::Error),
         (Some((text, false)), _) => (text.lines().next().unwrap_or("").to_string(), Role::Notice),
@@ -169,7 +169,7 @@ fn message(view: &TableView<'_>, paint: Paint<'_>, area: &Rect, no_log: bool, bu
     put(buf, area.x + 1, area.y, &shorten(&text, room), room, paint.style(role).add_modifier(Modifier::BOLD));
 }
 
-fn prompt(view: &TableView<'_>, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
+fn prompt(view: &TableView, paint: Paint<'_>, area: Rect, buf: &mut Buffer) {
     let Some(prompt) = &view.prompt else { return };
     let style = paint.style(Role::Prompt);
     put(buf, area.x + 1, area.y, "> ", 2, paint.style(Role::Title));
