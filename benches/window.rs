@@ -6,8 +6,9 @@ use sorcery::faces::window::easel::Easel;
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::Model;
-use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
 use sorcery::ui::update::update;
 use sorcery::ui::view::view;
@@ -37,13 +38,12 @@ fn model() -> Model {
 
 /// Something to do: cards are played, and turns ended.
 fn line(model: &Model) -> Option<String> {
-    let sorcery::ui::model::Screen::Table(play) = &model.screen else { return None };
-    let options = play.options();
+    let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
 }
 
 fn picture(model: &Model) -> Picture {
-    Picture { frame: view(model), theme: Arc::new(model.theme().clone()), animation: false }
+    Picture { frame: view(model), theme: Arc::new(model.context.theme().clone()), animation: false }
 }
 
 /// Everything is drawn, with letters that are known.

@@ -2,19 +2,19 @@
 
 use super::{Failure, TableArgs};
 use crate::agents::Pace;
-use crate::faces::beside::Beside;
-use crate::faces::tui;
+use crate::faces::run::Program;
+use crate::faces::tui::Terminal;
 use crate::faces::window::Window;
 use crate::games::{Error, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
-use crate::ui::desk::Desk;
 use crate::ui::frame::Popup;
 use crate::ui::keys::{KeySet, Keymap};
-use crate::ui::model::{Answer, Model, Screen};
-use crate::ui::msg::{Msg, Opened};
+use crate::ui::model::Model;
+use crate::ui::msg::Msg;
+use crate::ui::screens::setup::Setup;
 use crate::ui::settings::{Folders, Settings};
-use crate::ui::setup::Form;
+use crate::ui::storage::{Opened, Storage};
 use crate::ui::theme::{Depth, Theme};
 
 /// Where the full screen begins.
@@ -29,15 +29,15 @@ pub(super) enum Start {
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
-/// The desk with the folders that the arguments and the environment name.
-pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
+/// The folders that the arguments and the environment name.
+pub(super) fn storage(args: &TableArgs) -> Result<Storage, Failure> {
     let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
-    Ok(Desk::new(folders))
+    Ok(Storage::new(folders))
 }
 
-/// The shell as arguments and settings want it, in the lobby, and what was wrong with either.
-pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
-    let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
+/// The program as arguments and settings want it, in the lobby, and what was wrong with either.
+pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) {
+    let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
     if let Some(keys) = &args.keys {
         settings.keys = match keys.as_str() {
             "vi" => KeySet::Vi,
@@ -53,7 +53,7 @@ pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
     }
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     complaints.extend(clashes);
-    let (themes, faults) = Theme::load_folder(&desk.folders().themes());
+    let (themes, faults) = Theme::load_folder(&storage.folders().themes());
     complaints.extend(faults);
     complaints.extend(Theme::named(&themes, &settings.theme).err());
     (Model::new(settings, keymap, themes), complaints)
@@ -70,45 +70,47 @@ pub(super) fn window(args: &TableArgs) -> Result<Option<Window>, Failure> {
 /// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let desk = desk(args)?;
-    let (mut model, mut complaints) = model(args, &desk);
-    let flag = args.color.clone().or_else(|| model.settings.color.and_then(depth_name));
+    let storage = storage(args)?;
+    let (mut model, mut complaints) = model(args, &storage);
+    let flag = args.color.clone().or_else(|| model.context.settings.color.and_then(depth_name));
     let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
-    model.library = desk.library();
-    model.pace = pace;
-    let mut first = Vec::new();
+    model.context.library = storage.library();
+    model.context.pace = pace;
     match start {
         Start::Lobby => {}
         Start::Setup(listed, header) => {
-            let mut form = Form::new(listed, &model.settings.names, &model.library.decks);
-            form.preset(&header.chosen);
-            form.seat(&header.players);
+            let mut setup = Setup::new(listed, &model.context.settings.names, &model.context.library.decks);
+            setup.preset(&header.chosen);
+            setup.seat(&header.players);
             if let Some(seed) = args.seed {
-                form.repeat(seed);
+                setup.repeat(seed);
             }
-            model.screen = Screen::Setup(Box::new(form));
+            model.go(setup);
         }
         Start::Table(session, wrong) => {
             complaints.extend(wrong);
-            crate::ui::update::update(&mut model, desk.keep(session));
+            model.sit_down(storage.keep(session));
         }
         Start::Replay(mut session, path) => {
             session.look_at(0);
-            let opened = Opened { session, path: Some(path), replay: true };
-            crate::ui::update::update(&mut model, Msg::Opened(Ok(opened)));
+            model.sit_down(Opened { session, path: Some(path), replay: true });
         }
     }
+    let mouse = model.context.settings.mouse;
+    let mut program = Program::new(model, storage);
     match complaints.as_slice() {
         [] => {}
-        [Error(what)] => first.push(Msg::Notice(what.clone())),
-        several => model.popup = Some((told(several), Answer::Read)),
+        [Error(what)] => program.tell(Msg::Notice(what.clone())),
+        several => program.model.context.popup = Some(told(several)),
     }
     if args.crash {
-        first.push(Msg::Crash);
+        program.tell(Msg::Crash);
     }
-    let beside = window.map(|window| Box::new(window) as Box<dyn Beside>);
-    tui::run(&mut model, &desk, depth, first, beside)?;
-    Ok(())
+    program.join(Terminal::enter(depth, mouse)?);
+    if let Some(window) = window {
+        program.join(window);
+    }
+    Ok(program.run()?)
 }
 
 /// Several complaints, to be read before anything else.

@@ -1,61 +1,76 @@
-//! Playing in plain text, with the window beside it if one is asked for.
+//! Playing in plain text, and in the window as well if one is asked for.
 
 use super::{BoardArg, Failure, TableArgs, screen};
-use crate::faces::beside::{self, Companion, Stream};
+use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
+use crate::faces::run::Program;
 use crate::session::Session;
-use std::cell::RefCell;
-use std::io::{self, Read};
-use std::rc::Rc;
+use crate::ui::screens::waiting::Waiting;
+use crate::ui::storage::{Opened, Storage};
+use std::io::{self, IsTerminal};
 
 /// Plain text on standard input and output.
 pub(super) struct Text {
     /// The plain face.
-    pub face: Plain<Box<dyn Read>, io::Stdout>,
-    companion: Option<Rc<RefCell<Companion>>>,
+    pub face: Plain<io::Stdin, io::Stdout>,
+    /// Where games are kept: where a folder is named for them, or where somebody types.
+    pub storage: Option<Storage>,
+    /// The program that shows the same game in the window.
+    program: Option<Program>,
 }
 
 impl Text {
     /// Plain text as the arguments want it, with lines that come before the input.
     pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
-        let stream = stream(args)?;
-        let companion = stream.as_ref().map(Stream::companion);
-        let input: Box<dyn Read> = match stream {
-            Some(stream) => Box::new(stream),
-            None => Box::new(io::stdin()),
-        };
-        Ok(Text { face: plain(args, script, input), companion })
+        let window = screen::window(args)?;
+        let keeps = args.data.is_some() || io::stdin().is_terminal();
+        let storage = keeps.then(|| screen::storage(args).ok()).flatten();
+        let mut text = Text { face: plain(args, script), storage, program: None };
+        if let Some(window) = window {
+            let storage = screen::storage(args)?;
+            let (mut model, _) = screen::model(args, &storage);
+            // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+            model.context.settings.open_hands = true;
+            model.context.shared = true;
+            model.go(Waiting);
+            let mut program = Program::new(model, storage);
+            program.join(window);
+            program.show()?;
+            text.program = Some(program);
+        }
+        Ok(text)
     }
 
-    /// Shows a match in the window, too, as it stands and as it goes on.
-    pub fn follow(&mut self, session: &dyn Session) {
-        if let Some(companion) = &self.companion {
-            companion.borrow_mut().follow(session);
-            self.face.followed_by(beside::listener(companion.clone()));
+    /// Plays a match until it is left, and files it away if it is over.
+    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> io::Result<()> {
+        self.face.repeatable(seed);
+        if let Some(mut program) = self.program {
+            // What was done in the window before there was a game is nobody's.
+            program.forget();
+            program.model.sit_down(opened);
+            program.join(self.face);
+            return program.run();
         }
+        let Opened { mut session, path, .. } = opened;
+        self.face.play(&mut *session)?;
+        if let (Status::Over(_), Some(path), Some(storage)) = (session.status(), path, self.storage) {
+            storage.finish(&path);
+        }
+        Ok(())
     }
 }
 
 /// Prints a match from its beginning.
 pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
-    plain(args, Vec::new(), io::empty()).print(session)
+    plain(args, Vec::new()).print(session)
 }
 
-fn plain<R: Read>(args: &TableArgs, script: Vec<u8>, input: R) -> Plain<R, io::Stdout> {
+fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     let style = if args.ascii { &SIMPLE } else { &FANCY };
     let board = match args.board {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    Plain::new(script, input, io::stdout(), style, board)
-}
-
-/// The input joined with the window, if there is to be one.
-fn stream(args: &TableArgs) -> Result<Option<Stream>, Failure> {
-    let Some(window) = screen::window(args)? else { return Ok(None) };
-    let (mut model, _) = screen::model(args, &screen::desk(args)?);
-    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
-    model.settings.open_hands = true;
-    Ok(Some(beside::join(Box::new(window), model, io::stdin())))
+    Plain::new(script, io::stdin(), io::stdout(), style, board)
 }

@@ -1,7 +1,10 @@
-//! The faces: each draws tables and passes on what its user does.
+//! The faces: each shows the program to its user and passes on what the user does. One loop
+//! ([`run`]) serves them all.
 
-pub mod beside;
+#![allow(missing_docs)]
+
 pub mod canvas;
 pub mod plain;
+pub mod run;
 pub mod tui;
 pub mod window;

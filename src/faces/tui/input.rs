@@ -13,6 +13,7 @@ pub fn message(event: Event, hits: &Hits) -> Option<Msg> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Msg::Key),
         Event::Paste(text) => Some(Msg::Paste(text)),
+        Event::Resize(..) => Some(Msg::Resized),
         Event::Mouse(mouse) => {
             let hit = hit_at(hits, mouse.column, mouse.row);
             match mouse.kind {

@@ -37,12 +37,14 @@ pub mod sheet;
 pub mod surface;
 pub mod text;
 
-use super::beside::{Beside, Tell};
+use super::run::{Face, Tell};
 use crate::games::Error;
 use crate::ui::frame::Frame;
+use crate::ui::screen::Context;
 use crate::ui::theme::Theme;
 use connection::Connection;
 use painter::{Painter, Work};
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -78,7 +80,7 @@ impl Window {
     }
 }
 
-impl Beside for Window {
+impl Face for Window {
     fn listen(&mut self, tell: Tell) {
         let Some((connection, inbox)) = self.opened.take() else { return };
         let (server, work) = (connection.server.clone(), self.work.clone());
@@ -99,13 +101,15 @@ impl Beside for Window {
         });
     }
 
-    fn show(&mut self, frame: Frame, theme: &Theme, animation: bool) {
+    fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         let kept = match &self.theme {
-            Some(kept) if **kept == *theme => kept.clone(),
-            _ => Arc::new(theme.clone()),
+            Some(kept) if **kept == *cx.theme() => kept.clone(),
+            _ => Arc::new(cx.theme().clone()),
         };
         self.theme = Some(kept.clone());
+        let picture = Picture { frame: frame.clone(), theme: kept, animation: cx.settings.animation };
         // A window that was closed shows nothing.
-        let _ = self.work.send(Work::Show(Box::new(Picture { frame, theme: kept, animation })));
+        let _ = self.work.send(Work::Show(Box::new(picture)));
+        Ok(())
     }
 }

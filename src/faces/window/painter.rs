@@ -6,7 +6,7 @@ use super::connection::{Connection, Protocol, Selection};
 use super::easel::Easel;
 use super::keyboard::Keyboard;
 use super::motion::STEP;
-use crate::faces::beside::Tell;
+use crate::faces::run::Tell;
 use crate::ui::frame::Hit;
 use crate::ui::msg::Msg;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};

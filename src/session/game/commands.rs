@@ -4,7 +4,7 @@ use super::Match;
 use crate::engine::Log;
 use crate::games::command::Words;
 use crate::games::{Error, Heuristics, Present, Request, help_text};
-use crate::session::{ADVICE, COMMON_FORMS, LISTED, Reply, Session};
+use crate::session::{ADVICE, COMMON_FORMS, LISTED, Meaning, Reply, Session};
 
 impl<G: Present + Heuristics> Match<G> {
     /// Understands and carries out any line.
@@ -36,6 +36,28 @@ impl<G: Present + Heuristics> Match<G> {
             Request::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
             Request::Act(action) => self.carry_out(action),
         }
+    }
+
+    pub(super) fn meaning_of(&self, line: &str) -> Result<Meaning, Error> {
+        let mut words = Words::of(line);
+        let verb = words.next().unwrap_or_default();
+        let common = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb) && words.next().is_none());
+        match common.map(|form| form.verb) {
+            Some("undo") => return Ok(Meaning::Undo),
+            Some("redo") => return Ok(Meaning::Redo),
+            Some("hint") => return Ok(Meaning::Hint),
+            Some("analyse") => return Ok(Meaning::Analyse),
+            Some(_) => return Ok(Meaning::Question),
+            None => {}
+        }
+        if G::several(self.view(), line).is_some() {
+            return Ok(Meaning::Action(line.to_string()));
+        }
+        Ok(match G::parse(self.view(), line)? {
+            Request::Act(action) if self.now.check(action).is_ok() => Meaning::Action(G::spell(self.view(), action)),
+            Request::Act(_) => Meaning::Action(line.to_string()),
+            Request::Ask(_) | Request::Quit => Meaning::Question,
+        })
     }
 
     fn common(&mut self, verb: &str) -> Option<Result<Reply, Error>> {

@@ -5,7 +5,7 @@ mod review;
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::snapshots::Snapshots;
-use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
+use super::{COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Rng, Seat, Status};
 use crate::games::{Anchor, Error, Form, Heuristics, Line, Names, Present, Request, Table, Text, View};
@@ -210,6 +210,10 @@ impl<G: Present + Heuristics> Session for Match<G> {
             Some(action) => self.carry_out(action),
             None => self.submit_any(line),
         }
+    }
+
+    fn meaning(&self, line: &str) -> Result<Meaning, Error> {
+        self.meaning_of(line)
     }
 
     fn title(&self) -> &'static str {

@@ -4,8 +4,8 @@ use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use sorcery::faces::window::sheet::What;
 use sorcery::games::table::Cell;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::model::Screen;
 use sorcery::ui::msg::Msg;
+use sorcery::ui::screens::table::Table;
 use sorcery::ui::update::update;
 
 #[test]
@@ -30,10 +30,10 @@ fn a_whole_game_by_tab_and_enter() {
     table.shows_the_same();
     // Whatever the cursor is offered is done; three keys more than enough for each action.
     for i in 0..400 {
-        let Screen::Table(play) = &table.model.screen else { break };
-        let moves_on = i % 4 == 3 && table.model.popup.is_none() && !play.is_choosing();
+        let Some(play) = table.model.at::<Table>() else { break };
+        let moves_on = i % 4 == 3 && table.model.context.popup.is_none() && !play.is_choosing();
         table.press(if moves_on { "Tab Enter" } else { "Enter" });
-        if i % 6 == 0 && matches!(table.model.screen, Screen::Table(_)) {
+        if i % 6 == 0 && table.model.at::<Table>().is_some() {
             table.shows_the_same();
         }
     }
@@ -47,11 +47,11 @@ fn cards_are_chosen_and_let_go_by_arrows() {
         table.press(keys);
         table.shows_the_same();
         // What is asked by pointing lies on top; another Esc would ask to leave.
-        if table.model.popup.is_some() && keys != "Esc" {
+        if table.model.context.popup.is_some() && keys != "Esc" {
             table.press("Esc");
             table.shows_the_same();
         }
-        if table.model.popup.is_some() {
+        if table.model.context.popup.is_some() {
             table.press("Down Down Down Enter");
             table.shows_the_same();
         }

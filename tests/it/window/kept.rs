@@ -17,7 +17,7 @@ const OFF: u8 = 24;
 const PIXELS: usize = 2;
 
 fn themed(mut model: Model, theme: &str) -> Model {
-    model.theme = model.themes.iter().position(|there| there.name == theme).expect("a theme");
+    model.context.theme = model.context.themes.iter().position(|there| there.name == theme).expect("a theme");
     model
 }
 

@@ -18,8 +18,9 @@ use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::Model;
-use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
 use sorcery::ui::update::update;
 use sorcery::ui::view::view;
@@ -50,8 +51,8 @@ fn model(header: Header) -> Model {
 
 /// The shell's picture, in the theme that the shell has chosen.
 fn picture(model: &Model) -> Picture {
-    let theme = Arc::new(model.theme().clone());
-    Picture { frame: view(model), theme, animation: model.settings.animation }
+    let theme = Arc::new(model.context.theme().clone());
+    Picture { frame: view(model), theme, animation: model.context.settings.animation }
 }
 
 /// Plays lines, `;` between them.

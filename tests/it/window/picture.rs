@@ -116,7 +116,7 @@ fn only_what_has_changed_is_drawn() {
 #[test]
 fn movements_end_where_they_would_be_without() {
     let mut model = model(sorcery_header(DECK, 3));
-    model.settings.animation = true;
+    model.context.settings.animation = true;
     let mut easel = drawn(&model, (900, 600));
     let begin = Instant::now();
     play(&mut model, "play 1");
@@ -128,7 +128,7 @@ fn movements_end_where_they_would_be_without() {
     easel.step(begin + LENGTH);
     assert!(!easel.is_moving());
     assert!(easel.pixmap().data() == still.pixmap().data(), "the movement has left something behind");
-    model.settings.animation = false;
+    model.context.settings.animation = false;
     play(&mut model, "play 1");
     easel.show(&picture(&model), 1.0, begin);
     assert!(!easel.is_moving(), "moves without animation");
@@ -136,16 +136,16 @@ fn movements_end_where_they_would_be_without() {
 
 #[test]
 fn every_theme_and_size_shows_all_cards_differently_from_the_ground() {
-    for theme in 0..model(sorcery_header(DECK, 3)).themes.len() {
+    for theme in 0..model(sorcery_header(DECK, 3)).context.themes.len() {
         let mut model = model(sorcery_header(DECK, 3));
-        model.theme = theme;
+        model.context.theme = theme;
         for size in [(640, 400), (1280, 800)] {
             let easel = drawn(&model, size);
             let pixels = easel.pixmap().data();
             let ground = &pixels[pixels.len() - 4..];
             let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
             let part = inked * 100 / (size.0 * size.1) as usize;
-            assert!((25..95).contains(&part), "{}: {part} % are drawn on", model.theme().name);
+            assert!((25..95).contains(&part), "{}: {part} % are drawn on", model.context.theme().name);
             assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "the picture has holes");
         }
     }

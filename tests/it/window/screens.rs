@@ -10,11 +10,13 @@ use sorcery::faces::window::text::Fonts;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::{Model, Screen};
-use sorcery::ui::msg::{Library, Msg, Opened, Saved};
-use sorcery::ui::play::lesson;
-use sorcery::ui::play::opponent::Job;
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::msg::Task;
+use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::{Library, Opened, Saved};
 use sorcery::ui::theme::Theme;
 use sorcery::ui::update::update;
 use std::time::Instant;
@@ -29,7 +31,7 @@ pub fn lobby() -> Model {
     let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
     let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
     let saved = |i: usize| Saved { path: i.to_string().into(), title: "Sorcery: a, b".into(), age: "now".into() };
-    model.library = Library {
+    model.context.library = Library {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),
         decks: vec![("Own".into(), "Banish\nHaste\n".into())],
@@ -42,8 +44,8 @@ fn after(mut model: Model, keys: &str) -> Model {
     for name in keys.split_whitespace() {
         let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
         update(&mut model, Msg::Key(key));
-        while let Some(job) = model.job() {
-            let Job::Think(thought) = job else { continue };
+        while let Some(job) = model.task() {
+            let Task::Think(thought) = job else { continue };
             let gauge = thought.gauge();
             let advice = Box::new(thought.think());
             update(&mut model, Msg::Thought(gauge, advice));
@@ -65,7 +67,7 @@ fn game(name: &str, actions: usize) -> Model {
     let chosen = (listed.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone()));
     let mut model = model(header(name, 3, chosen.collect()));
     for action in 0..actions {
-        let Screen::Table(play) = &model.screen else { break };
+        let Some(play) = model.at::<Table>() else { break };
         let options = play.options();
         let Some(option) = options.get(action * 7 % options.len().max(1)) else { break };
         let line = option.line.clone();
@@ -84,7 +86,7 @@ pub fn lost() -> Model {
     let mut model = model(sorcery_header(&["Earth Elemental"; 8].join(", "), 3));
     play(&mut model, "play 1; play 1; play 1; play 1; play 1; end; end");
     play(&mut model, "attack 1; attack 2; attack 3; attack 4; attack 5");
-    assert!(matches!(model.screen, Screen::Result(..)));
+    assert!(model.at::<GameOver>().is_some());
     model
 }
 
@@ -103,7 +105,7 @@ fn replay() -> Model {
 /// The first game by steps.
 fn lesson() -> Model {
     let listed = roster::find("sorcery").expect("a game");
-    model(lesson::header(listed, listed.lesson.expect("a lesson"), "Ann"))
+    model(lesson_header(listed, listed.lesson.expect("a lesson"), "Ann"))
 }
 
 /// Every screen of the program, and what may lie on top of each.
@@ -227,15 +229,15 @@ fn the_chosen_item_is_seen_on_every_screen() {
 #[test]
 fn every_screen_can_be_drawn_in_every_theme() {
     for (name, mut model) in screens() {
-        for theme in 0..model.themes.len() {
-            model.theme = theme;
+        for theme in 0..model.context.themes.len() {
+            model.context.theme = theme;
             let mut easel = Easel::new((640, 400)).expect("a size");
             easel.show(&picture(&model), 1.0, Instant::now());
             let pixels = easel.pixmap().data();
             assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "{name}: the picture has holes");
             let ground = &pixels[pixels.len() - 4..];
             let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
-            assert!(inked > 640 * 4, "{name}: nothing is to be seen in {}", model.theme().name);
+            assert!(inked > 640 * 4, "{name}: nothing is to be seen in {}", model.context.theme().name);
         }
     }
 }

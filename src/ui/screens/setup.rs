@@ -1,12 +1,17 @@
 //! The set-up screen: who plays, with what, from which seed.
 
-use super::frame::{Item, Menu, Value};
-use super::prompt::Prompt;
+use super::moved;
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
+use crate::engine::Rng;
 use crate::games::Choice;
 use crate::session::roster::Listed;
 use crate::session::{Header, Player, Players};
+use crate::ui::frame::{Body, Hit, Item, Menu, Value};
+use crate::ui::keys::{Code, Command, Key};
+use crate::ui::msg::Effect;
+use crate::ui::prompt::Prompt;
+use crate::ui::screen::{Context, Screen};
 
 /// Who can be chosen to play a seat.
 fn players() -> impl Iterator<Item = Player> {
@@ -15,7 +20,7 @@ fn players() -> impl Iterator<Item = Player> {
 
 /// A new game being set up.
 #[derive(Debug)]
-pub struct Form {
+pub struct Setup {
     listed: &'static Listed,
     fields: Vec<Field>,
     cursor: usize,
@@ -33,8 +38,8 @@ enum Field {
     Seed(String),
 }
 
-impl Form {
-    /// The form of a game, with the names used last.
+impl Setup {
+    /// A new game of a kind, with the names used last.
     pub fn new(listed: &'static Listed, names: &[String], files: &[(String, String)]) -> Self {
         let mut fields = vec![Field::Start];
         for seat in 0..listed.seats {
@@ -44,7 +49,7 @@ impl Form {
         }
         fields.extend((listed.options)(files).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Form { listed, fields, cursor: 0, typing: None }
+        Setup { listed, fields, cursor: 0, typing: None }
     }
 
     /// Chooses values; one that is not among those of its option is added to them.
@@ -83,26 +88,19 @@ impl Form {
     }
 
     /// The names of people, as typed.
-    pub fn names(&self) -> Vec<String> {
+    fn names(&self) -> Vec<String> {
         let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
         self.fields.iter().filter_map(name).collect()
     }
 
-    /// Moves to another field.
-    pub fn go(&mut self, down: bool) {
-        self.settle();
-        let last = self.fields.len() - 1;
-        self.cursor = if down { (self.cursor + 1).min(last) } else { self.cursor.saturating_sub(1) };
-    }
-
     /// Goes to a field.
-    pub fn go_to(&mut self, field: usize) {
-        self.settle();
+    fn go_to(&mut self, field: usize) {
+        self.take_over();
         self.cursor = field.min(self.fields.len() - 1);
     }
 
     /// Takes the previous or next value of a choice.
-    pub fn turn(&mut self, forwards: bool) {
+    fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.cursor] {
             let n = choice.values.len().max(1);
             *at = (*at + if forwards { 1 } else { n - 1 }) % n;
@@ -113,7 +111,7 @@ impl Form {
     }
 
     /// The line editor of a text field, ready to type in; `None` on other fields.
-    pub fn editor(&mut self) -> Option<&mut Prompt> {
+    fn editor(&mut self) -> Option<&mut Prompt> {
         let text = match &self.fields[self.cursor] {
             Field::Name(_, text) | Field::Seed(text) => text.clone(),
             _ => return None,
@@ -125,13 +123,8 @@ impl Form {
         }))
     }
 
-    /// Whether text is being typed.
-    pub fn is_typing(&self) -> bool {
-        self.typing.is_some()
-    }
-
     /// Takes over what was typed.
-    pub fn settle(&mut self) {
+    fn take_over(&mut self) {
         let Some(typed) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
         match &mut self.fields[self.cursor] {
@@ -141,14 +134,21 @@ impl Form {
         }
     }
 
-    /// Whether Enter here begins the game.
-    pub fn at_start(&self) -> bool {
-        matches!(self.fields[self.cursor], Field::Start)
+    /// Begins the game, or changes the field under the cursor.
+    fn choose(&mut self, cx: &mut Context) {
+        if let Field::Start = self.fields[self.cursor] {
+            let header = self.header(Rng::fresh_seed());
+            cx.settings.names = self.names();
+            cx.save_settings();
+            cx.effect(Effect::Begin(Box::new(header)));
+        } else if self.editor().is_none() {
+            self.turn(true);
+        }
     }
 
     /// The game that is set up; `fresh_seed` is used where none was given.
-    pub fn header(&mut self, fresh_seed: u64) -> Header {
-        self.settle();
+    fn header(&mut self, fresh_seed: u64) -> Header {
+        self.take_over();
         let mut header = Header {
             game: self.listed.name.into(),
             seed: fresh_seed,
@@ -178,9 +178,18 @@ impl Form {
         }
         header
     }
+}
 
-    /// The screen.
-    pub fn view(&self) -> Menu {
+impl Screen for Setup {
+    fn name(&self) -> &'static str {
+        "New game"
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
         let items = self.fields.iter().enumerate().map(|(i, field)| {
             let typed = self.typing.as_ref().filter(|_| i == self.cursor);
             let text = |text: &str| match typed {
@@ -210,12 +219,51 @@ impl Form {
             },
             _ => Vec::new(),
         };
-        Menu {
+        Body::Menu(Menu {
             title: format!("New game of {}", self.listed.title),
             about: self.listed.tagline.into(),
             items: items.collect(),
             cursor: self.cursor,
             preview,
+        })
+    }
+
+    fn typed(&mut self, key: Key, command: Option<Command>, _cx: &mut Context) -> bool {
+        if self.typing.is_none() && (command.is_some() || !matches!(key.code, Code::Char(_) | Code::Backspace)) {
+            return false;
+        }
+        match key.code {
+            Code::Enter | Code::Tab | Code::Down => self.go_to(self.cursor + 1),
+            Code::Up | Code::BackTab => self.go_to(self.cursor.saturating_sub(1)),
+            Code::Esc => self.take_over(),
+            _ => return self.editor().is_some_and(|editor| editor.edit(key)),
+        }
+        true
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::Left | Command::Right => self.turn(command == Command::Right),
+            Command::Choose => self.choose(cx),
+            Command::Back => cx.home(),
+            _ => match moved(self.cursor, command, self.fields.len()) {
+                Some(field) => self.go_to(field),
+                None => return false,
+            },
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        if let Hit::Item(item) = hit {
+            self.go_to(item);
+            self.choose(cx);
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        if let Some(editor) = self.editor() {
+            editor.paste(text);
         }
     }
 }

@@ -7,7 +7,6 @@
 //! ```
 
 use super::disk;
-use super::msg::{Library, Msg, Opened, Saved};
 use super::settings::Folders;
 use crate::games::Error;
 use crate::games::words::quoted;
@@ -22,19 +21,55 @@ const REPLAYS_LISTED: usize = 200;
 /// How much of a journal is read to say what it is, in bytes.
 const HEADER_LIMIT: u64 = 1 << 16;
 
-/// The user's folders, at work.
+/// A game that was opened.
+pub struct Opened {
+    /// The match.
+    pub session: Box<dyn Session>,
+    /// Where it is kept.
+    pub path: Option<PathBuf>,
+    /// To be looked at, not played.
+    pub replay: bool,
+}
+
+impl std::fmt::Debug for Opened {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Opened").field("path", &self.path).field("replay", &self.replay).finish_non_exhaustive()
+    }
+}
+
+/// What lies in the user's folders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    /// Games that can be gone on with, the newest first.
+    pub games: Vec<Saved>,
+    /// Finished games, the newest first.
+    pub replays: Vec<Saved>,
+    /// Decks by name and content.
+    pub decks: Vec<(String, String)>,
+}
+
+/// A game on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// Where.
+    pub path: PathBuf,
+    /// What it is: game and players.
+    pub title: String,
+    /// How long ago, in words.
+    pub age: String,
+}
+
+/// What is kept in the user's folders.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct Storage {
     folders: Folders,
 }
 
-impl Desk {
-    /// The desk with these folders.
+impl Storage {
     pub fn new(folders: Folders) -> Self {
-        Desk { folders }
+        Storage { folders }
     }
 
-    /// The folders.
     pub fn folders(&self) -> &Folders {
         &self.folders
     }
@@ -72,47 +107,48 @@ impl Desk {
     }
 
     /// Begins a game and keeps it. When it cannot be kept, it is played all the same.
-    pub fn begin(&self, header: Header) -> Msg {
-        match roster::open(header) {
-            Ok(session) => self.keep(session),
-            Err(error) => Msg::Opened(Err(error)),
-        }
+    ///
+    /// # Errors
+    /// When its set-up makes no sense.
+    pub fn begin(&self, header: Header) -> Result<Opened, Error> {
+        roster::open(header).map(|session| self.keep(session))
     }
 
-    /// Keeps a match that has begun already.
-    pub fn keep(&self, mut session: Box<dyn Session>) -> Msg {
+    /// Keeps a match that has begun already, if that is possible.
+    pub fn keep(&self, mut session: Box<dyn Session>) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
         let kept = Journal::create(&path).and_then(|journal| session.record(journal));
-        let path = kept.is_ok().then_some(path);
-        Msg::Opened(Ok(Opened { session, path, replay: false }))
+        Opened { session, path: kept.is_ok().then_some(path), replay: false }
     }
 
     /// Goes on with a game where it stopped.
-    pub fn go_on(&self, path: &Path) -> Msg {
-        Msg::Opened(self.read(path).and_then(|mut session| {
-            let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
-            session.go_on_recording(journal);
-            Ok(Opened { session, path: Some(path.to_path_buf()), replay: false })
-        }))
+    ///
+    /// # Errors
+    /// The file and what is wrong with it.
+    pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
+        let mut session = self.read(path)?;
+        session.go_on_recording(Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?);
+        Ok(Opened { session, path: Some(path.to_path_buf()), replay: false })
     }
 
     /// Reads a game to look at it, from its beginning.
-    pub fn watch(&self, path: &Path) -> Msg {
-        Msg::Opened(self.read(path).map(|mut session| {
-            session.look_at(0);
-            Opened { session, path: Some(path.to_path_buf()), replay: true }
-        }))
+    ///
+    /// # Errors
+    /// The file and what is wrong with it.
+    pub fn watch(&self, path: &Path) -> Result<Opened, Error> {
+        let mut session = self.read(path)?;
+        session.look_at(0);
+        Ok(Opened { session, path: Some(path.to_path_buf()), replay: true })
     }
 
     /// Plays on from a position of a game that was looked at: a new game with the same beginning.
-    pub fn take_over(&self, path: &Path, action: usize) -> Msg {
-        match self.read(path) {
-            Ok(mut session) => {
-                session.look_at(action);
-                self.keep(session)
-            }
-            Err(error) => Msg::Opened(Err(error)),
-        }
+    ///
+    /// # Errors
+    /// The file and what is wrong with it.
+    pub fn take_over(&self, path: &Path, action: usize) -> Result<Opened, Error> {
+        let mut session = self.read(path)?;
+        session.look_at(action);
+        Ok(self.keep(session))
     }
 
     /// Plays a journal back.
