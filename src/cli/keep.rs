@@ -4,16 +4,25 @@
 //! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
 //! types; a script without that folder is never asked.
 
+use super::args::TableArgs;
+use super::failure::Failure;
 use crate::engine::Status;
 use crate::faces::plain::Plain;
+use crate::games::Error;
 use crate::games::words::quoted;
-use crate::games::{Error, Text};
 use crate::session::Session;
+use crate::ui::settings::Folders;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, Read, Write};
 
 /// What is asked when a game was left.
 const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
+
+/// The folders that the arguments and the environment name.
+pub(super) fn storage(args: &TableArgs) -> Result<Storage, Failure> {
+    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
+    Ok(Storage::new(folders))
+}
 
 /// What came of looking for a game that was left.
 pub(super) enum Offer {
@@ -49,7 +58,7 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage
                 "y" | "yes" => match storage.go_on(&path) {
                     Ok(mut opened) => {
                         // What happened before is known.
-                        opened.session.news(None, &mut Text::default());
+                        opened.session.news(None, &mut String::new());
                         return Ok(Offer::Resumed(opened));
                     }
                     Err(Error(what)) => face.say(&what),

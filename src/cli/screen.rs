@@ -1,21 +1,20 @@
 //! Starting the full screen.
 
-use super::{Failure, TableArgs};
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::keep;
+use super::model::{model, window};
 use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
-use crate::faces::window::Window;
 use crate::games::{Error, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
-use crate::ui::keys::{KeySet, Keymap};
-use crate::ui::model::Model;
 use crate::ui::msg::Msg;
 use crate::ui::screens::setup::Setup;
-use crate::ui::settings::{Folders, Settings};
-use crate::ui::storage::{Opened, Storage};
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::storage::Opened;
+use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
@@ -29,51 +28,19 @@ pub(super) enum Start {
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
-/// The folders that the arguments and the environment name.
-pub(super) fn storage(args: &TableArgs) -> Result<Storage, Failure> {
-    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
-    Ok(Storage::new(folders))
-}
-
-/// The program as arguments and settings want it, in the lobby, and what was wrong with either.
-pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) {
-    let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
-    if let Some(keys) = &args.keys {
-        settings.keys = match keys.as_str() {
-            "vi" => KeySet::Vi,
-            _ => KeySet::Arrows,
-        };
-    }
-    settings.ascii |= args.ascii || !unicode_locale();
-    settings.animation &= !args.no_animation;
-    settings.mouse &= !args.no_mouse;
-    settings.open_hands |= args.open_hands;
-    if let Some(theme) = &args.theme {
-        settings.theme = theme.clone();
-    }
-    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
-    complaints.extend(clashes);
-    let (themes, faults) = Theme::load_folder(&storage.folders().themes());
-    complaints.extend(faults);
-    complaints.extend(Theme::named(&themes, &settings.theme).err());
-    (Model::new(settings, keymap, themes), complaints)
-}
-
-/// The window, when one is asked for.
-pub(super) fn window(args: &TableArgs) -> Result<Option<Window>, Failure> {
-    if !args.graphics {
-        return Ok(None);
-    }
-    Window::open("Sorcery").map(Some).map_err(|Error(why)| Failure::usage(format!("graphics: {why}")))
-}
-
 /// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let storage = storage(args)?;
+    let storage = keep::storage(args)?;
     let (mut model, mut complaints) = model(args, &storage);
-    let flag = args.color.clone().or_else(|| model.context.settings.color.and_then(depth_name));
-    let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
+    let asked = match args.color.as_deref() {
+        Some("true") => Some(Depth::True),
+        Some("256") => Some(Depth::Ansi256),
+        Some("16") => Some(Depth::Ansi16),
+        Some("none") => Some(Depth::None),
+        _ => model.context.settings.color,
+    };
+    let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.context.library = storage.library();
     model.context.pace = pace;
     match start {
@@ -106,7 +73,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     if args.crash {
         program.tell(Msg::Crash);
     }
-    program.join(Terminal::enter(depth, mouse)?);
+    program.join(Box::new(Terminal::enter(depth, mouse)?));
     if let Some(window) = window {
         program.join(window);
     }
@@ -118,20 +85,6 @@ fn told(complaints: &[Error]) -> Popup {
     let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
     let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
     Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
-}
-
-fn depth_name(depth: Depth) -> Option<String> {
-    Depth::NAMES.iter().find(|(_, named)| *named == depth).map(|(name, _)| (*name).to_string())
-}
-
-/// Whether the terminal's language has Unicode: unknown counts as yes.
-fn unicode_locale() -> bool {
-    let named =
-        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
-    named.is_none_or(|locale| {
-        let locale = locale.to_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    })
 }
 
 /// Plays the lines of a script on a match; what could not be done is collected.

@@ -1,55 +1,53 @@
 //! Playing in plain text, and in the window as well if one is asked for.
 
-use super::{BoardArg, Failure, TableArgs, screen};
+use super::args::{BoardArg, TableArgs};
+use super::failure::Failure;
+use super::keep;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
-use crate::faces::run::Program;
 use crate::session::Session;
-use crate::ui::screens::waiting::Waiting;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
+#[cfg(feature = "x11")]
+use {
+    super::model, crate::faces::run::Program, crate::faces::transcript::Transcript,
+    crate::ui::screens::waiting::Waiting,
+};
 
 /// Plain text on standard input and output.
 pub(super) struct Text {
-    /// The plain face.
     pub face: Plain<io::Stdin, io::Stdout>,
     /// Where games are kept: where a folder is named for them, or where somebody types.
     pub storage: Option<Storage>,
     /// The program that shows the same game in the window.
+    #[cfg(feature = "x11")]
     program: Option<Program>,
 }
 
 impl Text {
     /// Plain text as the arguments want it, with lines that come before the input.
     pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
-        let window = screen::window(args)?;
+        #[cfg(feature = "x11")]
+        let program = program(args)?;
         let keeps = args.data.is_some() || io::stdin().is_terminal();
-        let storage = keeps.then(|| screen::storage(args).ok()).flatten();
-        let mut text = Text { face: plain(args, script), storage, program: None };
-        if let Some(window) = window {
-            let storage = screen::storage(args)?;
-            let (mut model, _) = screen::model(args, &storage);
-            // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
-            model.context.settings.open_hands = true;
-            model.context.shared = true;
-            model.go(Waiting);
-            let mut program = Program::new(model, storage);
-            program.join(window);
-            program.show()?;
-            text.program = Some(program);
-        }
-        Ok(text)
+        Ok(Text {
+            face: plain(args, script),
+            storage: keeps.then(|| keep::storage(args).ok()).flatten(),
+            #[cfg(feature = "x11")]
+            program,
+        })
     }
 
-    /// Plays a match until it is left, and files it away if it is over.
+    /// Plays a match until it is left, and files it away if it is over. A `seed` is named at the end.
     pub fn play(mut self, opened: Opened, seed: Option<u64>) -> io::Result<()> {
         self.face.repeatable(seed);
+        #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
             // What was done in the window before there was a game is nobody's.
             program.forget();
             program.model.sit_down(opened);
-            program.join(self.face);
+            program.join(Box::new(Transcript::new(self.face)));
             return program.run();
         }
         let Opened { mut session, path, .. } = opened;
@@ -59,6 +57,22 @@ impl Text {
         }
         Ok(())
     }
+}
+
+/// The program with the window, if there is to be one, while there is no game yet.
+#[cfg(feature = "x11")]
+fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
+    let Some(window) = model::window(args)? else { return Ok(None) };
+    let storage = keep::storage(args)?;
+    let (mut model, _) = model::model(args, &storage);
+    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+    model.context.settings.open_hands = true;
+    model.context.shared = true;
+    model.go(Waiting);
+    let mut program = Program::new(model, storage);
+    program.join(window);
+    program.show()?;
+    Ok(Some(program))
 }
 
 /// Prints a match from its beginning.

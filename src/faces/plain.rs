@@ -2,27 +2,18 @@
 //! readers play.
 
 use super::canvas::{Canvas, Style};
-use super::run::{Face, Said, Tell};
 use crate::engine::Seat;
-use crate::games::text::Pen;
-use crate::games::{Error, Names, Text};
+use crate::games::words::indent;
+use crate::games::{Error, Names};
 use crate::session::{Reply, Session};
-use crate::ui::frame::Frame;
-use crate::ui::msg::Msg;
-use crate::ui::screen::Context;
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The longest line that is understood, in bytes.
 pub const LINE_LIMIT: usize = 4096;
 /// Output is handed on in pieces of about this size, and always before waiting for input.
 const OUTPUT_SIZE: usize = 1 << 16;
-
-/// How many lines are read ahead of a game that is played in a window, too.
-const AHEAD: usize = 64;
 
 /// When the board is shown without being asked for (ruling 52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,7 +60,7 @@ impl Script {
 }
 
 /// Where lines come from: a prepared beginning (`-init`), then an input.
-struct Lines<R> {
+pub(super) struct Lines<R> {
     script: Script,
     input: BufReader<R>,
     /// The line that was read last from the input.
@@ -83,7 +74,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line; `None` at the end.
-    fn next(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
         if self.script.has_more() { Ok(self.script.next()) } else { self.next_typed() }
     }
 
@@ -108,9 +99,9 @@ impl<R: Read> Lines<R> {
 /// The plain face.
 pub struct Plain<R: Read, W: Write> {
     /// `None` when another thread reads them.
-    lines: Option<Lines<R>>,
+    pub(super) lines: Option<Lines<R>>,
     output: W,
-    text: Text,
+    text: String,
     canvas: Canvas,
     board: Board,
     after: Option<After>,
@@ -124,16 +115,7 @@ pub struct Plain<R: Read, W: Write> {
     /// Whether the position is another than at the last line.
     changed: bool,
     /// What a program answers now.
-    answer: Option<(Seat, String)>,
-    reading: Option<Reading>,
-}
-
-/// The thread that reads.
-struct Reading {
-    /// Has one entry for every line that was read ahead: no more are read when it is full.
-    ahead: Receiver<()>,
-    /// Why nothing more can be read.
-    fault: Arc<Mutex<Option<io::Error>>>,
+    pub(super) answer: Option<(Seat, String)>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
@@ -148,7 +130,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         Plain {
             lines: Some(Lines { script: Script::new(script), input: BufReader::new(input), typed: Vec::new() }),
             output,
-            text: Text::with_capacity(OUTPUT_SIZE + OUTPUT_SIZE / 8),
+            text: String::with_capacity(2 * OUTPUT_SIZE),
             canvas: Canvas::new(style),
             board,
             after: None,
@@ -158,7 +140,6 @@ impl<R: Read, W: Write> Plain<R, W> {
             turn: None,
             changed: true,
             answer: None,
-            reading: None,
         }
     }
 
@@ -194,12 +175,12 @@ impl<R: Read, W: Write> Plain<R, W> {
             match name {
                 Some(name) => names.push(name.clone()),
                 None => {
-                    self.text.put(&format!("Player {}, what is your name?\n", i + 1));
+                    self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
                     let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
                         self.flush()?;
                         return Ok(None);
                     };
-                    let name = line.inspect_err(|error| self.text.say(&error.0));
+                    let name = line.inspect_err(|error| self.say(&error.0));
                     names.push(name.unwrap_or_default());
                 }
             }
@@ -209,7 +190,8 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Says something beside the game.
     pub fn say(&mut self, words: &str) {
-        self.text.say(words);
+        self.text.push_str(words);
+        self.text.push('\n');
     }
 
     /// Asks something beside the game; `None` when the input ends first.
@@ -250,7 +232,7 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
     /// when nobody is awaited any more.
-    fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+    pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
         if self.changed
             && let Some(after) = &mut self.after
@@ -280,7 +262,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         if self.changed
             && let Some(question) = session.prompt()
         {
-            self.text.say(&question);
+            self.say(&question);
         }
         if self.text.len() >= OUTPUT_SIZE {
             self.write()?;
@@ -289,27 +271,27 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     /// Says what became of a line.
-    fn reply(&mut self, session: &dyn Session, result: &Result<Reply, Error>) {
+    pub(super) fn reply(&mut self, session: &dyn Session, result: &Result<Reply, Error>) {
         self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
         let answer = self.answer.take();
         match result {
             Ok(Reply::Played) => {
                 if let Some((seat, line)) = answer {
-                    self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
+                    self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
                 }
             }
             Ok(Reply::Nothing | Reply::Quit) => {}
             Ok(Reply::Shown(table)) => self.canvas.draw(table, &mut self.text),
-            Ok(Reply::Said(words)) => self.text.put(words),
-            Ok(Reply::Moved(words)) => self.text.say(words),
-            Err(error) => self.text.say(&error.0),
+            Ok(Reply::Said(words)) => self.text.push_str(words),
+            Ok(Reply::Moved(words)) => self.say(words),
+            Err(error) => self.say(&error.0),
         }
     }
 
     /// The last words.
-    fn sign_off(&mut self) -> io::Result<()> {
+    pub(super) fn sign_off(&mut self) -> io::Result<()> {
         if let Some(seed) = self.seed {
-            self.text.put(&format!("This game can be repeated with --seed {seed}.\n"));
+            self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()
     }
@@ -320,8 +302,8 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the output cannot be written.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
-            self.text.put(&"  ".repeat(line.depth as usize));
-            self.text.say(&line.text);
+            self.text.push_str(indent(line.depth));
+            self.say(&line.text);
         }
         self.canvas.draw(&session.overview(), &mut self.text);
         self.flush()
@@ -341,63 +323,9 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    pub(super) fn flush(&mut self) -> io::Result<()> {
         self.write()?;
         self.output.flush()
-    }
-}
-
-/// Plain text leads a game that is shown in a window, too: lines are messages, and what becomes of
-/// each is told here.
-impl<R: Read + Send + 'static, W: Write> Face for Plain<R, W> {
-    fn listen(&mut self, tell: Tell) {
-        let Some(mut lines) = self.lines.take() else { return };
-        let (permit, ahead) = sync_channel(AHEAD);
-        let fault = Arc::new(Mutex::new(None));
-        self.reading = Some(Reading { ahead, fault: fault.clone() });
-        std::thread::spawn(move || {
-            loop {
-                let msg = match lines.next() {
-                    Ok(Some(Ok(line))) => Msg::Line(line.into_owned()),
-                    Ok(Some(Err(error))) => Msg::Unreadable(error),
-                    Ok(None) => break,
-                    Err(error) => {
-                        *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                        break;
-                    }
-                };
-                if permit.send(()).is_err() || !tell(msg) {
-                    return;
-                }
-            }
-            tell(Msg::Close);
-        });
-    }
-
-    /// What is shown was said already; whoever reads it gets it before anybody is waited for.
-    fn show(&mut self, _frame: &Frame, _cx: &Context) -> io::Result<()> {
-        self.flush()
-    }
-
-    fn follow(&mut self, session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
-        if let Some((_, result)) = said {
-            // Lines from the window and answers of programs were not read ahead; no harm is done.
-            let _ = self.reading.as_ref().map(|reading| reading.ahead.try_recv());
-            self.reply(session, result);
-            if let Ok(Reply::Quit) = result {
-                return Ok(None);
-            }
-        }
-        self.announce(session)?;
-        Ok(self.answer.as_ref().map(|(_, line)| line.clone()))
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        let fault = |reading: &Reading| reading.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match self.reading.as_ref().and_then(fault) {
-            Some(fault) => Err(fault),
-            None => self.sign_off(),
-        }
     }
 }
 

@@ -84,7 +84,7 @@ impl Program {
     }
 
     /// Adds a face, which listens at once.
-    pub fn join(&mut self, mut face: impl Face + 'static) {
+    pub fn join(&mut self, mut face: Box<dyn Face>) {
         let (sender, shared) = (self.sender.clone(), self.model.context.shared);
         face.listen(Arc::new(move |msg| {
             // The text beside the window is elsewhere: it is said there even before a game has begun.
@@ -93,7 +93,7 @@ impl Program {
             }
             sender.send(msg).is_ok()
         }));
-        self.faces.push(Box::new(face));
+        self.faces.push(face);
     }
 
     /// Lets something happen first.

@@ -5,15 +5,18 @@
 
 pub mod arena;
 pub mod bench;
-pub mod deck_tuning;
 pub mod duel;
 mod game;
 pub mod journal;
 pub mod players;
+pub mod pool;
+pub mod referee;
+pub mod results;
 pub mod roster;
 mod snapshots;
 pub mod statistics;
 pub mod thought;
+pub mod tournament;
 pub mod tuning;
 pub mod verdict;
 
@@ -23,8 +26,9 @@ pub use players::{Player, Players, Replay};
 pub use thought::{Advice, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Pile, Seat, Status};
-use crate::games::{Anchor, Error, Form, Line, Names, Table, Text};
+use crate::engine::{Seat, Status};
+pub use crate::games::Move;
+use crate::games::{Anchor, Error, Form, Inspection, Line, Names, Table};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -77,15 +81,19 @@ pub enum Meaning {
     Analyse,
 }
 
-/// An action that may be chosen now.
+/// All that a seat is shown of a match as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Its line.
-    pub line: String,
-    /// What it is called on a button.
-    pub button: String,
-    /// The things to point at, one after the other.
-    pub path: Pile<Anchor, 4>,
+pub struct Observation {
+    /// Who must decide, or how the game ended.
+    pub status: Status,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The whole table as the seat sees it.
+    pub table: Table,
+    /// All that the awaited seat may do; nothing when that is another.
+    pub moves: Vec<Move>,
+    /// What the awaited seat can still do before it ends its turn, in words.
+    pub remaining: Option<String>,
 }
 
 /// A line of the log.
@@ -99,6 +107,10 @@ pub struct LogLine {
     pub text: String,
     /// What on the table it is about.
     pub anchor: Option<Anchor>,
+    /// Whether that is better off (above 0), worse off (below 0), or just another.
+    pub change: i8,
+    /// Whether a turn begins with it.
+    pub begins_turn: bool,
 }
 
 /// The course of a game in numbers: one value a seat after each turn.
@@ -151,7 +163,7 @@ pub trait Session: Send {
 
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
-    fn news(&mut self, to: Option<Seat>, out: &mut Text);
+    fn news(&mut self, to: Option<Seat>, out: &mut String);
 
     /// The whole table as a seat sees it.
     fn table(&self, seat: Seat) -> Table;
@@ -159,15 +171,30 @@ pub trait Session: Send {
     /// All that the awaited seat may do.
     fn options(&self) -> Vec<Move>;
 
+    /// All that a seat is shown.
+    fn observe(&self, seat: Seat) -> Observation {
+        let status = self.status();
+        let moves = if status.awaited() == Some(seat) { self.options() } else { Vec::new() };
+        Observation { status, turn: self.turn(), table: self.table(seat), moves, remaining: self.remaining() }
+    }
+
+    /// Everything there is to know about a thing, as a seat sees it.
+    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
+
     /// Why a thing cannot be used now.
-    fn why_not(&self, anchor: Anchor) -> Option<String>;
+    fn why_not(&self, anchor: Anchor) -> Option<String> {
+        let seat = self.status().awaited().unwrap_or(Seat::ONE);
+        self.inspect(seat, anchor).why_not
+    }
 
     /// What a line would change, as short notes on things of the table; nothing when it is no
     /// legal action. Chance and hidden cards are not foretold.
     fn preview(&self, line: &str) -> Vec<(Anchor, String)>;
 
     /// Everything there is to say about a thing, as a seat sees it.
-    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line>;
+    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
+        self.inspect(seat, anchor).lines
+    }
 
     /// What the awaited seat can still do before it ends its turn.
     fn remaining(&self) -> Option<String>;

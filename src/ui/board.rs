@@ -4,8 +4,8 @@
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
-use crate::games::table::{CardFace, Cell};
-use crate::games::{Anchor, Figure, Label, Line, Table, Tint};
+use crate::games::table::Cell;
+use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::{LogLine, Move, Session};
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl Board {
     pub fn refresh(&mut self, seat: Option<Seat>, idle: bool) {
         let table = seat.map_or_else(|| self.session.overview(), |seat| self.session.table(seat));
         self.log = self.session.log(seat).into();
-        self.light_events(&table);
+        self.light_events();
         self.table = table.into();
         self.options = if idle { Vec::new() } else { self.session.options() };
         self.log_scroll = 0;
@@ -82,11 +82,11 @@ impl Board {
     }
 
     /// Lights what has happened since it was shown last.
-    fn light_events(&mut self, new: &Table) {
+    fn light_events(&mut self) {
         let (before, until) = (self.shown, self.clock + FLASH);
         self.shown = self.session.place().0;
-        let lit = self.log.iter().filter(|line| line.action > before).filter_map(|line| line.anchor);
-        self.flashes.extend(lit.map(|anchor| (anchor, change(&self.table, new, anchor), until)));
+        let news = self.log.iter().filter(|line| line.action > before);
+        self.flashes.extend(news.filter_map(|line| Some((line.anchor?, line.change, until))));
     }
 
     /// Puts out what is lit for a while.
@@ -139,7 +139,7 @@ impl Board {
 
     /// The action that ends the turn.
     pub fn end_turn(&self) -> Option<&Move> {
-        self.buttons().first().copied()
+        self.options.iter().find(|option| option.ends_turn)
     }
 
     /// The thing or button that a pointer is on, if it is one.
@@ -279,21 +279,4 @@ impl Board {
 /// What is said about a thing, to be read at leisure.
 pub fn about(lines: Vec<Line>) -> Option<Popup> {
     (!lines.is_empty()).then(|| Popup::Text { title: "inspector".into(), lines, scroll: 0 })
-}
-
-/// Whether something that an event was about is better off now (1), worse (-1), or neither: the
-/// events do not say, so the tables before and after do.
-fn change(before: &Table, after: &Table, anchor: Anchor) -> i8 {
-    let figure = |figure: &Figure| if let Label::Number(n) = figure.label { n } else { 0 };
-    let sum = |face: &CardFace| face.feet.iter().flatten().map(figure).sum::<i32>();
-    match (cell(before, anchor), cell(after, anchor)) {
-        (Some(Cell::Card(old)), Some(Cell::Card(new))) if old.name == new.name => (sum(new) - sum(old)).signum() as i8,
-        (Some(Cell::Seat(old)), Some(Cell::Seat(new))) => (new.values[0].1 - old.values[0].1).signum() as i8,
-        (Some(Cell::Card(_)), None | Some(Cell::Slot(_))) => -1,
-        _ => 0,
-    }
-}
-
-fn cell(table: &Table, anchor: Anchor) -> Option<&Cell> {
-    table.cells().find(|placed| placed.anchor == Some(anchor)).map(|placed| &placed.cell)
 }

@@ -7,25 +7,35 @@
 //! board     a match as a table or a replay shows it      focus, prompt   pointing, typing
 //! storage   saved games and decks               frame      what a face draws
 //! ```
-//!
-//! Tests reach in here, nobody else does: what speaks for itself is not described once more.
 
+// No part of the library for others: it is public for the program and the tests only.
 #![allow(missing_docs)]
 
+#[cfg(feature = "screens")]
 pub mod board;
+mod diagnostics;
 pub(crate) mod disk;
+#[cfg(feature = "screens")]
 pub mod focus;
+#[cfg(feature = "screens")]
 pub mod frame;
 pub mod keys;
+#[cfg(feature = "screens")]
 pub mod model;
+#[cfg(feature = "screens")]
 pub mod msg;
+#[cfg(feature = "screens")]
 mod popup;
+#[cfg(feature = "screens")]
 pub mod prompt;
+#[cfg(feature = "screens")]
 pub mod screen;
+#[cfg(feature = "screens")]
 pub mod screens;
 pub mod settings;
-mod sheet;
 pub mod storage;
 pub mod theme;
+#[cfg(feature = "screens")]
 pub mod update;
+#[cfg(feature = "screens")]
 pub mod view;

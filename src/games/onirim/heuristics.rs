@@ -3,10 +3,10 @@
 use super::card::Card;
 use super::hand::Hand;
 use super::policy::{Outlook, Policy};
-use super::state::{Action, Onirim, Phase, Setup};
+use super::state::{Action, Onirim, Phase};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::heuristics::weigh_chances;
-use crate::games::{Contest, DeckFile, Error, Heuristics};
+use crate::games::{Contest, Heuristics};
 
 /// How much heavier an action weighs that wins for certain than one that loses for certain, as a
 /// power of e.
@@ -15,10 +15,6 @@ const SHARPNESS: f32 = 12.0;
 impl Heuristics for Onirim {
     const HORIZON: [u32; 2] = [0, 0];
     const EFFORT: [u32; 2] = [60, 2_000];
-
-    fn turn_number(&self) -> u32 {
-        Onirim::turn(self).into()
-    }
 
     fn evaluate(&self, _seat: Seat) -> f64 {
         Policy::learnt().choose(self).map_or(0.5, |best| f64::from(best.value))
@@ -82,10 +78,6 @@ impl Heuristics for Onirim {
 
 impl Contest for Onirim {
     const SEATS: usize = 1;
-
-    fn setup_with(_kits: &[&DeckFile]) -> Result<Setup, Error> {
-        Ok(Setup::default())
-    }
 
     fn progress(&self) -> u64 {
         Onirim::turn(self).into()

@@ -42,7 +42,7 @@ impl Screen for Decks {
         match command {
             Command::Choose => {
                 let (name, text) = self.chosen(cx).map_or(("", ""), |(name, text)| (name, text));
-                if let Some(listed) = ROSTER.iter().find(|listed| !(listed.catalogue)().is_empty()) {
+                if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
                     let builder = Builder::new(listed, name, text);
                     cx.open(builder);
                 }

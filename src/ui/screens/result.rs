@@ -2,7 +2,7 @@
 
 use super::moved;
 use crate::engine::{Rng, Seat, Status};
-use crate::session::{Header, Session, Story};
+use crate::session::{Header, Session, Story, roster};
 use crate::ui::frame::{Body, Hit, Item, Menu, ResultView};
 use crate::ui::keys::Command;
 use crate::ui::msg::{Effect, Msg};
@@ -73,31 +73,12 @@ impl GameOver {
         match self.entries().get(self.cursor) {
             Some((After::Again, ..)) => cx.effect(Effect::Begin(Box::new(header))),
             Some((After::SwapSeats, ..)) => {
-                swap_seats(&mut header);
+                roster::swap_seats(&mut header);
                 cx.effect(Effect::Begin(Box::new(header)));
             }
             Some((After::Watch, ..)) => self.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone()))),
             Some((After::Lobby, ..)) => cx.home(),
             None => {}
-        }
-    }
-}
-
-/// Lets everybody sit where the other sat, with what belongs to a seat: the options with a seat's
-/// number at the end of their names.
-fn swap_seats(header: &mut Header) {
-    header.names.reverse();
-    header.players.reverse();
-    let seats = header.names.len();
-    let owned = |name: &str| {
-        let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let seat = number.parse::<usize>().ok().filter(|seat| (1..=seats).contains(seat))?;
-        Some(format!("{}{}", &name[..name.len() - number.len()], seats + 1 - seat))
-    };
-    let before = header.chosen.clone();
-    for (name, value) in &mut header.chosen {
-        if let Some((_, other)) = owned(name).and_then(|other| before.iter().find(|(name, _)| *name == other)) {
-            value.clone_from(other);
         }
     }
 }

@@ -389,7 +389,6 @@ impl Screen for Table {
                 self.cycle(command == Command::First);
             }
             Command::Choose => self.enter(cx),
-            Command::Pick(n) => self.pick(n as usize, cx),
             Command::EndTurn => {
                 if let Some(line) = self.board.end_turn().map(|end| end.line.clone()) {
                     self.choose(&line, cx);
@@ -417,7 +416,10 @@ impl Screen for Table {
                 self.message = None;
                 self.prompt.set(" ");
             }
-            _ => return false,
+            _ => match command.picked() {
+                Some(digit) => self.pick(digit, cx),
+                None => return false,
+            },
         }
         true
     }

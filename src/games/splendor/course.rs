@@ -1,0 +1,250 @@
+//! The course's own program: its screen, prompts and messages, byte for byte.
+//!
+//! Decks are dealt from the end of the data file; the screen is drawn anew before every prompt;
+//! a refused move stays on the same screen. Words are read one by one, so that a line may hold
+//! several answers; only the arguments of a command stand on the line of their command, as the
+//! refusal `too few colors` shows (rules/splendor 1.2 to 1.4, and 3, points 14 and 15).
+//!
+//! Where the course's own output is not attested: a final message ends its line; the end of the
+//! input leaves like `q`; `pass` is a move when nothing else can be done; with fewer than three
+//! colours on the table `p3` takes the words of its line; while gems are given back, every word
+//! that is no gem of the player's, `q` among them, is an `Invalid color`.
+
+use super::cards::{CardSet, Cards, Level};
+use super::data;
+use super::event::{Action, Illegal};
+use super::frame;
+use super::gems::{Colors, Gem};
+use super::state::{COLUMNS, HAND, Phase, Place, Rules, Setup, Splendor};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
+use std::io::{self, BufRead, Write};
+
+/// Plays the course's program: commands from `input`, screens to `output`. With `nobles` false
+/// the board has none.
+///
+/// # Errors
+/// When the input cannot be read or the output not be written.
+pub fn run(cards: CardSet, nobles: bool, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let setup = Setup { cards: Cards::keep(cards), nobles, rules: Rules::Course, shuffled: false };
+    let mut game = Splendor::start(&setup, 0, &mut Log::off());
+    let mut words = Words { input };
+    let mut text = frame::OPENING.to_vec();
+    loop {
+        frame::draw(&game, &mut text);
+        if let Status::Over(outcome) = game.status() {
+            let message = match (outcome.winners.contains(Seat::ONE), outcome.winners.contains(Seat::TWO)) {
+                (true, true) => " You losers tied - BORING!!!!\n",
+                (first, _) => [" Congratulations Player 2: YOU WIN!!!!\n", " Congratulations Player 1: YOU WIN!!!!\n"]
+                    [usize::from(first)],
+            };
+            text.extend_from_slice(message.as_bytes());
+            break;
+        }
+        let player = game.turn().number();
+        let action = if game.phase() == Phase::GiveBack {
+            let ask = format!(" PLAYER {player}, you have more than 10 gems! Name one gem you would like to return: ");
+            text.extend_from_slice(ask.as_bytes());
+            gem_to_return(&game, &mut words, &mut text, &mut output)?
+        } else {
+            text.extend_from_slice(format!(" PLAYER {player}, enter your next move: ").as_bytes());
+            next_move(&game, &mut words, &mut text, &mut output)?
+        };
+        match action {
+            Some(action) => game.apply(action, &mut Log::off()),
+            None => break,
+        }
+    }
+    text.extend_from_slice(frame::CLOSING);
+    output.write_all(&text)?;
+    output.flush()
+}
+
+/// A data file with the cards of each row, and the nobles, in random order: what the course's
+/// shuffling tool makes of a data file.
+pub fn shuffled(mut cards: CardSet, seed: u64) -> String {
+    data::shuffle(&mut cards, &mut Rng::new(seed, Stream::Deal));
+    data::write(&cards)
+}
+
+/// Shows what has been written: a person is waiting for it.
+fn show(text: &mut Vec<u8>, output: &mut impl Write) -> io::Result<()> {
+    output.write_all(text)?;
+    text.clear();
+    output.flush()
+}
+
+/// Asks until a gem is named that the player has; `None` when the input ends.
+fn gem_to_return(
+    game: &Splendor,
+    words: &mut Words<impl BufRead>,
+    text: &mut Vec<u8>,
+    output: &mut impl Write,
+) -> io::Result<Option<Action>> {
+    loop {
+        show(text, output)?;
+        let Some(word) = words.next()? else { return Ok(None) };
+        let action = Gem::from_word(&word).map(Action::GiveBack);
+        if let Some(action) = action.filter(|&action| game.check(action).is_ok()) {
+            return Ok(Some(action));
+        }
+        text.extend_from_slice(b" Invalid color. Name one gem you would like to return: ");
+    }
+}
+
+/// Asks until a legal move is named; `None` to quit, and when the input ends.
+fn next_move(
+    game: &Splendor,
+    words: &mut Words<impl BufRead>,
+    text: &mut Vec<u8>,
+    output: &mut impl Write,
+) -> io::Result<Option<Action>> {
+    loop {
+        show(text, output)?;
+        let Some(verb) = words.next()? else { return Ok(None) };
+        let verb = verb.to_ascii_lowercase();
+        let named = match verb.as_str() {
+            "q" => return Ok(None),
+            "p3" => three_colors(game, words)?,
+            "p2" => one_color(words)?,
+            "r" => place(words)?.map(Action::Reserve),
+            "b" => place(words)?.map(Action::Buy),
+            "br" => held_card(words)?,
+            "pass" => Ok(Action::Pass),
+            _ => Err(""),
+        };
+        let refused = match named {
+            Ok(action) => match game.check(action) {
+                Ok(()) => return Ok(Some(action)),
+                Err(why) => reason(why),
+            },
+            Err(reason) => reason,
+        };
+        let reason = if refused.is_empty() { String::new() } else { format!(" ({refused})") };
+        text.extend_from_slice(format!(" Invalid move{reason} - enter a valid move: ").as_bytes());
+    }
+}
+
+/// The course's word for a refusal (rules/splendor 1.3); empty where it has none.
+fn reason(why: Illegal) -> &'static str {
+    match why {
+        Illegal::NoGem(_) | Illegal::NotFour(..) => "unavailable gems",
+        Illegal::Colors(..) => "too few colors",
+        Illegal::GoldTaken => "invalid color",
+        Illegal::HandFull => "reserve is already full",
+        Illegal::CannotAfford(..) => "cannot afford card",
+        Illegal::NoCard(_) | Illegal::NotReserved(_) => "no card at that index",
+        _ => "",
+    }
+}
+
+const TOO_FEW: &str = "too few colors";
+const NO_COLOR: &str = "invalid color";
+
+/// A move, or the reason for which the course's program refuses it.
+type Named<T> = Result<T, &'static str>;
+
+/// Three colours of a line; as many as there are on it when the table has fewer.
+fn three_colors(game: &Splendor, words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
+    let mut named = Vec::new();
+    while named.len() < 3
+        && let Some(word) = words.next_on_line()?
+    {
+        named.push(Gem::from_word(&word).filter(|&gem| gem != Gem::Gold));
+    }
+    let needed = game.bank().at_least(1).len().clamp(1, 3);
+    if named.len() < needed {
+        return Ok(Err(TOO_FEW));
+    }
+    let mut colors = Colors::NONE;
+    for color in named.iter().copied() {
+        let Some(color) = color else { return Ok(Err(NO_COLOR)) };
+        colors = colors.with(color);
+    }
+    if colors.len() < named.len() {
+        return Ok(Err("duplicate color"));
+    }
+    if named.len() > needed || colors.iter().any(|color| game.bank().count(color) == 0) {
+        return Ok(Err("unavailable gems"));
+    }
+    Ok(Ok(Action::Take(colors)))
+}
+
+fn one_color(words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
+    let word = words.next_on_line()?;
+    Ok(match word {
+        None => Err(TOO_FEW),
+        Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOR),
+    })
+}
+
+/// A row and a column.
+fn place(words: &mut Words<impl BufRead>) -> io::Result<Named<Place>> {
+    let (row, column) = (words.next_on_line()?, words.next_on_line()?);
+    let level = row.as_deref().and_then(Level::from_word);
+    Ok(match level {
+        None => Err("invalid card type"),
+        Some(level) => {
+            let column = index(column, COLUMNS);
+            column.and_then(|column| Place::new(level, column)).ok_or("invalid card column")
+        }
+    })
+}
+
+fn held_card(words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
+    let word = words.next_on_line()?;
+    Ok(index(word, HAND).map(Action::BuyReserved).ok_or("no card at that index"))
+}
+
+/// A word as a number from 1 to `most`, counted from zero in the result.
+fn index(word: Option<String>, most: usize) -> Option<u8> {
+    let number: usize = word?.parse().ok()?;
+    (1..=most).contains(&number).then(|| (number - 1) as u8)
+}
+
+/// The longest word that is told apart from others, in bytes: none of the commands is nearly so
+/// long.
+const WORD_LIMIT: usize = 64;
+
+/// Words of the input, read one by one and never further, so that a person can type them. No line
+/// and no word is too long: of a long word the beginning is kept.
+struct Words<R> {
+    input: R,
+}
+
+impl<R: BufRead> Words<R> {
+    /// The next word, on whatever line; `None` at the end of the input.
+    fn next(&mut self) -> io::Result<Option<String>> {
+        loop {
+            match self.next_on_line()? {
+                Some(word) => return Ok(Some(word)),
+                None if self.peek()?.is_none() => return Ok(None),
+                None => self.input.consume(1),
+            }
+        }
+    }
+
+    /// The next word before the end of the line, which is left where it is.
+    fn next_on_line(&mut self) -> io::Result<Option<String>> {
+        let mut word = Vec::new();
+        while let Some(byte) = self.peek()? {
+            if byte == b'\n' || byte.is_ascii_whitespace() && !word.is_empty() {
+                break;
+            }
+            if !byte.is_ascii_whitespace() && word.len() < WORD_LIMIT {
+                word.push(byte);
+            }
+            self.input.consume(1);
+        }
+        Ok(if word.is_empty() { None } else { Some(String::from_utf8_lossy(&word).into_owned()) })
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}

@@ -1,0 +1,475 @@
+//! The table: what lies where, what is written on it, and what there is to say about each thing.
+
+use super::cards::{Card, Level, Noble};
+use super::emblems;
+use super::event::Action;
+use super::gems::{Gem, Gems};
+use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
+use crate::engine::{Game, Seat};
+use crate::games::table::Mark;
+use crate::games::words::counted;
+use crate::games::{
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row, SeatFace,
+    Table, Tint,
+};
+
+/// A question to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The whole table.
+    Board,
+    /// The reserved cards of the player in turn.
+    Hand,
+    /// One card: what it costs this player.
+    Inspect(Source),
+    /// The nobles, and what each player still lacks for them.
+    Nobles,
+}
+
+/// Zones of anchors.
+pub(super) mod zone {
+    /// A deck, by row.
+    pub const DECK: u8 = 0;
+    /// A place on the board.
+    pub const BOARD: u8 = 1;
+    /// Gems on the table, by kind.
+    pub const BANK: u8 = 2;
+    /// A noble on the board.
+    pub const NOBLE: u8 = 3;
+    /// A card in a player's reserve.
+    pub const HAND: u8 = 4;
+    /// Gems of a player, by kind.
+    pub const PURSE: u8 = 5;
+    /// A player.
+    pub const PLAYER: u8 = 6;
+}
+
+/// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
+/// and reserve, and the gems on the table.
+pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
+    let mut rows = Vec::new();
+    for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
+        let deck = match game.deck_len(level) {
+            0 => Cell::Slot("deck".into()),
+            left => Cell::Back(level.word().into(), left as u16),
+        };
+        let mut cells = vec![Placed::at(anchor(zone::DECK, Seat::ONE, level as usize), deck)];
+        for place in (0..COLUMNS as u8).filter_map(|column| Place::new(level, column)) {
+            let cell = match game.card_at(place) {
+                Some(card) => Cell::Card(Box::new(face(game, viewer, card, BANDS[place.index()]))),
+                None => Cell::Slot(BANDS[place.index()].into()),
+            };
+            cells.push(Placed::at(anchor(zone::BOARD, Seat::ONE, place.index()), cell));
+        }
+        cells.push(noble_cell(game, viewer, beside));
+        rows.push(Row::Cells(level.word().into(), cells));
+    }
+    for seat in Seat::all(2) {
+        let mut cells = vec![
+            Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
+            Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
+        ];
+        cells.extend((0..HAND).map(|index| hand_cell(game, viewer, seat, index)));
+        cells.push(Placed::fixed(match seat {
+            Seat::ONE => Cell::Panel(Box::new(bank(game))),
+            _ => Cell::Gap,
+        }));
+        rows.push(Row::Cells(names.of(seat).clone().into(), cells));
+    }
+    Table { rows, framed: false }
+}
+
+/// The answer to a question.
+pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
+    match query {
+        Query::Board => Ok(table(game, viewer, names)),
+        Query::Hand => Ok(hand(game, viewer)),
+        Query::Nobles => Ok(nobles(game, names)),
+        Query::Inspect(from) => inspection(game, viewer, from),
+    }
+}
+
+/// The reserved cards of a seat.
+fn hand(game: &Splendor, seat: Seat) -> Table {
+    let held = game.player(seat).reserved.len();
+    let cells = (0..held).map(|index| hand_cell(game, seat, seat, index)).collect();
+    Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
+}
+
+/// The nobles, and what each player lacks for them.
+fn nobles(game: &Splendor, names: &Names) -> Table {
+    let cells = (0..NOBLES_OUT)
+        .filter_map(|index| game.noble(index).map(|noble| (index, noble)))
+        .map(|(index, noble)| {
+            let lacks = Seat::all(2).map(|seat| {
+                let missing = noble.wants.beyond(game.player(seat).discounts);
+                format!(" {} lacks {missing}.", names.of(seat))
+            });
+            let body = format!("Asks for {}.{}", noble.wants, lacks.collect::<String>());
+            let face = CardFace { body: body.into(), ..noble_face(noble, index, game.player(game.turn())) };
+            Placed::at(anchor(zone::NOBLE, Seat::ONE, index), Cell::Card(Box::new(face)))
+        })
+        .collect();
+    Table { rows: vec![Row::Cells("nobles".into(), cells)], framed: false }
+}
+
+/// A card, and how its price comes about for a seat.
+fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error> {
+    let Some(card) = game.card_from(seat, from) else {
+        let why = match from {
+            Source::Board(place) => game.check(Action::Buy(place)),
+            Source::Hand(index) => game.check(Action::BuyReserved(index)),
+        };
+        return Err(Error(why.err().map_or_else(|| "There is no such card.".to_string(), |why| why.to_string())));
+    };
+    let band = match from {
+        Source::Board(place) => BANDS[place.index()],
+        Source::Hand(index) => HELD[index as usize % HAND],
+    };
+    let lines = game.describe_card(seat, card).into_iter().skip(2).map(|pieces| PanelLine { pieces, anchor: None });
+    let panel = Panel { title: "price".into(), lines: lines.collect() };
+    let cells = vec![
+        Placed::fixed(Cell::Card(Box::new(face(game, seat, card, band)))),
+        Placed::fixed(Cell::Panel(Box::new(panel))),
+    ];
+    Ok(Table { rows: vec![Row::Cells("card".into(), cells)], framed: false })
+}
+
+/// What is written on a card in the place of its type: the row, and how it is named in commands.
+const BANDS: [&str; 12] = [
+    "mine  m 1",
+    "mine  m 2",
+    "mine  m 3",
+    "mine  m 4",
+    "transport  t 1",
+    "transport  t 2",
+    "transport  t 3",
+    "transport  t 4",
+    "vendor  v 1",
+    "vendor  v 2",
+    "vendor  v 3",
+    "vendor  v 4",
+];
+const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
+
+pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
+    Anchor { zone, seat: seat.0, index: index as u8 }
+}
+
+fn line<const N: usize>(pieces: [(Label, Tint); N], anchor: Option<Anchor>) -> PanelLine {
+    PanelLine { pieces: pieces.into(), anchor }
+}
+
+/// A card as a player sees it: colour, points, price, and what it would cost this player.
+fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
+    let player = game.player(viewer);
+    let verdict = verdict(player, card);
+    let sign = match player.lacking(card.cost).total().saturating_sub(player.gems.count(Gem::Gold)) {
+        0 => "ok".into(),
+        lacking => Label::Text(format!("lack {lacking}")),
+    };
+    CardFace {
+        name: capitalised(card.bonus).into(),
+        cost: Figure::plain(i32::from(card.points)),
+        band,
+        body: in_brief(player, card).into(),
+        tint: card.bonus.tint(),
+        emblem: emblems::of(card.bonus),
+        marks: vec![Mark { sign, words: verdict.into() }],
+        ..CardFace::default()
+    }
+}
+
+/// The price in few letters, and what it comes to for a player when that is something else.
+fn in_brief(player: &Player, card: &Card) -> String {
+    let (cost, lacking) = (card.cost.in_brief(), player.lacking(card.cost));
+    if player.can_pay(card.cost) {
+        format!("{cost}. Pay {}.", player.price(card.cost).in_brief())
+    } else if lacking != card.cost {
+        format!("{cost}. Lack {}.", lacking.in_brief())
+    } else {
+        cost
+    }
+}
+
+fn capitalised(gem: Gem) -> &'static str {
+    ["White", "Red", "Pink", "Blue", "Green", "Gold"][gem as usize]
+}
+
+/// What a card would cost a player, or what is missing.
+fn verdict(player: &Player, card: &Card) -> String {
+    if player.can_pay(card.cost) {
+        return format!("You pay {}.", player.price(card.cost));
+    }
+    let lacking = player.lacking(card.cost);
+    match player.gems.count(Gem::Gold) {
+        0 => format!("You lack {lacking}."),
+        gold => format!("You lack {lacking} and have {gold} gold."),
+    }
+}
+
+fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
+    let Some(noble) = game.noble(index) else { return Placed::fixed(Cell::Gap) };
+    Placed::at(
+        anchor(zone::NOBLE, Seat::ONE, index),
+        Cell::Card(Box::new(noble_face(noble, index, game.player(viewer)))),
+    )
+}
+
+fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
+    let missing = noble.wants.beyond(player.discounts);
+    let (sign, words) = match missing.total() {
+        0 => ("ok".to_string(), "You have all.".to_string()),
+        n => (format!("lack {n}"), format!("You lack {missing}.")),
+    };
+    CardFace {
+        name: ["Noble 1", "Noble 2", "Noble 3"][index % NOBLES_OUT].into(),
+        cost: Figure::plain(i32::from(noble.points)),
+        band: "noble",
+        body: match missing == noble.wants || missing.is_none() {
+            true => format!("{} in cards", noble.wants.in_brief()).into(),
+            false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
+        },
+        tint: Tint::Player,
+        marks: vec![Mark { sign: sign.into(), words: words.into() }],
+        emblem: emblems::CROWN,
+        ..CardFace::default()
+    }
+}
+
+/// A reserved card: open to both, unless it was taken unseen.
+fn hand_cell(game: &Splendor, viewer: Seat, seat: Seat, index: usize) -> Placed {
+    let cell = match game.reserved(seat, index) {
+        None => Cell::Slot("reserve".into()),
+        Some(card) if seat != viewer && game.player(seat).is_unseen(index) => Cell::Back(card.level.word().into(), 1),
+        Some(card) => Cell::Card(Box::new(face(game, viewer, card, HELD[index]))),
+    };
+    Placed::at(anchor(zone::HAND, seat, index), cell)
+}
+
+fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
+    let player = game.player(seat);
+    SeatFace {
+        name: names.of(seat).clone(),
+        values: [("points", player.points.into()), ("cards", player.cards().into())],
+        emblems: [emblems::STAR, emblems::CARD],
+        facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
+        values_on_top: seat == Seat::ONE,
+        awaited: game.status().awaited() == Some(seat),
+    }
+}
+
+/// A player's gems, kind by kind, each with what is off the price in that colour.
+fn purse(game: &Splendor, seat: Seat) -> Panel {
+    let player = game.player(seat);
+    let lines = Gem::ALL.into_iter().map(|gem| {
+        let off = match player.discounts.count(gem) {
+            0 => String::new(),
+            off => format!("  +{off}"),
+        };
+        gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize))
+    });
+    Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
+}
+
+/// The gems on the table.
+fn bank(game: &Splendor) -> Panel {
+    let lines = Gem::ALL
+        .into_iter()
+        .map(|gem| gem_line(gem, game.bank(), String::new(), anchor(zone::BANK, Seat::ONE, gem as usize)));
+    Panel { title: format!("bank {}", game.bank().total()).into(), lines: lines.collect() }
+}
+
+fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
+    let count = gems.count(gem);
+    line(
+        [(format!("{:<6}", gem.word()).into(), gem.tint()), (format!("{count}{rest}").into(), Tint::Plain)],
+        Some(anchor),
+    )
+}
+
+/// Everything about a thing, as a seat sees it.
+pub(super) fn inspect(game: &Splendor, viewer: Seat, names: &Names, at: Anchor) -> Inspection {
+    Inspection { lines: game.describe(viewer, names, at), why_not: game.why_not(at) }
+}
+
+impl Splendor {
+    /// Why a thing cannot be used by the player in turn now.
+    fn why_not(&self, at: Anchor) -> Option<String> {
+        let mine = at.seat == self.turn.0;
+        let gem = Gem::ALL.get(at.index as usize).copied();
+        let attempts = match at.zone {
+            zone::DECK => vec![Action::ReserveUnseen(*Level::ALL.get(at.index as usize)?)],
+            zone::BOARD => {
+                let place = Place::all().nth(at.index as usize)?;
+                vec![Action::Buy(place), Action::Reserve(place)]
+            }
+            zone::BANK if self.phase == Phase::Move => return self.why_not_take(gem?),
+            zone::BANK => vec![Action::TakeTwo(gem?)],
+            zone::HAND if mine => vec![Action::BuyReserved(at.index)],
+            zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
+            zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
+            _ => return None,
+        };
+        let mut reasons = attempts.into_iter().map(|action| self.check(action));
+        let first = reasons.next()?.err()?;
+        if reasons.any(|reason| reason.is_ok()) { None } else { Some(first.to_string()) }
+    }
+
+    /// Why a gem of a kind cannot be taken: one is enough for it to be of use.
+    fn why_not_take(&self, gem: Gem) -> Option<String> {
+        if gem != Gem::Gold && self.bank().count(gem) > 0 {
+            return None;
+        }
+        self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
+    }
+
+    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Vec<Line> {
+        let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
+        match at.zone {
+            zone::DECK => match Level::ALL.get(index) {
+                Some(&level) => {
+                    vec![plain(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))]
+                }
+                None => Vec::new(),
+            },
+            zone::BOARD => match Place::all().nth(index).and_then(|place| self.card_at(place)) {
+                Some(card) => self.describe_card(viewer, card),
+                None => vec![plain("an empty place: the deck has run out".into())],
+            },
+            zone::HAND => match self.reserved(seat, index) {
+                Some(card) if seat != viewer && self.player(seat).is_unseen(index) => {
+                    vec![plain(format!("a {} that was reserved unseen", card.level.singular()))]
+                }
+                Some(card) => self.describe_card(viewer, card),
+                None => vec![plain(format!("room for a reserved card of {}", names.of(seat)))],
+            },
+            zone::NOBLE => self.noble(index).map_or_else(Vec::new, |noble| self.describe_noble(names, noble)),
+            zone::BANK | zone::PURSE => match Gem::ALL.get(index) {
+                Some(&gem) => self.describe_gem(names, gem),
+                None => Vec::new(),
+            },
+            zone::PLAYER => self.describe_player(names, seat),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A card, and how its price comes about for a seat.
+    fn describe_card(&self, viewer: Seat, card: &Card) -> Vec<Line> {
+        let player = self.player(viewer);
+        let mut lines = vec![
+            vec![(format!("{} {}", card.bonus, card.level.singular()).into(), card.bonus.tint())],
+            plain(format!("{}, and a discount of 1 {}", counted(card.points.into(), "point"), card.bonus)),
+        ];
+        for (gem, cost) in card.cost.iter() {
+            let (off, have) = (player.discounts.count(gem), player.gems.count(gem));
+            let text = format!(" {cost}: discount {off}, gems {have}");
+            lines.push(vec![(gem.word().into(), gem.tint()), (text.into(), Tint::Plain)]);
+        }
+        lines.push(plain(verdict(player, card)));
+        lines
+    }
+
+    fn describe_noble(&self, names: &Names, noble: &Noble) -> Vec<Line> {
+        let mut lines = vec![plain(format!("a noble: {}", counted(noble.points.into(), "point")))];
+        lines.push(plain(format!("joins whoever has cards of {}", noble.wants)));
+        lines.extend(Seat::all(2).map(|seat| {
+            let missing = noble.wants.beyond(self.player(seat).discounts);
+            plain(format!("{} lacks {missing}", names.of(seat)))
+        }));
+        lines
+    }
+
+    fn describe_gem(&self, names: &Names, gem: Gem) -> Vec<Line> {
+        let mut lines = vec![vec![(gem.word().into(), gem.tint())]];
+        lines.push(plain(format!("{} on the table", self.bank().count(gem))));
+        lines.extend(Seat::all(2).map(|seat| {
+            let player = self.player(seat);
+            let (gems, off) = (player.gems.count(gem), player.discounts.count(gem));
+            plain(format!("{}: {}, discount {off}", names.of(seat), counted(gems.into(), "gem")))
+        }));
+        lines
+    }
+
+    fn describe_player(&self, names: &Names, seat: Seat) -> Vec<Line> {
+        let player = self.player(seat);
+        let mut lines = vec![
+            vec![(names.of(seat).clone().into(), Tint::Player)],
+            plain(format!(
+                "{}, {}",
+                counted(player.points.into(), "point"),
+                counted(player.cards().into(), "bought card")
+            )),
+            plain(format!("gems: {}", player.gems)),
+            plain(format!("discounts: {}", player.discounts)),
+        ];
+        lines.extend(player.nobles().map(|number| {
+            let noble = self.cards().nobles[number as usize];
+            plain(format!("joined by {noble}"))
+        }));
+        lines
+    }
+
+    /// What changed on the table. The card that is turned up next is not foretold.
+    pub(super) fn differences(&self, after: &Splendor) -> Vec<(Anchor, String)> {
+        let mut notes = Vec::new();
+        let mut note = |at: Anchor, before: u8, after: u8| {
+            if before != after {
+                notes.push((at, format!("{before} -> {after}")));
+            }
+        };
+        for gem in Gem::ALL {
+            note(anchor(zone::BANK, Seat::ONE, gem as usize), self.bank.count(gem), after.bank.count(gem));
+        }
+        for seat in Seat::all(2) {
+            let (old, new) = (self.player(seat), after.player(seat));
+            for gem in Gem::ALL {
+                let at = anchor(zone::PURSE, seat, gem as usize);
+                note(at, old.gems.count(gem), new.gems.count(gem));
+            }
+            note(anchor(zone::PLAYER, seat, 0), old.points, new.points);
+        }
+        for place in Place::all().filter(|place| self.board[place.index()] != after.board[place.index()]) {
+            notes.push((anchor(zone::BOARD, Seat::ONE, place.index()), "taken".into()));
+        }
+        for index in (0..NOBLES_OUT).filter(|&index| self.noble(index).is_some() && after.noble(index).is_none()) {
+            notes.push((anchor(zone::NOBLE, Seat::ONE, index), "joins".into()));
+        }
+        for seat in Seat::all(2) {
+            let (old, new) = (&self.player(seat).reserved, &after.player(seat).reserved);
+            for index in 0..HAND.min(old.len()) {
+                if new.len() < old.len() && !new.contains(&old[index]) {
+                    notes.push((anchor(zone::HAND, seat, index), "bought".into()));
+                }
+            }
+            if new.len() > old.len() {
+                notes.push((anchor(zone::HAND, seat, old.len()), "reserved".into()));
+            }
+        }
+        notes
+    }
+
+    /// What the player in turn can still do.
+    pub(super) fn remaining(&self) -> Option<String> {
+        let player = self.player(self.turn);
+        match self.phase {
+            Phase::Move => {
+                let mut actions = Vec::new();
+                self.legal_actions(&mut actions);
+                let buys = |action: &&Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
+                match actions.iter().filter(buys).count() {
+                    0 => None,
+                    n => Some(format!("{} can be bought", counted(n, "card"))),
+                }
+            }
+            Phase::GiveBack => {
+                Some(format!("{} to give back", counted(usize::from(player.gems.total() - PURSE), "gem")))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn plain(text: String) -> Line {
+    vec![(text.into(), Tint::Plain)]
+}
