@@ -93,11 +93,11 @@ fn tell(out: &mut String, events: &mut Log<Event>, names: &Names) {
             _ => None,
         };
         let mut line = String::new();
-        let (told, depth) = Dominion::tell(rest, names, sees, &mut line);
-        if let Some(depth) = depth {
-            let _ = writeln!(out, "{}{line}", "  ".repeat(depth as usize));
+        let told = Dominion::tell(rest, names, sees, &mut line);
+        if !line.is_empty() {
+            let _ = writeln!(out, "{}{line}", "  ".repeat(told.depth.into()));
         }
-        rest = &rest[told.max(1)..];
+        rest = &rest[told.events..];
     }
     events.clear();
 }

@@ -45,19 +45,19 @@ mod set;
 mod setup;
 mod state;
 mod table;
+mod text;
 mod turn;
 mod view;
-mod words;
 
 pub use card::{Card, CardSet, Kinds};
 pub use event::{Event, TurnEnd};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use setup::{MOST_SEATS, Setup, SetupFault};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
-pub use words::Query;
+pub use table::Query;
 
-use crate::engine::{Game, Log, Pile, Rng, Seat, Status, Stream};
-use crate::games::{Anchor, Choice, Error, Form, Line, Names, Present, Request, Table, View};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
+use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
 use op::Op;
 
 impl Dominion {
@@ -205,6 +205,10 @@ impl Game for Dominion {
         }
     }
 
+    fn turn_number(&self) -> u32 {
+        self.players.iter().map(|player| u32::from(player.turns)).sum()
+    }
+
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.judge(action)
     }
@@ -251,37 +255,15 @@ impl Game for Dominion {
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
+    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
+    const SETTINGS: &'static [Setting<Setup>] = choices::SETTINGS;
 
-    fn forms() -> &'static [Form] {
-        words::FORMS
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        text::offer(view, action)
     }
 
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Action, Query>, Error> {
-        words::parse(view, line)
-    }
-
-    fn spell(view: View<'_, Self>, action: Action) -> String {
-        words::spell(view, action)
-    }
-
-    fn path(view: View<'_, Self>, action: Action) -> Pile<Anchor, 4> {
-        table::path(view, action)
-    }
-
-    fn reveals(event: &Event) -> Option<&'static str> {
-        match event {
-            Event::Drew { .. } => Some("a card was drawn"),
-            Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
-            _ => None,
-        }
-    }
-
-    fn narrate(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8> {
-        words::narrate(event, names, to, out)
-    }
-
-    fn tell(log: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
-        words::tell(log, names, to, out)
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+        text::tell(events, names, to, out)
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
@@ -292,44 +274,16 @@ impl Present for Dominion {
         table::overview(view, names)
     }
 
-    fn turn(view: View<'_, Self>) -> u32 {
-        view.state.players.iter().map(|player| u32::from(player.turns)).sum()
+    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+        text::prompt(view, names)
     }
 
     fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
         Ok(table::answer(view, query))
     }
 
-    fn position(&self, names: &Names) -> String {
-        self.write_position(Seat::all(self.setup.seats()).map(|seat| names.of(seat).to_string()))
-    }
-
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        Self::read_position(text)
-    }
-
-    fn options(_files: &[(String, String)]) -> Vec<Choice> {
-        choices::options()
-    }
-
-    fn preview_option(option: &str, value: &str) -> Vec<Line> {
-        choices::preview(option, value)
-    }
-
-    fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
-        choices::setup(chosen)
-    }
-
-    fn chosen(setup: &Setup) -> Vec<(String, String)> {
-        choices::chosen(setup)
-    }
-
-    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
-        table::why_not(view, anchor)
-    }
-
-    fn describe(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Vec<Line> {
-        table::describe(view, anchor)
+    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view, anchor)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
@@ -338,7 +292,11 @@ impl Present for Dominion {
         vec![("points", points), ("money", money)]
     }
 
-    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
-        words::prompt(view, names)
+    fn position(&self, names: &Names) -> String {
+        self.write_position(Seat::all(self.setup.seats()).map(|seat| names.of(seat).to_string()))
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        Self::read_position(text)
     }
 }

@@ -17,10 +17,6 @@ impl Heuristics for Splendor {
     // Against `greedy` this is worth 5 % of the games.
     const ENDS_EARLY: bool = false;
 
-    fn turn_number(&self) -> u32 {
-        self.turns().into()
-    }
-
     fn evaluate(&self, seat: Seat) -> f64 {
         policy::evaluate(self, seat)
     }

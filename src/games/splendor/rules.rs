@@ -67,6 +67,10 @@ impl Game for Splendor {
         }
     }
 
+    fn turn_number(&self) -> u32 {
+        u32::from(self.turns) + u32::from(self.phase != Phase::Over)
+    }
+
     fn check(&self, action: Action) -> Result<(), Illegal> {
         let player = &self.players[self.turn];
         match (self.phase, action) {

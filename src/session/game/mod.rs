@@ -8,7 +8,7 @@ use super::snapshots::Snapshots;
 use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Rng, Seat, Status};
-use crate::games::{Anchor, Error, Form, Heuristics, Line, Names, Present, Request, Table, Text, View};
+use crate::games::{Anchor, Command, Error, Form, Heuristics, Line, Names, Present, Request, Table, View, tell_all};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -64,7 +64,7 @@ impl<G: Present + Heuristics> Match<G> {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
         Match {
-            names: header.printable_names().with_things(G::things()),
+            names: header.printable_names(),
             header,
             snapshots: Snapshots::new(now.clone()),
             now,
@@ -115,7 +115,7 @@ impl<G: Present + Heuristics> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
-            Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
+            Request::ActEach(_) | Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
             Request::Act(action) => {
                 self.now.check(action).map_err(|why| Error(why.to_string()))?;
                 Ok(action)
@@ -206,10 +206,7 @@ impl<G: Present + Heuristics> Match<G> {
 
 impl<G: Present + Heuristics> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Error> {
-        match G::plain_action(line) {
-            Some(action) => self.carry_out(action),
-            None => self.submit_any(line),
-        }
+        self.obey(line)
     }
 
     fn title(&self) -> &'static str {
@@ -225,7 +222,7 @@ impl<G: Present + Heuristics> Session for Match<G> {
     }
 
     fn turn(&self) -> u32 {
-        G::turn(self.view())
+        self.now.turn_number()
     }
 
     fn header(&self) -> &Header {
@@ -241,8 +238,8 @@ impl<G: Present + Heuristics> Session for Match<G> {
         G::prompt(self.view(), &self.names)
     }
 
-    fn news(&mut self, to: Option<Seat>, out: &mut Text) {
-        G::tell_all(&self.untold, &self.names, to, out);
+    fn news(&mut self, to: Option<Seat>, out: &mut String) {
+        tell_all::<G>(&self.untold, &self.names, to, out);
         self.all_is_told();
     }
 
@@ -254,16 +251,11 @@ impl<G: Present + Heuristics> Session for Match<G> {
         let view = self.view();
         let mut actions = Vec::new();
         view.legal_actions(&mut actions);
-        let offer = |action| Move {
-            line: G::spell(view, action),
-            button: G::button(view, action),
-            path: G::path(view, action),
-        };
-        actions.into_iter().map(offer).collect()
+        actions.into_iter().map(|action| G::offer(view, action)).collect()
     }
 
     fn why_not(&self, anchor: Anchor) -> Option<String> {
-        G::why_not(self.view(), anchor)
+        G::inspect(self.view(), &self.names, anchor).why_not
     }
 
     /// The action is carried out in an imagined world, so what the seat cannot know is not told.
@@ -278,7 +270,7 @@ impl<G: Present + Heuristics> Session for Match<G> {
     }
 
     fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
-        G::describe(View::new(&self.now, seat), &self.names, anchor)
+        G::inspect(View::new(&self.now, seat), &self.names, anchor).lines
     }
 
     fn remaining(&self) -> Option<String> {
@@ -359,7 +351,8 @@ impl<G: Present + Heuristics> Session for Match<G> {
 
     fn forms(&self) -> Vec<Form> {
         let (help, rest) = COMMON_FORMS.split_at(1);
-        let (end, own) = G::forms().split_at(1.min(G::forms().len()));
+        let mut own = G::COMMANDS.iter().flat_map(Command::forms);
+        let end = own.next();
         help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied().collect()
     }
 }
