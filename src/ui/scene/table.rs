@@ -3,7 +3,6 @@
 use super::arrange::panel_places;
 use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Row, Table};
-use crate::session::LogLine;
 use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
@@ -56,11 +55,6 @@ fn parts(area: Rect, beside: bool, grid: Grid) -> Parts {
         message: line(3, 1),
         prompt: line(2, 1),
     }
-}
-
-/// Whether a line of the log begins a turn.
-fn begins_turn(line: &LogLine) -> bool {
-    line.depth == 0 && line.text.starts_with("Turn ")
 }
 
 /// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
@@ -185,7 +179,7 @@ impl<'f> Scene<'f> {
         for line in view.log.iter().rev() {
             let indent = line.depth.min(DEEPEST) as u16;
             let new = line.action >= view.news_from;
-            let role = match (begins_turn(line), new) {
+            let role = match (line.begins_turn, new) {
                 (true, _) => Role::LogTurn,
                 (_, true) => Role::Text,
                 _ => Role::Dim,
