@@ -5,7 +5,7 @@
 //! model     the screens that lie on one another, and what they share     update, view
 //! screen    what a screen is                    screens/   one file a screen
 //! board     a match as a table or a replay shows it      focus, prompt   pointing, typing
-//! storage   saved games and decks               frame      what a face draws
+//! storage   saved games and decks               frame, scene   what a face shows, and where
 //! ```
 
 // No part of the library for others: it is public for the program and the tests only.
@@ -29,11 +29,15 @@ mod popup;
 #[cfg(feature = "screens")]
 pub mod prompt;
 #[cfg(feature = "screens")]
+pub mod scene;
+#[cfg(feature = "screens")]
 pub mod screen;
 #[cfg(feature = "screens")]
 pub mod screens;
 pub mod settings;
 pub mod storage;
+#[cfg(feature = "screens")]
+pub mod text;
 pub mod theme;
 #[cfg(feature = "screens")]
 pub mod update;

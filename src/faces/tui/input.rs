@@ -1,6 +1,6 @@
 //! What the terminal reports, in the shell's words.
 
-use super::screens::Hits;
+use super::draw::Hits;
 use crate::ui::frame::Hit;
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::Msg;

@@ -1,23 +1,15 @@
 //! The full screen of a terminal, drawn with ratatui.
 
-mod arrange;
 mod cell;
 mod display;
+mod draw;
 mod input;
-mod outline;
 mod paint;
-mod panel;
-mod pen;
-mod runs;
-mod screens;
 mod terminal;
-mod text;
-mod way;
 
-pub use arrange::{Tier, arrange as arrange_table};
 pub use display::Display;
+pub use draw::{Hits, draw};
 pub use paint::Paint;
-pub use screens::{Hits, draw};
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};

@@ -1,39 +1,31 @@
 //! The X11 window: the shell's pictures drawn with antialiased shapes and letters, played with the
 //! mouse and the keyboard.
 //!
-//! Three threads have a part in it. The program's own sends pictures ([`Window::show`]) and takes
+//! Three threads have a part in it. The program's own sends frames ([`Window::show`]) and takes
 //! messages; one waits for the server's events; one draws ([`painter`]), so that a server that is
 //! slow or gone never holds the game up. The program draws every pixel itself and sends only what
 //! has changed.
 //!
 //! ```text
-//! sheet      pieces with their places
-//! layout     a picture for a size          arrange    the cells of a table
-//! draw       any piece                     cards, places, lists, chart, paragraph   what pieces are made of
+//! renderer   what has changed              motion      what moves
+//! draw       any item of a scene           cards, places, chart   what the larger ones are made of
 //! surface    shapes and letters in memory  rounded, text, palette, emblem, area
-//! easel      what has changed              motion      what moves
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
 pub mod area;
-pub mod arrange;
 pub mod cards;
 mod chart;
 pub mod connection;
 pub mod draw;
-pub mod easel;
 pub mod emblem;
 pub mod keyboard;
-pub mod layout;
-mod lists;
-pub mod menus;
 pub mod motion;
 pub mod painter;
 pub mod palette;
-mod paragraph;
 mod places;
+pub mod renderer;
 pub mod rounded;
-pub mod sheet;
 pub mod surface;
 pub mod text;
 
@@ -50,7 +42,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// What the painter shows.
 #[derive(Clone, Debug)]
-pub struct Picture {
+pub struct Shown {
     /// What there is to see.
     pub frame: Frame,
     /// In these colours.
@@ -107,9 +99,9 @@ impl Face for Window {
             _ => Arc::new(cx.theme().clone()),
         };
         self.theme = Some(kept.clone());
-        let picture = Picture { frame: frame.clone(), theme: kept, animation: cx.settings.animation };
+        let shown = Shown { frame: frame.clone(), theme: kept, animation: cx.settings.animation };
         // A window that was closed shows nothing.
-        let _ = self.work.send(Work::Show(Box::new(picture)));
+        let _ = self.work.send(Work::Show(Box::new(shown)));
         Ok(())
     }
 }

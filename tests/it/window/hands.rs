@@ -1,10 +1,10 @@
 //! The keyboard and the pointer in the window of the real program.
 
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
-use sorcery::faces::window::sheet::What;
 use sorcery::games::table::Cell;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::Msg;
+use sorcery::ui::scene::{Tier, What};
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::update::update;
 
@@ -86,10 +86,14 @@ fn the_card_under_the_pointer_is_shown_large() {
     for card in 0..3 {
         table.hover(thing(HAND, 0, card));
         table.shows_the_same();
-        let sheet = table.sheet();
-        let large = sheet.pieces.iter().find_map(|piece| match &piece.what {
-            What::About(Some(Cell::Card(face)), _) => Some(face.name.to_string()),
-            _ => None,
+        let large = table.look(|scene, _| {
+            scene.items.iter().find_map(|item| match item.what {
+                What::Cell(item) if item.tier == Tier::Full => match item.cell {
+                    Cell::Card(face) => Some(face.name.to_string()),
+                    _ => None,
+                },
+                _ => None,
+            })
         });
         seen.push(large.expect("a large card"));
     }
@@ -110,11 +114,12 @@ fn the_wheel_scrolls_the_log() {
         table.game.line(line);
         update(&mut table.model, Msg::Line(line.into()));
     }
-    let before = table.sheet();
+    let items = |table: &Watched<_>| table.look(|scene, _| format!("{:?}", scene.items));
+    let before = items(&table);
     for button in ["4", "4", "5"] {
         table.press_button(Hit::Log, button);
         update(&mut table.model, Msg::Wheel(Some(Hit::Log), if button == "4" { -3 } else { 3 }));
     }
-    assert_ne!(table.sheet().pieces, before.pieces, "nothing scrolls");
+    assert_ne!(items(&table), before, "nothing scrolls");
     table.shows_the_same();
 }

@@ -11,7 +11,7 @@ mod server;
 mod xvfb;
 
 use sorcery::engine::BySeat;
-use sorcery::faces::window::Picture;
+use sorcery::faces::window::Shown;
 use sorcery::games::Present;
 use sorcery::games::sorcery::decklist::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
@@ -49,10 +49,10 @@ fn model(header: Header) -> Model {
     model
 }
 
-/// The shell's picture, in the theme that the shell has chosen.
-fn picture(model: &Model) -> Picture {
+/// What the shell shows, in the theme that the shell has chosen.
+fn shown(model: &Model) -> Shown {
     let theme = Arc::new(model.context.theme().clone());
-    Picture { frame: view(model), theme, animation: model.context.settings.animation }
+    Shown { frame: view(model), theme, animation: model.context.settings.animation }
 }
 
 /// Plays lines, `;` between them.

@@ -1,8 +1,9 @@
-//! Where everything goes: three tiers, chosen by the room there is.
+//! Where the cells of a table go: three tiers, chosen by the room there is.
 
-use super::panel::list_height;
+use super::{Grid, Rect};
 use crate::games::table::{Cell, Panel, Row, Table};
-use ratatui::layout::Rect;
+use crate::ui::text::columns;
+use ratatui::layout::Margin;
 use std::ops::RangeInclusive;
 
 /// How large things are drawn.
@@ -18,8 +19,9 @@ pub enum Tier {
 
 /// The width and height of a full card.
 const FULL: (u16, u16) = (33, 11);
-/// The smallest card with a border.
+/// The smallest card with a border, and the smallest one that can be drawn with pixels.
 const SMALLEST: (u16, u16) = (14, 4);
+const SMALLEST_DRAWN: (u16, u16) = (4, 2);
 /// The heights of a player's place among smaller cards, and of what lies beside it: as high as
 /// what is written there, if there is room.
 const EDGE_HEIGHTS: RangeInclusive<u16> = 4..=8;
@@ -30,70 +32,16 @@ const LINE_WIDTH: u16 = 20;
 /// A line that says something of what a card does, too.
 const WIDE_LINE: u16 = 36;
 
-/// The parts of the table screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parts {
-    /// The first line.
-    pub title: Rect,
-    /// The table.
-    pub table: Rect,
-    /// Beside it, what is known about one thing; empty when there is no room.
-    pub inspector: Rect,
-    /// Below that, the log; empty when there is no room.
-    pub log: Rect,
-    /// The buttons, the message, the prompt and the keys: a line each.
-    pub buttons: Rect,
-    /// What is asked, or what was wrong.
-    pub message: Rect,
-    /// The command line.
-    pub prompt: Rect,
-    /// The last line.
-    pub keys: Rect,
-}
-
-/// The smallest screen on which a game is drawn: columns and lines.
-pub const SMALLEST_SCREEN: (u16, u16) = (50, 14);
-
-/// Divides the screen; the inspector and the log have room beside the table, or none.
-pub fn parts(area: Rect, beside: bool) -> Parts {
-    let line = |from_bottom: u16| Rect {
-        y: area.bottom().saturating_sub(from_bottom).max(area.y),
-        height: 1.min(area.height),
-        ..area
-    };
-    let (top, bottom) = (1, 4);
-    let middle = Rect { y: area.y + top.min(area.height), height: area.height.saturating_sub(top + bottom), ..area };
-    let side = match area.width {
-        _ if !beside => 0,
-        0..72 => 0,
-        72..100 => 30,
-        100..160 => 35,
-        width => (width / 6).clamp(33, 50),
-    };
-    let table = Rect { width: middle.width.saturating_sub(side + u16::from(side > 0)), ..middle };
-    let aside = Rect { x: middle.right().saturating_sub(side), width: side, ..middle };
-    let upper = (aside.height * 9 / 20).min(16);
-    Parts {
-        title: Rect { height: 1.min(area.height), ..area },
-        table,
-        inspector: Rect { height: upper, ..aside },
-        log: Rect { y: aside.y + upper, height: aside.height - upper, ..aside },
-        buttons: line(4),
-        message: line(3),
-        prompt: line(2),
-        keys: line(1),
-    }
-}
-
-/// A cell, by row and column of its table, and where it goes.
-pub type Place = (usize, usize, Rect);
+/// A cell, by row and column of its table, and where it goes. Without a column it is what stands
+/// above the row: its heading, or the line between two halves.
+pub type Place = (usize, Option<usize>, Rect);
 
 /// Where each cell of a table goes. `None` when there is no room for all of them.
-pub fn arrange(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
-    let full = || cards(table, area, true).map(|places| (Tier::Full, places));
-    let compact = || cards(table, area, false).map(|places| (Tier::Compact, places));
+pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
+    let full = || cards(table, area, true, grid).map(|places| (Tier::Full, places));
+    let compact = || cards(table, area, false, grid).map(|places| (Tier::Compact, places));
     let list = || lines(table, area).map(|places| (Tier::List, places));
-    full().or_else(compact).or_else(list)
+    if grid.pixels { compact() } else { full().or_else(compact).or_else(list) }
 }
 
 /// The cells of a row that are drawn: in smaller tiers gaps close up.
@@ -124,65 +72,95 @@ fn list(row: &Row, cell: usize) -> Option<&Panel> {
 }
 
 /// Cards with borders, rows below each other.
-fn cards(table: &Table, area: Rect, full: bool) -> Option<Vec<Place>> {
+fn cards(table: &Table, area: Rect, full: bool, grid: Grid) -> Option<Vec<Place>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, full))).collect();
     let rows: Vec<_> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
-    let (width, heights) = if full {
-        let heights = vec![FULL.1; rows.len()];
-        (FULL.0, heights)
-    } else {
-        let heights = heights(&rows.iter().map(|(i, _)| edge_height(&table.rows[*i])).collect::<Vec<_>>(), area)?;
-        ((area.width / widest).min(FULL.0), heights)
+    let least = if grid.pixels { SMALLEST_DRAWN } else { SMALLEST };
+    let width = if full { FULL.0 } else { (area.width / widest).min(FULL.0) };
+    let wanted: Vec<Option<u16>> = rows.iter().map(|(i, _)| edge_height(&table.rows[*i], grid)).collect();
+    // Headings are left out where cards want the room.
+    let above = |i: usize| u16::from(grid.pixels && has_heading(&table.rows[i]));
+    let headings: u16 = (0..table.rows.len()).map(above).sum();
+    let heights = match full {
+        true => Some((0, vec![FULL.1; rows.len()])),
+        false => [headings, 0].into_iter().find_map(|headings| {
+            let room = area.height.checked_sub(headings)?;
+            let heights = heights(&wanted, room, if headings > 0 { COMFORTABLE } else { least.1 }, grid)?;
+            Some((headings, heights))
+        }),
     };
-    let total: u16 = heights.iter().sum();
-    if width < SMALLEST.0 || width * widest > area.width || total > area.height {
+    let (headings, heights) = heights?;
+    let total = heights.iter().sum::<u16>() + headings;
+    if width < least.0 || width * widest > area.width || total > area.height {
         return None;
     }
     let mut places = Vec::new();
-    let spare = area.height - total;
-    let mut y = area.y + spare / 2;
+    let mut y = area.y + (area.height - total) / 2;
     let left = area.x + (area.width - width * widest) / 2;
-    for ((i, cells), height) in rows.iter().zip(&heights) {
+    let mut next = rows.iter().zip(&heights).peekable();
+    for i in 0..table.rows.len() {
+        if headings > 0 && above(i) > 0 {
+            places.push((i, None, Rect { x: left, y, width: width * widest, height: 1 }));
+            y += 1;
+        }
+        let Some(((_, cells), &height)) = next.next_if(|((row, _), _)| *row == i) else { continue };
         // A row of few cells has the width of the others, its cells spread over it.
         let n = cells.len() as u16;
-        let begins = cells.first().is_some_and(|&first| is_player(&table.rows[*i], first));
-        let edge = !full && has_player(&table.rows[*i]) && !begins && n < widest;
+        let begins = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
+        let edge = !full && has_player(&table.rows[i]) && !begins && n < widest;
+        let lists = grid.pixels && cells.iter().all(|&cell| list(&table.rows[i], cell).is_some());
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
             // Between its neighbours a player's place is wider.
-            let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[*i], cell);
-            let own = if player { (width * (widest - n + 1)).min(FULL.0) } else { width };
+            let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[i], cell);
+            let most = if grid.pixels { 2 * FULL.0 } else { FULL.0 };
+            let own = match () {
+                () if player => (width * (widest - n + 1)).min(most),
+                () if lists => width * widest / n,
+                () => width,
+            };
             let x = match n {
+                _ if lists => left + k * own,
                 1 => left + width * (widest - 1) / 2,
                 _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
+                _ if grid.pixels && !begins => left + (widest - n) * width / 2 + k * width,
                 _ => left + k * width,
             };
-            places.push((*i, cell, Rect { x, y, width: own, height: *height }));
+            places.push((i, Some(cell), Rect { x, y, width: own, height }));
         }
         y += height;
     }
     Some(places)
 }
 
+/// Whether something is written or drawn above a row where there is room for it.
+fn has_heading(row: &Row) -> bool {
+    match row {
+        Row::Banner(_) => true,
+        Row::Cells(heading, cells) => !heading.is_empty() && !cells.is_empty() && !has_player(row),
+    }
+}
+
 /// How high a row with a player wants to be: its panels show all their lines.
-fn edge_height(row: &Row) -> Option<u16> {
+fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
     let Row::Cells(_, cells) = row else { return None };
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
-        _ => *EDGE_HEIGHTS.start(),
+        _ => *EDGE_HEIGHTS.start() + u16::from(grid.pixels),
     };
     has_player(row).then(|| cells.iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
 }
 
 /// The heights of rows of smaller cards, of which some have a height that they want. `None` when
 /// there is no room.
-fn heights(wanted: &[Option<u16>], area: Rect) -> Option<Vec<u16>> {
+fn heights(wanted: &[Option<u16>], room: u16, least: u16, grid: Grid) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
+    let most_of_others = if grid.pixels { FULL.1 + 2 } else { FULL.1 - 2 };
     EDGE_HEIGHTS.rev().find_map(|most| {
         let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(most)).sum();
-        let each = (area.height.checked_sub(edges)? / others.max(1)).min(FULL.1 - 2);
-        let least = if most > *EDGE_HEIGHTS.start() { COMFORTABLE } else { SMALLEST.1 };
+        let each = (room.checked_sub(edges)? / others.max(1)).min(most_of_others);
+        let least = if most > *EDGE_HEIGHTS.start() { COMFORTABLE } else { least };
         let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
         (each >= least).then(|| heights.collect())
     })
@@ -257,7 +235,7 @@ fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
         for (k, &cell) in strip.cells.iter().enumerate() {
             let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
             let (x, height) = (area.x + column * width, strip.lines);
-            places.push((strip.row, cell, Rect { x, y: y + line * height, width, height }));
+            places.push((strip.row, Some(cell), Rect { x, y: y + line * height, width, height }));
         }
         y += strip.height();
         if gaps > 0 && strips.get(i + 1).is_some_and(|next| next.row != strip.row) {
@@ -294,4 +272,52 @@ impl Strip {
     fn height(&self) -> u16 {
         (self.cells.len() as u16).div_ceil(self.columns) * self.lines
     }
+}
+
+/// The columns of a panel's title where it is drawn in one line.
+pub const PANEL_TITLE: u16 = 10;
+/// The columns of the sign in front of a panel's line where lines lie side by side.
+pub const LINE_SIGN: u16 = 1;
+
+/// Single blanks only: what lines up below each other takes too much room beside each other.
+pub fn squeezed(text: &str) -> String {
+    let mut squeezed = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != ' ' || !squeezed.ends_with(' ') {
+            squeezed.push(c);
+        }
+    }
+    squeezed
+}
+
+/// Where the lines of a panel go: below each other in a box, else side by side, in as many lines as
+/// the place has.
+pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
+    if tier != Tier::List {
+        let inner = area.inner(Margin::new(1, 1));
+        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
+        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
+    }
+    let left = area.x + 3 + PANEL_TITLE;
+    let (mut x, mut y) = (left, area.y);
+    let mut places = Vec::new();
+    for line in &panel.lines {
+        let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
+        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
+        if x > left && x + width > area.right() {
+            (x, y) = (left, y + 1);
+        }
+        if y >= area.bottom() || x + width > area.right() {
+            break;
+        }
+        places.push(Rect { x, y, width, height: 1 });
+        x += width;
+    }
+    places
+}
+
+/// How many lines a panel needs whose lines lie side by side.
+fn list_height(panel: &Panel, width: u16) -> u16 {
+    let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
+    panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)
 }

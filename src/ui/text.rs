@@ -24,6 +24,14 @@ pub fn cut(text: &str, columns: usize) -> &str {
     text
 }
 
+/// A text in so many columns; one that is cut ends in a mark.
+pub fn shorten(text: &str, room: usize) -> String {
+    if columns(text) <= room {
+        return text.to_string();
+    }
+    format!("{}~", cut(text, room.saturating_sub(1)))
+}
+
 /// A text broken between words into exactly `height` lines of at most `width` columns. A word
 /// that is longer than a line is broken; what does not fit is marked as cut.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
