@@ -139,9 +139,9 @@ mod tests {
     fn option(line: &str, path: &[Anchor]) -> Move {
         Move {
             line: line.into(),
-            ends_turn: false,
             button: line.into(),
             path: path.iter().copied().collect::<Pile<_, 4>>(),
+            ends_turn: false,
         }
     }
 

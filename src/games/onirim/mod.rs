@@ -2,7 +2,7 @@
 //!
 //! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
-//! be done; `turn` what comes of it; `text` how it is said; `table` how it lies on the table, and what
+//! be done; `turn` what comes of it; `names` and `text` how it is said; `table` how it lies on the table, and what
 //! is said about each thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
 //! plays; `heuristics` what agents need.
 //!
@@ -48,6 +48,7 @@ pub mod deck;
 mod emblems;
 pub mod hand;
 mod heuristics;
+mod names;
 mod options;
 pub mod policy;
 mod position;
