@@ -2,8 +2,8 @@
 //!
 //! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
-//! be done; `effects` what comes of it; `text` how it is said; `table` how it lies on the table, and
-//! what is said about each thing; `options` what a game is set up with; `position` and [`store`] how
+//! be done; `effects` what comes of it; `names` and `text` how it is said; `table` how it lies on the table,
+//! and what is said about each thing; `options` what a game is set up with; `position` and [`store`] how
 //! it is written down; [`policy`] how a player with a plan plays; `eval` what agents need.
 //!
 //! # Rulings
@@ -49,6 +49,7 @@ mod effects;
 mod emblems;
 mod eval;
 pub mod hand;
+mod names;
 mod options;
 pub mod policy;
 mod position;

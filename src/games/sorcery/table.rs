@@ -8,7 +8,7 @@ use super::minion::{Attached, Minion};
 use super::state::{BOARD_SIZE, Held, Sorcery};
 use crate::engine::{Game, Seat};
 use crate::games::table::{Banner, Mark, Row};
-use crate::games::words::{counted, push_signed};
+use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Table, Tint,
 };
@@ -115,13 +115,8 @@ pub(super) fn printed(card: CardId) -> CardFace {
 /// What an enchantment with stats shows at its foot: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
-    let signed = |n: i32| {
-        let mut text = String::new();
-        push_signed(&mut text, n);
-        text
-    };
     match *change {
-        Mod::Add(attack, defence) => both(signed(attack), signed(defence)),
+        Mod::Add(attack, defence) => both(format!("{attack:+}"), format!("{defence:+}")),
         Mod::Times(attack, defence) => both(format!("*{attack}"), format!("*{defence}")),
         _ => None,
     }
@@ -408,94 +403,12 @@ impl Sorcery {
             let since = attached[i].since;
             let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
             if since != (0, 0) {
-                note.push_str(" with ");
-                push_signed(&mut note, since.0);
-                note.push('/');
-                push_signed(&mut note, since.1);
-                note.push_str(" since");
+                note.push_str(&format!(" with {:+}/{:+} since", since.0, since.1));
             }
             let name = attached[i].card.card().name;
             lines.push(vec![(name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
         }
         lines
-    }
-
-    /// What changed on the table: minions by serial, players, rituals.
-    pub(super) fn differences(&self, after: &Sorcery) -> Vec<(Anchor, String)> {
-        let mut notes = Vec::new();
-        for seat in Seat::all(2) {
-            let (old, new) = (self.side(seat), after.side(seat));
-            let player = anchor(zone::PLAYER, seat, 0);
-            if old.life != new.life {
-                notes.push((player, format!("life {} -> {}", old.life, new.life)));
-            }
-            // A new turn's magic belongs to the next turn, not to this action.
-            if old.magic != new.magic && self.turn == after.turn {
-                notes.push((player, format!("magic {} -> {}", old.magic, new.magic)));
-            }
-            for (slot, minion) in old.board.iter().enumerate() {
-                let place = anchor(zone::BOARD, seat, slot as u8);
-                match after.find(minion.serial) {
-                    Some(spot) => {
-                        let m = after.minion(spot);
-                        if (m.attack, m.defence) != (minion.attack, minion.defence) {
-                            notes.push((
-                                place,
-                                format!("{}/{} -> {}/{}", minion.attack, minion.defence, m.attack, m.defence),
-                            ));
-                        }
-                        if spot.0 != seat {
-                            notes.push((place, "changes sides".into()));
-                        }
-                    }
-                    None => {
-                        let returned = new.hand.iter().filter(|held| held.known && held.card == minion.card).count()
-                            > old.hand.iter().filter(|held| held.known && held.card == minion.card).count();
-                        notes.push((place, if returned { "returns".into() } else { "dies".into() }));
-                    }
-                }
-            }
-            for (slot, minion) in new.board.iter().enumerate() {
-                if self.find(minion.serial).is_none() && slot < BOARD_SIZE {
-                    let (name, a, d) = (minion.card.card().name, minion.attack, minion.defence);
-                    notes.push((anchor(zone::BOARD, seat, slot as u8), format!("new: {name} {a}/{d}")));
-                }
-            }
-            let ritual = anchor(zone::RITUAL, seat, 0);
-            match (old.ritual, new.ritual) {
-                (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {
-                    notes.push((ritual, format!("{} -> {}", old.charges, new.charges)));
-                }
-                (Some(_), None) => notes.push((ritual, "goes".into())),
-                (old, Some(new)) if old.map(|old| old.card) != Some(new.card) => {
-                    notes.push((ritual, format!("new: {}", new.card.card().name)));
-                }
-                _ => {}
-            }
-        }
-        notes
-    }
-
-    /// What the active player can still do.
-    pub(super) fn remaining(&self) -> Option<String> {
-        let mut actions = Vec::new();
-        self.legal_actions(&mut actions);
-        let (mut cards, mut minions) = (0u8, 0u8);
-        for action in actions {
-            match action {
-                Action::Play(place, _) => cards |= 1 << place,
-                Action::Attack(slot, _) | Action::Use(slot, _) => minions |= 1 << slot,
-                _ => {}
-            }
-        }
-        let mut parts = Vec::new();
-        if minions != 0 {
-            parts.push(format!("{} can act", counted(minions.count_ones() as usize, "minion")));
-        }
-        if cards != 0 {
-            parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
-        }
-        (!parts.is_empty()).then(|| parts.join(", "))
     }
 }
 

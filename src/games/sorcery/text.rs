@@ -7,11 +7,11 @@ use super::effect::When;
 use super::event::{Actor, Event, NoDraw, Thing, What};
 use super::state::{BOARD_SIZE, HAND_SIZE};
 use super::table::{Query, anchor, target_anchor, zone};
-use crate::engine::Seat;
+use crate::engine::{Game, Seat};
 use crate::games::Request::{Act, Ask};
 use crate::games::command::place;
-use crate::games::words::{push_number, push_signed, quoted};
-use crate::games::{Arguments, Command, Error, Form, Move, Names, Sentence, View};
+use crate::games::words::{counted, push_number, quoted};
+use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, View};
 
 /// All commands of the game.
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
@@ -134,6 +134,86 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
     }
 }
 
+impl Sorcery {
+    /// What changed on the table: minions by serial, players, rituals.
+    pub(super) fn differences(&self, after: &Sorcery) -> Vec<(Anchor, String)> {
+        let mut notes = Vec::new();
+        for seat in Seat::all(2) {
+            let (old, new) = (self.side(seat), after.side(seat));
+            let player = anchor(zone::PLAYER, seat, 0);
+            if old.life != new.life {
+                notes.push((player, format!("life {} -> {}", old.life, new.life)));
+            }
+            // A new turn's magic belongs to the next turn, not to this action.
+            if old.magic != new.magic && self.turn == after.turn {
+                notes.push((player, format!("magic {} -> {}", old.magic, new.magic)));
+            }
+            for (slot, minion) in old.board.iter().enumerate() {
+                let place = anchor(zone::BOARD, seat, slot as u8);
+                match after.find(minion.serial) {
+                    Some(spot) => {
+                        let m = after.minion(spot);
+                        if (m.attack, m.defence) != (minion.attack, minion.defence) {
+                            notes.push((
+                                place,
+                                format!("{}/{} -> {}/{}", minion.attack, minion.defence, m.attack, m.defence),
+                            ));
+                        }
+                        if spot.0 != seat {
+                            notes.push((place, "changes sides".into()));
+                        }
+                    }
+                    None => {
+                        let returned = new.hand.iter().filter(|held| held.known && held.card == minion.card).count()
+                            > old.hand.iter().filter(|held| held.known && held.card == minion.card).count();
+                        notes.push((place, if returned { "returns".into() } else { "dies".into() }));
+                    }
+                }
+            }
+            for (slot, minion) in new.board.iter().enumerate() {
+                if self.find(minion.serial).is_none() && slot < BOARD_SIZE {
+                    let (name, a, d) = (minion.card.card().name, minion.attack, minion.defence);
+                    notes.push((anchor(zone::BOARD, seat, slot as u8), format!("new: {name} {a}/{d}")));
+                }
+            }
+            let ritual = anchor(zone::RITUAL, seat, 0);
+            match (old.ritual, new.ritual) {
+                (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {
+                    notes.push((ritual, format!("{} -> {}", old.charges, new.charges)));
+                }
+                (Some(_), None) => notes.push((ritual, "goes".into())),
+                (old, Some(new)) if old.map(|old| old.card) != Some(new.card) => {
+                    notes.push((ritual, format!("new: {}", new.card.card().name)));
+                }
+                _ => {}
+            }
+        }
+        notes
+    }
+
+    /// What the active player can still do.
+    pub(super) fn remaining(&self) -> Option<String> {
+        let mut actions = Vec::new();
+        self.legal_actions(&mut actions);
+        let (mut cards, mut minions) = (0u8, 0u8);
+        for action in actions {
+            match action {
+                Action::Play(place, _) => cards |= 1 << place,
+                Action::Attack(slot, _) | Action::Use(slot, _) => minions |= 1 << slot,
+                _ => {}
+            }
+        }
+        let mut parts = Vec::new();
+        if minions != 0 {
+            parts.push(format!("{} can act", counted(minions.count_ones() as usize, "minion")));
+        }
+        if cards != 0 {
+            parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
+        }
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
 /// One sentence being written.
 pub(super) struct Writer<'a> {
     pub names: &'a Names,
@@ -243,8 +323,10 @@ impl Writer<'_> {
     }
 
     fn signed(&mut self, n: i32) -> &mut Self {
-        push_signed(self.out, n);
-        self
+        if n >= 0 {
+            self.put("+");
+        }
+        self.number(n)
     }
 
     fn player(&mut self, seat: Seat) -> &mut Self {
