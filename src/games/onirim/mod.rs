@@ -2,10 +2,9 @@
 //!
 //! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
-//! be done; `effects` what comes of it; `names` and `text` how it is said; `table` how it lies on the
-//! table, and what is said about each thing; `options` what a game is set up with; `position` and
-//! [`store`] how it is written down; [`policy`] how a player with a plan plays; `eval` what agents
-//! need.
+//! be done; `effects` what comes of it; `names` and `text` how it is said; `table` how it lies on the table,
+//! and what is said about each thing; `options` what a game is set up with; `position` and [`store`] how
+//! it is written down; [`policy`] how a player with a plan plays; `eval` what agents need.
 //!
 //! # Rulings
 //!
@@ -59,7 +58,6 @@ pub mod state;
 pub mod store;
 mod table;
 mod text;
-pub mod view;
 
 pub use bag::Bag;
 pub use card::{Card, Colour, Kind, Symbol};
