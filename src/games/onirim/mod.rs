@@ -58,6 +58,7 @@ pub mod state;
 pub mod store;
 mod table;
 mod text;
+pub mod view;
 
 pub use bag::Bag;
 pub use card::{Card, Colour, Kind, Symbol};
