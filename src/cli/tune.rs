@@ -1,15 +1,20 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
+use super::arena;
+use super::args::Cards;
+use super::failure::Failure;
+use super::files;
 use super::players::processors;
-use super::{Failure, arena};
 use crate::agents::Level;
+use crate::engine::{Rng, Stream};
 use crate::games::Error;
 use crate::games::words::{printable, quoted};
-use crate::session::deck_tuning::Tuning;
 use crate::session::roster;
+use crate::session::tuning::{DeckTuning, Search};
 use clap::{Args, Subcommand};
-use std::io::Write;
+use color_eyre::eyre::WrapErr;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// What to tune.
 #[derive(Args, Debug)]
@@ -37,7 +42,7 @@ struct DeckArgs {
     copies: u16,
     /// Which cards it may have
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: super::Cards,
+    cards: Cards,
     /// Who plays, on both sides
     #[arg(long, default_value = "greedy", value_name = "AGENT")]
     agent: Level,
@@ -65,42 +70,30 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let What::Deck(args) = &args.what;
     let complain = |Error(what): Error| Failure::file(what);
     let game = roster::find("sorcery").map_err(complain)?;
-    let tuning = Tuning {
-        against: arena::kits(game, &args.against)?,
+    let tuning = DeckTuning {
+        game,
+        against: arena::decks(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: (game.pool)(args.cards == super::Cards::All),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
         level: args.agent,
-        steps: args.steps,
-        games: args.games,
-        final_games: args.final_games,
+        steps: args.steps.into(),
         seed: args.seed,
+        threads: args.threads.unwrap_or_else(processors),
     };
-    let threads = args.threads.unwrap_or_else(processors);
-    let stop = arena::interruptible()?;
-    let bar = arena::progress(args.steps as usize, "steps");
-    let tuned = tuning.run(game, threads, &stop, &|| bar.inc(1)).map_err(complain)?;
+    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), careful: false, finalists: 4 };
+    let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
+    let bar = arena::progress(Some(tuning.steps), "steps");
+    let mut rng = Rng::new(args.seed, Stream::Playout);
+    let first = tuning.first(&mut rng).map_err(complain)?;
+    let found = search.run(&tuning, first, rng, &stop, &|_, _| bar.inc(1)).map_err(complain)?;
+    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never).map_err(complain)?;
     bar.finish_and_clear();
-    let report = printable_lines(&tuning.report(&tuned));
-    let mut file = String::new();
-    for line in report.lines() {
-        file.push_str(&format!("# {line}\n"));
-    }
-    file.push_str(&String::from_utf8_lossy(&tuning.kit(&tuned.counts).text));
-    let mut out = std::io::stdout();
-    match &args.out {
-        None => out.write_all(file.as_bytes())?,
-        Some(path) => {
-            std::fs::write(path, file).map_err(|error| {
-                Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
-            })?;
-            out.write_all(report.as_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// Text from outside made safe line by line.
-fn printable_lines(text: &str) -> String {
-    text.lines().map(|line| printable(line) + "\n").collect()
+    let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
+    let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
+    file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
+    let Some(path) = &args.out else { return files::print(&file) };
+    std::fs::write(path, file)
+        .wrap_err_with(|| format!("cannot write the deck {}", quoted(&path.to_string_lossy())))?;
+    files::print(&report)
 }

@@ -1,17 +1,18 @@
 //! The games of the house: where their types meet the rest of the program.
 
-use super::arena::{Contests, Tally};
+use super::arena::Arena;
 use super::journal::{self, Header};
+use super::results::Record;
 use super::{Match, Session};
 use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Contest, DeckFile, Error, Heuristics, Lesson, Line, Present, words};
+use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
-/// Plays contests; see [`Contests::play`].
-type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Error>;
+/// Plays tournaments; see [`Arena::play`].
+type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -28,19 +29,13 @@ pub struct Listed {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
-    /// The cards that decks are made of.
-    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
     /// A first game by steps.
     pub lesson: Option<&'static Lesson>,
-    /// What players bring along to a contest, as in `--decks`; `None` when they bring nothing.
-    pub kit: Option<&'static str>,
-    /// The built-in kit of a name; the first one when no name is given.
-    pub built_in: fn(Option<&str>) -> Option<DeckFile>,
-    /// The names of the cards that kits are made of; with `true`, all there are.
-    pub pool: fn(bool) -> Vec<&'static str>,
-    /// Plays contests on so many threads until they are done or the flag is raised, and calls back
+    /// The decks that players bring along; `None` when they bring nothing.
+    pub decks: Option<&'static Decks>,
+    /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
-    pub contest: PlayContests,
+    pub contest: PlayArena,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -53,12 +48,9 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         seats: G::SEATS,
         options: G::options,
         preview: G::preview_option,
-        catalogue: G::catalogue,
         lesson: G::LESSON,
-        kit: G::KIT,
-        built_in: G::built_in,
-        pool: G::pool,
-        contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
+        decks: G::DECKS,
+        contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }

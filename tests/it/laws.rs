@@ -5,12 +5,12 @@
 
 use crate::play::{Walk, names, odd_spelling, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::{Command, Heuristics, Present, Request, View};
+use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
 use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
 use std::collections::HashSet;
 
 /// What the laws must know about a game beyond its contract.
-pub trait Subject: Present + Heuristics {
+pub trait Subject: Present + Heuristics + Contest {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
 

@@ -10,19 +10,18 @@ mod sample;
 mod tune;
 mod words;
 
-use super::Failure;
+use super::failure::Failure;
 use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
-use crate::session::bench::Report;
-use crate::session::duel::{Duel, First, Watched};
+use crate::games::dominion::{Card, CardSet, Dominion, Setup, options};
+use crate::session::bench::{Report, Times};
+use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Begin with:
@@ -124,11 +123,9 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
         paths => ("two strategies", paths.to_vec()),
     };
     let programs = load(&paths)?.into_iter().map(|loaded| loaded.program).collect();
-    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed };
-    let begin = Instant::now();
-    let (tally, _) = duel.play(0..games, 1, &Watched::default(), &|_| true);
-    let time = begin.elapsed();
-    let (actions, draws) = (tally.decisions, tally.ties());
+    let duel = Duel::new(Setup::default(), programs, games, seed);
+    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Watched::default(), &|_| true));
+    let (actions, draws) = (tallies[0].actions, tallies[0].ties());
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 
@@ -137,7 +134,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        choices::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        options::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
     let setup = match cards {
         None => Setup::all_cards(players),
@@ -175,7 +172,7 @@ fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
     let mut complaints = String::new();
     for path in paths {
         match files::read(path) {
-            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Err(failure) => complaints += &format!("{failure}\n\n"),
             Ok((text, file, diagnostics)) if !crate::agents::strategy::has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = crate::games::words::quoted(&name);

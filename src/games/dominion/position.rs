@@ -19,11 +19,10 @@
 
 use super::card::{CARDS, Card, CardSet};
 use super::cycle::{Cycle, Laid};
+use super::effects::AGAIN;
 use super::op::Zone;
-use super::player::Player;
-use super::resolve::AGAIN;
 use super::setup::{MOST_SEATS, Setup};
-use super::state::{Dominion, Frame, Phase, ROUND_LIMIT, Turn};
+use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{Error, hint, quoted};
@@ -223,7 +222,9 @@ impl Reader {
             return Err(line.wrong("this line belongs after a line `seat`"));
         };
         if line.key == "random" {
-            player.rng = line.chance("expected seed, stream and count")?;
+            let mut words = line.words();
+            let mut word = || words.next().ok_or_else(|| line.wrong("expected seed, stream and count"));
+            player.rng = Rng::at(line.parse(word()?)?, line.parse(word()?)?, line.parse(word()?)?);
             return Ok(());
         }
         let list = cards(line, line.words())?;

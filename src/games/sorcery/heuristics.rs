@@ -4,9 +4,10 @@ use super::action::{Action, Target};
 use super::cards::{CardId, CardSet};
 use super::decklist::{self, BUILT_IN};
 use super::state::{Setup, Sorcery};
+use super::table::describe_card;
 use crate::engine::{BySeat, Digest, Rng, Seat};
 use crate::games::heuristics::weighted_action;
-use crate::games::{Contest, DeckFile, Error, Heuristics};
+use crate::games::{Contest, DeckFile, Decks, Error, Heuristics};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
@@ -55,25 +56,23 @@ impl Heuristics for Sorcery {
 }
 
 impl Contest for Sorcery {
-    const KIT: Option<&'static str> = Some("deck");
     const SEATS: usize = 2;
+    const DECKS: Option<&'static Decks> = Some(&Decks {
+        what: "deck",
+        built_in: &BUILT_IN,
+        pool: |all| {
+            let newest = if all { CardSet::Circle } else { CardSet::Base };
+            CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
+        },
+        catalogue: || {
+            let described = |card: CardId| describe_card(card, card.card().cost, card.card().stats);
+            CardId::all().map(|card| (card.card().name, described(card))).collect()
+        },
+    });
 
-    fn built_in(name: Option<&str>) -> Option<DeckFile> {
-        let found = match name {
-            None => BUILT_IN.first(),
-            Some(name) => BUILT_IN.iter().find(|(deck, _)| *deck == name),
-        };
-        found.map(|(name, text)| DeckFile { name: (*name).to_string(), text: text.as_bytes().to_vec() })
-    }
-
-    fn pool(all: bool) -> Vec<&'static str> {
-        let newest = if all { CardSet::Circle } else { CardSet::Base };
-        CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
-    }
-
-    fn setup_with(kits: &[&DeckFile]) -> Result<Setup, Error> {
-        let deck = |seat: usize| match kits.get(seat).or(kits.last()) {
-            Some(kit) => decklist::parse(&kit.name, &kit.text, CardSet::Circle),
+    fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
+        let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
+            Some(deck) => decklist::parse(&deck.name, &deck.text, CardSet::Circle),
             None => Err(Error::new("a game of Sorcery needs a deck")),
         };
         Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })

@@ -4,14 +4,13 @@
 //! list of unclear points in the project's rules page, and of the scenarios in
 //! `tests/it/splendor/rulings.rs`.
 //!
-//! * [`gems`], [`cards`], [`bag`]: the vocabulary; [`data`]: data files with cards and nobles.
-//! * [`state`]: the whole position; [`action`]: what can be done, what happens, and why not.
-//! * `rules`: the rules; `choices`: all legal actions as a set of bits. `bits`, `bytes` and
-//!   `prices` are the arithmetic that makes both fast.
+//! * [`gems`], [`cards`]: the vocabulary; [`data`]: data files with cards and nobles.
+//! * [`state`]: the whole position; [`event`]: what can be done, what happens, and why not.
+//! * `rules`: the rules; `playout`: all legal actions as a set of bits, for fast random play.
 //! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
 //!   `position`: the position notation; `options`: what a new game can be set up with.
-//! * [`policy`]: how good a position looks, and a fast way to play on, for search.
-//! * [`classic`], `frame`: the course's own program, byte for byte.
+//! * [`eval`]: how good a position looks, and a fast way to play on, for search.
+//! * [`course`], `frame`: the course's own program, byte for byte.
 //!
 //! # Rulings
 //!
@@ -42,29 +41,24 @@
 //! by paying gold, each colour is asked about in turn (`gold 1`). A second noble who is still
 //! impressed comes at the end of the next turn.
 
-pub mod action;
-pub mod bag;
-mod bits;
-mod bytes;
 pub mod cards;
-mod choices;
-pub mod classic;
+pub mod course;
 pub mod data;
 mod emblems;
+pub mod eval;
+pub mod event;
 mod frame;
 pub mod gems;
-mod heuristics;
 mod options;
-pub mod policy;
+mod playout;
 mod position;
-mod prices;
 mod rules;
 pub mod state;
 mod table;
 mod text;
 
-pub use action::{Action, Event, Illegal};
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
+pub use event::{Action, Event, Illegal};
 pub use gems::{Colors, Gem, Gems};
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use table::Query;

@@ -31,8 +31,7 @@
 //! gold decided on for the five colours. Empty zones may be left out. Cards other than the
 //! official ones follow as the lines of their data file, each after the word `card`.
 
-use super::bag::Bag;
-use super::cards::{CardId, CardSet, Cards, Level, NOBLES};
+use super::cards::{Bag, CardId, CardSet, Cards, Level, NOBLES};
 use super::data;
 use super::gems::{Gem, Gems};
 use super::rules::ALL_GEMS;
@@ -112,9 +111,7 @@ impl Splendor {
     pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let cards = read_cards(text)?;
         let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
-        for place in Place::all() {
-            game.lay(place, None);
-        }
+        Place::all().for_each(|place| game.lay(place, None));
         game.decks = Level::ALL.map(Bag::full);
         let mut reader = Reader {
             game,
@@ -195,7 +192,7 @@ impl Reader {
                 {
                     if word != "-" {
                         let number = self.noble(&line, word)?;
-                        self.game.invite(i, Some(number));
+                        self.game.nobles[i] = Some(number);
                     }
                 }
             }

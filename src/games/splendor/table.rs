@@ -1,8 +1,8 @@
 //! The table: what lies where, what is written on it, and what there is to say about each thing.
 
-use super::action::Action;
 use super::cards::{Card, Level, Noble};
 use super::emblems;
+use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};

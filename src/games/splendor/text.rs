@@ -1,7 +1,7 @@
 //! Lines in, sentences out.
 
-use super::action::{Action, Event};
 use super::cards::Level;
+use super::event::{Action, Event};
 use super::gems::{Colors, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Source, Splendor};
 use super::table::{Query, anchor, zone};

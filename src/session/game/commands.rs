@@ -2,10 +2,10 @@
 
 use super::Match;
 use crate::engine::Log;
-use crate::games::{Error, Heuristics, Present, Request, Sentence, command, help_text};
+use crate::games::{Contest, Error, Heuristics, Present, Request, Sentence, command, help_text};
 use crate::session::{ADVICE, COMMON_FORMS, LISTED, Reply, Session};
 
-impl<G: Present + Heuristics> Match<G> {
+impl<G: Present + Heuristics + Contest> Match<G> {
     /// Understands and carries out a line.
     pub(super) fn obey(&mut self, line: &str) -> Result<Reply, Error> {
         let mut words = line.split_whitespace();

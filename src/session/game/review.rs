@@ -3,11 +3,11 @@
 
 use super::Match;
 use crate::engine::{Log, Seat};
-use crate::games::{Heuristics, Present, Sentence, View, tell_each};
+use crate::games::{Contest, Heuristics, Present, Sentence, View, tell_each};
 use crate::session::journal::{self, CHECK_EVERY};
 use crate::session::{LogLine, Story};
 
-impl<G: Present + Heuristics> Match<G> {
+impl<G: Present + Heuristics + Contest> Match<G> {
     /// The lines of all actions, with what a journal checks the position by.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut replay = self.snapshots.start().clone();
@@ -39,6 +39,10 @@ impl<G: Present + Heuristics> Match<G> {
             events.clear();
             replay.apply(action, &mut events);
             tell(i + 1, &events);
+        }
+        if let Some(why) = &self.drawn {
+            let (action, text) = (self.done, why.clone());
+            lines.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
         }
         lines
     }

@@ -3,7 +3,7 @@
 use super::{Grid, Rect};
 use crate::games::table::{Cell, Panel, Row, Table};
 use crate::ui::text::columns;
-use ratatui::layout::Margin;
+use ratatui_core::layout::Margin;
 use std::ops::RangeInclusive;
 
 /// How large things are drawn.

@@ -5,7 +5,7 @@ use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView};
 use crate::ui::text::{columns, wrap};
 use crate::ui::theme::Role;
-use ratatui::layout::{Constraint, Layout, Margin};
+use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
 
 /// The columns of a menu and of what is said about its chosen item.
