@@ -14,7 +14,7 @@ use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::sorcery::judgement::TRAITS;
 use sorcery::games::sorcery::{Sorcery, decklist};
-use sorcery::games::{Contest, Heuristics, View};
+use sorcery::games::{Contest, View};
 
 /// Traits, and who is in turn.
 const INPUTS: usize = TRAITS + 1;

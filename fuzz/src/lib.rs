@@ -9,7 +9,7 @@ use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decklist};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Present, View, tell_all};
-use sorcery::session::duel::{Duel, First, Watched};
+use sorcery::session::duel::{Duel, Watched};
 use sorcery::session::{Header, roster};
 use std::sync::Arc;
 
@@ -101,7 +101,6 @@ pub fn strategy(data: &[u8]) {
     assert_eq!(parse(&print(&file)).0, file);
     let program = Arc::new(Program::compile(&file));
     let programs = vec![program.clone(), program];
-    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed: 1 };
-    let (tally, _) = duel.play(0..1, 1, &Watched::default(), &|_| true);
-    assert_eq!(tally.games, 1);
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
+    assert_eq!(tallies[0].games, 1);
 }

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use crate::games::words::quoted;
 use color_eyre::eyre::WrapErr;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 /// Reads a whole file of at most `limit` bytes.
@@ -37,5 +37,5 @@ pub(super) fn json(value: &impl serde::Serialize) -> String {
 
 /// Prints a report.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    Ok(std::io::stdout().write_all(text.as_bytes())?)
+    Ok(std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes())?)
 }
