@@ -11,8 +11,9 @@ use sorcery::faces::tui::{self, Display, Paint};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::Model;
-use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
 use sorcery::ui::update::update;
 use sorcery::ui::view::view;
@@ -60,7 +61,7 @@ fn draw(display: &mut Display<io::Sink>, model: &Model, theme: &Theme) {
 #[divan::bench]
 fn full_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
-    let theme = model.theme().at(Depth::True);
+    let theme = model.context.theme().at(Depth::True);
     let mut display = Display::new(io::sink());
     bencher.bench_local(|| {
         display.forget();
@@ -72,7 +73,7 @@ fn full_frame(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn same_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
-    let theme = model.theme().at(Depth::True);
+    let theme = model.context.theme().at(Depth::True);
     let mut display = Display::new(io::sink());
     draw(&mut display, &model, &theme);
     bencher.bench_local(|| draw(&mut display, &model, &theme));
@@ -82,7 +83,7 @@ fn same_frame(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn keystroke(bencher: Bencher<'_, '_>) {
     let mut model = full_table();
-    let theme = model.theme().at(Depth::True);
+    let theme = model.context.theme().at(Depth::True);
     let keys = ["p", "Backspace"].map(|name| Key::parse(name).expect("a key"));
     let mut presses = keys.iter().cycle();
     let mut display = Display::new(io::sink());

@@ -250,7 +250,7 @@ impl Script {
             position: None,
         };
         let mut session: Box<dyn Session> = roster::open(header).expect("the decks are good");
-        face.play(&mut *session, None).expect("nothing can fail here");
+        face.play(&mut *session).expect("nothing can fail here");
     }
 
     fn output(&self) -> Vec<u8> {

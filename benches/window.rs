@@ -1,13 +1,14 @@
 //! How long the window takes to draw: `cargo bench --bench window`.
 
 use divan::Bencher;
-use sorcery::faces::window::easel::Easel;
-use sorcery::faces::window::picture::Picture;
+use sorcery::faces::window::Shown;
+use sorcery::faces::window::renderer::Renderer;
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::Model;
-use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
 use sorcery::ui::update::update;
 use sorcery::ui::view::view;
@@ -37,33 +38,32 @@ fn model() -> Model {
 
 /// Something to do: cards are played, and turns ended.
 fn line(model: &Model) -> Option<String> {
-    let sorcery::ui::model::Screen::Table(play) = &model.screen else { return None };
-    let options = play.options();
+    let options = model.at::<sorcery::ui::screens::table::Table>()?.options();
     options.iter().find(|option| option.line.starts_with("play")).or(options.first()).map(|option| option.line.clone())
 }
 
-fn picture(model: &Model) -> Picture {
-    Picture::of(view(model), Arc::new(model.theme().clone()), false)
+fn shown(model: &Model) -> Shown {
+    Shown { frame: view(model), theme: Arc::new(model.context.theme().clone()), animation: false }
 }
 
 /// Everything is drawn, with letters that are known.
 #[divan::bench(args = [(900, 600), (1600, 900), (2400, 1600)])]
 fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
-    let picture = picture(&model());
-    let mut easel = Easel::new(size).expect("a size");
+    let shown = shown(&model());
+    let mut renderer = Renderer::new(size).expect("a size");
     bencher.bench_local(|| {
-        easel.resize(size);
-        easel.show(&picture, 1.0, Instant::now())
+        renderer.resize(size);
+        renderer.show(&shown, 1.0, Instant::now())
     });
 }
 
-/// The first picture, with letters that have to be drawn.
+/// The first frame, with letters that have to be drawn.
 #[divan::bench(args = [(1280, 800)])]
 fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
-    let picture = picture(&model());
+    let shown = shown(&model());
     bencher.bench_local(|| {
-        let mut easel = Easel::new(size).expect("a size");
-        easel.show(&picture, 1.0, Instant::now())
+        let mut renderer = Renderer::new(size).expect("a size");
+        renderer.show(&shown, 1.0, Instant::now())
     });
 }
 
@@ -72,14 +72,14 @@ fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
 fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
     let mut model = model();
-    let here = picture(&model);
+    let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Tab)));
-    let there = picture(&model);
-    let mut easel = Easel::new(size).expect("a size");
+    let there = shown(&model);
+    let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;
     bencher.bench_local(|| {
         turn = !turn;
-        easel.show(if turn { &there } else { &here }, 1.0, Instant::now())
+        renderer.show(if turn { &there } else { &here }, 1.0, Instant::now())
     });
 }
 
@@ -89,13 +89,13 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     use sorcery::ui::keys::{Code, Key};
     let mut model = model();
     update(&mut model, Msg::Key(Key::from(Code::Char('e'))));
-    let here = picture(&model);
+    let here = shown(&model);
     update(&mut model, Msg::Key(Key::from(Code::Char('n'))));
-    let there = picture(&model);
-    let mut easel = Easel::new(size).expect("a size");
+    let there = shown(&model);
+    let mut renderer = Renderer::new(size).expect("a size");
     let mut turn = false;
     bencher.bench_local(|| {
         turn = !turn;
-        easel.show(if turn { &there } else { &here }, 1.0, Instant::now())
+        renderer.show(if turn { &there } else { &here }, 1.0, Instant::now())
     });
 }

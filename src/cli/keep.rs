@@ -9,20 +9,19 @@ use super::failure::Failure;
 use crate::engine::Status;
 use crate::faces::plain::Plain;
 use crate::games::Error;
+use crate::games::words::quoted;
 use crate::session::Session;
-use crate::ui::desk::Desk;
-use crate::ui::msg::{Msg, Opened};
 use crate::ui::settings::Folders;
+use crate::ui::storage::{Opened, Storage};
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
 
 /// What is asked when a game was left.
 const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
 
-/// The desk with the folders that the arguments and the environment name.
-pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
+/// The folders that the arguments and the environment name.
+pub(super) fn storage(args: &TableArgs) -> Result<Storage, Failure> {
     let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
-    Ok(Desk::new(folders))
+    Ok(Storage::new(folders))
 }
 
 /// What came of looking for a game that was left.
@@ -39,16 +38,16 @@ pub(super) enum Offer {
 ///
 /// # Errors
 /// When the input cannot be read or the output not be written.
-pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game: &str) -> io::Result<Offer> {
-    for path in desk.left(game) {
-        match desk.read(&path) {
+pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage, game: &str) -> io::Result<Offer> {
+    for path in storage.left(game) {
+        match storage.read(&path) {
             Err(Error(what)) => {
                 face.say(&format!("A saved game cannot be read and is left as it is.\n{what}"));
                 continue;
             }
             // The program ended between the last action and the filing away.
             Ok(session) if matches!(session.status(), Status::Over(_)) => {
-                desk.finish(&path);
+                storage.finish(&path);
                 continue;
             }
             Ok(_) => {}
@@ -56,18 +55,17 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game
         loop {
             let Some(answer) = face.ask(QUESTION)? else { return Ok(Offer::Left) };
             match answer.trim().to_lowercase().as_str() {
-                "y" | "yes" => match desk.go_on(&path) {
-                    Msg::Opened(Ok(mut opened)) => {
+                "y" | "yes" => match storage.go_on(&path) {
+                    Ok(mut opened) => {
                         // What happened before is known.
                         opened.session.news(None, &mut String::new());
                         return Ok(Offer::Resumed(opened));
                     }
-                    Msg::Opened(Err(Error(what))) => face.say(&what),
-                    _ => {}
+                    Err(Error(what)) => face.say(&what),
                 },
                 "n" | "no" => return Ok(Offer::New),
                 "delete" => {
-                    desk.discard(&path);
+                    storage.discard(&path);
                     break;
                 }
                 _ => face.say("The answer is yes, no or delete."),
@@ -79,28 +77,11 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game
 
 /// Keeps a game that has just begun; where it cannot be kept, that is said and it is played all
 /// the same.
-pub(super) fn begun<R: Read, W: Write>(
-    face: &mut Plain<R, W>,
-    desk: &Desk,
-    session: Box<dyn Session>,
-) -> Result<Opened, Error> {
-    match desk.keep(session) {
-        Msg::Opened(opened) => opened.inspect(|opened| {
-            if opened.path.is_none() {
-                let folder = desk.folders().data().to_string_lossy();
-                face.say(&format!(
-                    "This game cannot be kept: {} cannot be written.",
-                    crate::games::words::quoted(&folder)
-                ));
-            }
-        }),
-        _ => Err(Error("the game could not be begun".into())),
+pub(super) fn begun<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage, session: Box<dyn Session>) -> Opened {
+    let opened = storage.keep(session);
+    if opened.path.is_none() {
+        let folder = storage.folders().data().to_string_lossy();
+        face.say(&format!("This game cannot be kept: {} cannot be written.", quoted(&folder)));
     }
-}
-
-/// Files a game away that is over.
-pub(super) fn ended(desk: &Desk, session: &dyn Session, path: Option<PathBuf>) {
-    if let (Status::Over(_), Some(path)) = (session.status(), path) {
-        desk.finish(&path);
-    }
+    opened
 }

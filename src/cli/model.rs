@@ -2,17 +2,17 @@
 
 use super::args::TableArgs;
 use super::failure::Failure;
-use crate::faces::beside::Beside;
+use crate::faces::run::Face;
 use crate::games::Error;
-use crate::ui::desk::Desk;
 use crate::ui::keys::{KeySet, Keymap};
 use crate::ui::model::Model;
 use crate::ui::settings::Settings;
+use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 
-/// The shell as arguments and settings want it, in the lobby, and what was wrong with either.
-pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
-    let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
+/// The program as arguments and settings want it, in the lobby, and what was wrong with either.
+pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) {
+    let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
     if let Some(keys) = &args.keys {
         settings.keys = match keys.as_str() {
             "vi" => KeySet::Vi,
@@ -28,14 +28,14 @@ pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
     }
     let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
     complaints.extend(clashes);
-    let (themes, faults) = Theme::load_folder(&desk.folders().themes());
+    let (themes, faults) = Theme::load_folder(&storage.folders().themes());
     complaints.extend(faults);
     complaints.extend(Theme::named(&themes, &settings.theme).err());
     (Model::new(settings, keymap, themes), complaints)
 }
 
 /// The window, when one is asked for.
-pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Beside>>, Failure> {
+pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure> {
     #[cfg(feature = "x11")]
     if args.graphics {
         let window = crate::faces::window::Window::open("Sorcery");

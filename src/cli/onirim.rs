@@ -11,6 +11,7 @@ use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
 use crate::games::{Error, Names, Present, position};
 use crate::session::{Header, Session};
+use crate::ui::storage::Opened;
 use clap::{Args, ValueEnum};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -71,12 +72,10 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         position,
     };
     let mut text = Text::open(&args.table, Vec::new())?;
-    let mut session = play::open(header)?;
-    text.follow(&*session);
+    let session = play::open(header)?;
     let path = path.to_path_buf();
     text.face.keep(Box::new(move |session| keep(&path, session)));
-    text.face.play(&mut *session, repeatable)?;
-    Ok(())
+    Ok(text.play(Opened { session, path: None, replay: false }, repeatable)?)
 }
 
 /// The position in a save file, if it is there.

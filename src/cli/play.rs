@@ -16,8 +16,7 @@ use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Error, Present, position};
 use crate::session::{Header, Players, Replay, Session, roster, verdict};
-use crate::ui::desk::Desk;
-use crate::ui::msg::Opened;
+use crate::ui::storage::Opened;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -92,10 +91,9 @@ pub(super) fn game<G: Present>(
         return screen::run(args, players.pace(), Start::Table(session, wrong));
     }
     let mut text = Text::open(args, script)?;
-    let desk = keeping(args);
     let fresh = args.init.is_none() && header.position.is_none();
-    let offer = match desk.as_ref().filter(|_| fresh) {
-        Some(desk) => keep::offer(&mut text.face, desk, G::NAME)?,
+    let offer = match text.storage.as_ref().filter(|_| fresh) {
+        Some(storage) => keep::offer(&mut text.face, storage, G::NAME)?,
         None => Offer::New,
     };
     let (opened, players, repeatable) = match offer {
@@ -109,28 +107,17 @@ pub(super) fn game<G: Present>(
                 return Ok(());
             }
             let session = open(header)?;
-            let opened = match &desk {
-                Some(desk) => keep::begun(&mut text.face, desk, session).map_err(file_fault)?,
+            let opened = match &text.storage {
+                Some(storage) => keep::begun(&mut text.face, storage, session),
                 None => Opened { session, path: None, replay: false },
             };
             (opened, players.clone(), repeatable)
         }
     };
-    let Opened { mut session, path, .. } = opened;
-    text.follow(&*session);
     if players.any_computer() {
         text.face.answered_by(answers(players));
     }
-    text.face.play(&mut *session, repeatable)?;
-    if let Some(desk) = desk {
-        keep::ended(&desk, &*session, path);
-    }
-    Ok(())
-}
-
-/// The desk that plain text keeps its games on, if it does.
-fn keeping(args: &TableArgs) -> Option<Desk> {
-    (args.data.is_some() || io::stdin().is_terminal()).then(|| keep::desk(args).ok()).flatten()
+    Ok(text.play(opened, repeatable)?)
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was
@@ -185,7 +172,7 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
 
 /// Opens a saved game to be looked at; in plain text, prints it from its beginning.
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
-    let session = keep::desk(args)?.read(path).map_err(file_fault)?;
+    let session = keep::storage(args)?.read(path).map_err(file_fault)?;
     #[cfg(feature = "tui")]
     if full_screen(args) {
         return screen::run(args, crate::agents::Pace::Usual, Start::Replay(session, path.to_path_buf()));
@@ -196,7 +183,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = keep::desk(args)?.read(path).map_err(file_fault)?;
+    let mut session = keep::storage(args)?.read(path).map_err(file_fault)?;
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;

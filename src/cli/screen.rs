@@ -5,14 +5,15 @@ use super::failure::Failure;
 use super::keep;
 use super::model::{model, window};
 use crate::agents::Pace;
-use crate::faces::tui;
+use crate::faces::run::Program;
+use crate::faces::tui::Terminal;
 use crate::games::{Error, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
-use crate::ui::model::{Answer, Screen};
-use crate::ui::msg::{Msg, Opened};
-use crate::ui::setup::Form;
+use crate::ui::msg::Msg;
+use crate::ui::screens::setup::Setup;
+use crate::ui::storage::Opened;
 use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
@@ -30,50 +31,53 @@ pub(super) enum Start {
 /// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let desk = keep::desk(args)?;
-    let (mut model, mut complaints) = model(args, &desk);
+    let storage = keep::storage(args)?;
+    let (mut model, mut complaints) = model(args, &storage);
     let asked = match args.color.as_deref() {
         Some("true") => Some(Depth::True),
         Some("256") => Some(Depth::Ansi256),
         Some("16") => Some(Depth::Ansi16),
         Some("none") => Some(Depth::None),
-        _ => model.settings.color,
+        _ => model.context.settings.color,
     };
     let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
-    model.library = desk.library();
-    model.pace = pace;
-    let mut first = Vec::new();
+    model.context.library = storage.library();
+    model.context.pace = pace;
     match start {
         Start::Lobby => {}
         Start::Setup(listed, header) => {
-            let mut form = Form::new(listed, &model.settings.names, &model.library.decks);
-            form.preset(&header.chosen);
-            form.seat(&header.players);
+            let mut setup = Setup::new(listed, &model.context.settings.names, &model.context.library.decks);
+            setup.preset(&header.chosen);
+            setup.seat(&header.players);
             if let Some(seed) = args.seed {
-                form.repeat(seed);
+                setup.repeat(seed);
             }
-            model.screen = Screen::Setup(Box::new(form));
+            model.go(setup);
         }
         Start::Table(session, wrong) => {
             complaints.extend(wrong);
-            crate::ui::update::update(&mut model, desk.keep(session));
+            model.sit_down(storage.keep(session));
         }
         Start::Replay(mut session, path) => {
             session.look_at(0);
-            let opened = Opened { session, path: Some(path), replay: true };
-            crate::ui::update::update(&mut model, Msg::Opened(Ok(opened)));
+            model.sit_down(Opened { session, path: Some(path), replay: true });
         }
     }
+    let mouse = model.context.settings.mouse;
+    let mut program = Program::new(model, storage);
     match complaints.as_slice() {
         [] => {}
-        [Error(what)] => first.push(Msg::Notice(what.clone())),
-        several => model.popup = Some((told(several), Answer::Read)),
+        [Error(what)] => program.tell(Msg::Notice(what.clone())),
+        several => program.model.context.popup = Some(told(several)),
     }
     if args.crash {
-        first.push(Msg::Crash);
+        program.tell(Msg::Crash);
     }
-    tui::run(&mut model, &desk, depth, first, window)?;
-    Ok(())
+    program.join(Box::new(Terminal::enter(depth, mouse)?));
+    if let Some(window) = window {
+        program.join(window);
+    }
+    Ok(program.run()?)
 }
 
 /// Several complaints, to be read before anything else.

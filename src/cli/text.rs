@@ -1,72 +1,90 @@
-//! Playing in plain text, with the window beside it if one is asked for.
+//! Playing in plain text, and in the window as well if one is asked for.
 
 use super::args::{BoardArg, TableArgs};
 use super::failure::Failure;
-#[cfg(feature = "x11")]
-use super::{keep, model};
-#[cfg(feature = "x11")]
-use crate::faces::beside::{self, Companion, Stream};
+use super::keep;
+use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::session::Session;
-use std::io::{self, Read};
+use crate::ui::storage::{Opened, Storage};
+use std::io::{self, IsTerminal};
 #[cfg(feature = "x11")]
-use std::{cell::RefCell, rc::Rc};
+use {
+    super::model, crate::faces::run::Program, crate::faces::transcript::Transcript,
+    crate::ui::screens::waiting::Waiting,
+};
 
 /// Plain text on standard input and output.
 pub(super) struct Text {
-    pub face: Plain<Box<dyn Read>, io::Stdout>,
+    pub face: Plain<io::Stdin, io::Stdout>,
+    /// Where games are kept: where a folder is named for them, or where somebody types.
+    pub storage: Option<Storage>,
+    /// The program that shows the same game in the window.
     #[cfg(feature = "x11")]
-    companion: Option<Rc<RefCell<Companion>>>,
+    program: Option<Program>,
 }
 
 impl Text {
     /// Plain text as the arguments want it, with lines that come before the input.
     pub fn open(args: &TableArgs, script: Vec<u8>) -> Result<Self, Failure> {
         #[cfg(feature = "x11")]
-        if let Some(stream) = stream(args)? {
-            let companion = Some(stream.companion());
-            return Ok(Text { face: plain(args, script, Box::new(stream)), companion });
-        }
-        let face = plain(args, script, Box::new(io::stdin()) as Box<dyn Read>);
+        let program = program(args)?;
+        let keeps = args.data.is_some() || io::stdin().is_terminal();
         Ok(Text {
-            face,
+            face: plain(args, script),
+            storage: keeps.then(|| keep::storage(args).ok()).flatten(),
             #[cfg(feature = "x11")]
-            companion: None,
+            program,
         })
     }
 
-    /// Shows a match in the window, too, as it stands and as it goes on.
-    pub fn follow(&mut self, session: &dyn Session) {
+    /// Plays a match until it is left, and files it away if it is over. A `seed` is named at the end.
+    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> io::Result<()> {
+        self.face.repeatable(seed);
         #[cfg(feature = "x11")]
-        if let Some(companion) = &self.companion {
-            companion.borrow_mut().follow(session);
-            self.face.followed_by(beside::listener(companion.clone()));
+        if let Some(mut program) = self.program {
+            // What was done in the window before there was a game is nobody's.
+            program.forget();
+            program.model.sit_down(opened);
+            program.join(Box::new(Transcript::new(self.face)));
+            return program.run();
         }
-        let _ = session;
+        let Opened { mut session, path, .. } = opened;
+        self.face.play(&mut *session)?;
+        if let (Status::Over(_), Some(path), Some(storage)) = (session.status(), path, self.storage) {
+            storage.finish(&path);
+        }
+        Ok(())
     }
+}
+
+/// The program with the window, if there is to be one, while there is no game yet.
+#[cfg(feature = "x11")]
+fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
+    let Some(window) = model::window(args)? else { return Ok(None) };
+    let storage = keep::storage(args)?;
+    let (mut model, _) = model::model(args, &storage);
+    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
+    model.context.settings.open_hands = true;
+    model.context.shared = true;
+    model.go(Waiting);
+    let mut program = Program::new(model, storage);
+    program.join(window);
+    program.show()?;
+    Ok(Some(program))
 }
 
 /// Prints a match from its beginning.
 pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
-    plain(args, Vec::new(), io::empty()).print(session)
+    plain(args, Vec::new()).print(session)
 }
 
-fn plain<R: Read>(args: &TableArgs, script: Vec<u8>, input: R) -> Plain<R, io::Stdout> {
+fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
     let style = if args.ascii { &SIMPLE } else { &FANCY };
     let board = match args.board {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    Plain::new(script, input, io::stdout(), style, board)
-}
-
-/// The input joined with the window, if there is to be one.
-#[cfg(feature = "x11")]
-fn stream(args: &TableArgs) -> Result<Option<Stream>, Failure> {
-    let Some(window) = model::window(args)? else { return Ok(None) };
-    let (mut model, _) = model::model(args, &keep::desk(args)?);
-    // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
-    model.settings.open_hands = true;
-    Ok(Some(beside::join(window, model, io::stdin())))
+    Plain::new(script, io::stdin(), io::stdout(), style, board)
 }

@@ -1,15 +1,14 @@
 //! Tables drawn with characters, to the column (spec 4; cards are 33 columns by 11 lines).
 
 mod cell;
-mod fit;
 mod row;
 mod style;
 
-pub use fit::{columns, cut, wrap};
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
 use crate::games::{Placed, Table};
+pub use crate::ui::text::{columns, cut, wrap};
 use row::{DrawnRow, Place};
 
 /// Columns of a card.

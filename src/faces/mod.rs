@@ -1,12 +1,15 @@
-//! The faces: each draws tables and passes on what its user does.
+//! The faces: each shows the program to its user and passes on what the user does. One loop
+//! ([`run`]) serves them all; plain text alone has no need of it.
 
 // No part of the library for others: it is public for the program and the tests only.
 #![allow(missing_docs)]
 
-#[cfg(feature = "screens")]
-pub mod beside;
 pub mod canvas;
 pub mod plain;
+#[cfg(feature = "screens")]
+pub mod run;
+#[cfg(feature = "screens")]
+pub mod transcript;
 #[cfg(feature = "tui")]
 pub mod tui;
 #[cfg(feature = "x11")]

@@ -3,7 +3,8 @@
 
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
-use crate::games::{Error, Names, Table};
+use crate::games::words::indent;
+use crate::games::{Error, Names};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -41,13 +42,11 @@ impl Script {
         self.lines.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
     }
 
-    #[inline(always)]
     fn has_more(&self) -> bool {
         self.taken < self.bytes().len()
     }
 
     /// The next line; nothing after the last.
-    #[inline(always)]
     fn next(&mut self) -> Option<Result<Cow<'_, str>, Error>> {
         let start = self.taken;
         let rest = self.bytes().get(start..).filter(|rest| !rest.is_empty())?;
@@ -60,29 +59,67 @@ impl Script {
     }
 }
 
-/// The plain face: a prepared beginning, then an input, and an output.
-pub struct Plain<R: Read, W: Write> {
-    /// Lines to take before any of the input (`-init`).
+/// Where lines come from: a prepared beginning (`-init`), then an input.
+pub(super) struct Lines<R> {
     script: Script,
     input: BufReader<R>,
     /// The line that was read last from the input.
     typed: Vec<u8>,
+}
+
+impl<R: Read> Lines<R> {
+    /// Whether there is something without waiting.
+    fn are_ready(&self) -> bool {
+        self.script.has_more() || !self.input.buffer().is_empty()
+    }
+
+    /// The next line; `None` at the end.
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
+        if self.script.has_more() { Ok(self.script.next()) } else { self.next_typed() }
+    }
+
+    /// The next line of the input. One that is too long is skipped whole and complained about.
+    fn next_typed(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
+        self.typed.clear();
+        let limit = LINE_LIMIT as u64 + 2;
+        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.typed)? == 0 {
+            return Ok(None);
+        }
+        let ended = self.typed.last() == Some(&b'\n');
+        if self.typed.len() as u64 == limit && !ended {
+            self.input.skip_until(b'\n')?;
+        }
+        if ended {
+            self.typed.pop();
+        }
+        Ok(Some(decode(&self.typed)))
+    }
+}
+
+/// The plain face.
+pub struct Plain<R: Read, W: Write> {
+    /// `None` when another thread reads them.
+    pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
     canvas: Canvas,
     board: Board,
     after: Option<After>,
     answers: Option<Answers>,
-    heard: Option<Heard>,
     /// The only person at the table, and a question that is asked at its turns.
     alone: Option<(Seat, String)>,
+    /// Named at the end, so that the game can be repeated.
+    seed: Option<u64>,
+    /// The turn that was announced last.
+    turn: Option<u32>,
+    /// Whether the position is another than at the last line.
+    changed: bool,
+    /// What a program answers now.
+    pub(super) answer: Option<(Seat, String)>,
 }
 
 /// Called before a line is read: the line that is taken instead, if there is one.
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
-
-/// Called with every line, whoever it comes from, and with what became of it.
-pub type Heard = Box<dyn FnMut(&str, &Result<Reply, Error>)>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
@@ -90,19 +127,19 @@ pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
 impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
     pub fn new(script: Vec<u8>, input: R, output: W, style: &'static Style, board: Board) -> Self {
-        let input = BufReader::new(input);
         Plain {
-            script: Script::new(script),
-            input,
-            typed: Vec::new(),
+            lines: Some(Lines { script: Script::new(script), input: BufReader::new(input), typed: Vec::new() }),
             output,
             text: String::with_capacity(2 * OUTPUT_SIZE),
             canvas: Canvas::new(style),
             board,
             after: None,
             answers: None,
-            heard: None,
             alone: None,
+            seed: None,
+            turn: None,
+            changed: true,
+            answer: None,
         }
     }
 
@@ -116,15 +153,15 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.answers = Some(answers);
     }
 
-    /// Lets `heard` know every line: another face follows the game.
-    pub fn followed_by(&mut self, heard: Heard) {
-        self.heard = Some(heard);
-    }
-
     /// Nobody but the person in this seat looks on: it is told what only it sees, and `question`
     /// (`hand`) is asked for it at the beginning of its turns.
     pub fn alone(&mut self, seat: Seat, question: &str) {
         self.alone = Some((seat, question.to_string()));
+    }
+
+    /// Names the seed at the end.
+    pub fn repeatable(&mut self, seed: Option<u64>) {
+        self.seed = seed;
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -143,7 +180,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                         self.flush()?;
                         return Ok(None);
                     };
-                    let name = line.inspect_err(|error| self.complain(error));
+                    let name = line.inspect_err(|error| self.say(&error.0));
                     names.push(name.unwrap_or_default());
                 }
             }
@@ -171,72 +208,89 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(answer.map(Result::unwrap_or_default))
     }
 
-    /// Plays a match to its end, to `quit` or to the end of the input. A `seed` is named at the
-    /// end, so that the game can be repeated.
+    /// Plays a match to its end, to `quit` or to the end of the input.
     ///
     /// # Errors
     /// When the input cannot be read or the output not be written.
-    pub fn play(&mut self, session: &mut dyn Session, seed: Option<u64>) -> io::Result<()> {
-        let mut turn = None;
-        let mut changed = true;
-        let mut heard = self.heard.take();
-        let watches_turns = self.board == Board::Turns || self.alone.is_some();
-        loop {
-            session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
-            if changed && let Some(after) = &mut self.after {
-                after(session)?;
-            }
-            let Some(seat) = session.status().awaited() else { break };
-            if self.answers.is_some() {
-                // Whoever answers may think for a while.
-                self.flush()?;
-            }
-            let answer = self.answers.as_mut().and_then(|answers| answers(session));
-            if watches_turns && answer.is_none() && turn != Some(session.turn()) {
-                turn = Some(session.turn());
-                if self.board == Board::Turns {
-                    self.canvas.draw(&session.overview(), &mut self.text);
-                }
-                if let Some((_, question)) = &self.alone
-                    && let Ok(Reply::Shown(table)) = session.submit(question)
-                {
-                    self.show(&table);
-                }
-            }
-            if answer.is_none()
-                && changed
-                && let Some(question) = session.prompt()
-            {
-                self.say(&question);
-            }
-            if self.text.len() >= OUTPUT_SIZE {
-                self.write()?;
-            }
-            let result = match answer {
-                Some(line) => {
-                    let result = told(&mut heard, &line, session.submit(&line));
-                    if let Ok(Reply::Played) = result {
-                        self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
-                    }
-                    result
-                }
+    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<()> {
+        while self.announce(session)? {
+            let result = match &self.answer {
+                Some((_, line)) => session.submit(line),
                 None => match self.line()? {
-                    Some(Ok(line)) => told(&mut heard, &line, session.submit(&line)),
-                    Some(Err(error)) => told(&mut heard, "", Err(error)),
+                    Some(Ok(line)) => session.submit(&line),
+                    Some(Err(error)) => Err(error),
                     None => break,
                 },
             };
-            changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
-            match result {
-                Ok(Reply::Played | Reply::Nothing) => {}
-                Ok(Reply::Quit) => break,
-                Ok(Reply::Shown(table)) => self.show(&table),
-                Ok(Reply::Said(words)) => self.text.push_str(&words),
-                Ok(Reply::Moved(words)) => self.say(&words),
-                Err(error) => self.complain(&error),
+            if let Ok(Reply::Quit) = result {
+                break;
+            }
+            self.reply(session, &result);
+        }
+        self.sign_off()
+    }
+
+    /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
+    /// when nobody is awaited any more.
+    pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+        session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
+        if self.changed
+            && let Some(after) = &mut self.after
+        {
+            after(session)?;
+        }
+        let Some(seat) = session.status().awaited() else { return Ok(false) };
+        if self.answers.is_some() {
+            // Whoever answers may think for a while.
+            self.flush()?;
+        }
+        self.answer = self.answers.as_mut().and_then(|answers| Some((seat, answers(session)?)));
+        if self.answer.is_some() {
+            return Ok(true);
+        }
+        if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
+            self.turn = Some(session.turn());
+            if self.board == Board::Turns {
+                self.canvas.draw(&session.overview(), &mut self.text);
+            }
+            if let Some((_, question)) = &self.alone
+                && let Ok(Reply::Shown(table)) = session.submit(question)
+            {
+                self.canvas.draw(&table, &mut self.text);
             }
         }
-        if let Some(seed) = seed {
+        if self.changed
+            && let Some(question) = session.prompt()
+        {
+            self.say(&question);
+        }
+        if self.text.len() >= OUTPUT_SIZE {
+            self.write()?;
+        }
+        Ok(true)
+    }
+
+    /// Says what became of a line.
+    pub(super) fn reply(&mut self, session: &dyn Session, result: &Result<Reply, Error>) {
+        self.changed = matches!(result, Ok(Reply::Played | Reply::Moved(_)));
+        let answer = self.answer.take();
+        match result {
+            Ok(Reply::Played) => {
+                if let Some((seat, line)) = answer {
+                    self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                }
+            }
+            Ok(Reply::Nothing | Reply::Quit) => {}
+            Ok(Reply::Shown(table)) => self.canvas.draw(table, &mut self.text),
+            Ok(Reply::Said(words)) => self.text.push_str(words),
+            Ok(Reply::Moved(words)) => self.say(words),
+            Err(error) => self.say(&error.0),
+        }
+    }
+
+    /// The last words.
+    pub(super) fn sign_off(&mut self) -> io::Result<()> {
+        if let Some(seed) = self.seed {
             self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()
@@ -248,50 +302,19 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the output cannot be written.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
-            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.text.push_str(indent(line.depth));
             self.say(&line.text);
         }
         self.canvas.draw(&session.overview(), &mut self.text);
         self.flush()
     }
 
-    fn complain(&mut self, error: &Error) {
-        self.say(&error.0);
-    }
-
-    fn show(&mut self, table: &Table) {
-        self.canvas.draw(table, &mut self.text);
-    }
-
-    /// The next line of the script, then of the input; `None` at the end.
-    #[inline(always)]
+    /// The next line; `None` at the end.
     fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
-        if self.script.has_more() {
-            return Ok(self.script.next());
-        }
-        self.typed_line()
-    }
-
-    /// The next line of the input; `None` at its end. A line that is too long is skipped whole and
-    /// complained about.
-    #[inline(never)]
-    fn typed_line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
-        if self.input.buffer().is_empty() {
+        if self.lines.as_ref().is_some_and(|lines| !lines.are_ready()) {
             self.flush()?;
         }
-        self.typed.clear();
-        let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.typed)? == 0 {
-            return Ok(None);
-        }
-        let ended = self.typed.last() == Some(&b'\n');
-        if self.typed.len() as u64 == limit && !ended {
-            self.input.skip_until(b'\n')?;
-        }
-        if ended {
-            self.typed.pop();
-        }
-        Ok(Some(decode(&self.typed)))
+        self.lines.as_mut().map_or(Ok(None), Lines::next)
     }
 
     fn write(&mut self) -> io::Result<()> {
@@ -300,18 +323,10 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    pub(super) fn flush(&mut self) -> io::Result<()> {
         self.write()?;
         self.output.flush()
     }
-}
-
-/// Lets those who follow a match know what became of a line.
-fn told(heard: &mut Option<Heard>, line: &str, result: Result<Reply, Error>) -> Result<Reply, Error> {
-    if let Some(heard) = heard {
-        heard(line, &result);
-    }
-    result
 }
 
 fn decode(line: &[u8]) -> Result<Cow<'_, str>, Error> {

@@ -64,6 +64,23 @@ pub enum Reply {
     Nothing,
 }
 
+/// What a line means, before it is carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An action, in the spelling of [`Move::line`] where it is legal.
+    Action(String),
+    /// Something to be answered or ignored: the position stays as it is.
+    Question,
+    /// The last action is taken back.
+    Undo,
+    /// What was taken back is done again.
+    Redo,
+    /// A hint is asked for.
+    Hint,
+    /// A list of the best actions is asked for.
+    Analyse,
+}
+
 /// All that a seat is shown of a match as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
@@ -115,6 +132,12 @@ pub trait Session: Send {
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
     fn submit(&mut self, line: &str) -> Result<Reply, Error>;
+
+    /// What a line means, without carrying it out.
+    ///
+    /// # Errors
+    /// What was wrong with the line.
+    fn meaning(&self, line: &str) -> Result<Meaning, Error>;
 
     /// The game's title.
     fn title(&self) -> &'static str;

@@ -4,14 +4,15 @@ use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::LogLine;
 use crate::session::Story;
 use std::collections::HashMap;
+use std::sync::Arc;
 
-/// One picture of the program, free of any face.
-#[derive(Debug)]
-pub struct Frame<'a> {
+/// One picture of the program, free of any face, cheap to keep and to hand to another thread.
+#[derive(Clone, Debug)]
+pub struct Frame {
     /// The first line: where we are, whose turn it is, and particulars.
     pub title: [String; 3],
     /// The screen itself.
-    pub body: Body<'a>,
+    pub body: Body,
     /// What lies on top of it.
     pub popup: Option<Popup>,
     /// The keys that work now, for the last line.
@@ -28,12 +29,12 @@ pub struct Hint {
 }
 
 /// The screen itself.
-#[derive(Debug)]
-pub enum Body<'a> {
+#[derive(Clone, Debug)]
+pub enum Body {
     /// A list to choose from: lobby, set-up, settings, saved games, decks.
     Menu(Menu),
     /// A game being played or looked at.
-    Table(Box<TableView<'a>>),
+    Table(Box<TableView>),
     /// A finished game.
     Result(ResultView),
     /// The deck builder.
@@ -78,16 +79,16 @@ pub enum Value {
 }
 
 /// A game being played or looked at.
-#[derive(Debug)]
-pub struct TableView<'a> {
+#[derive(Clone, Debug)]
+pub struct TableView {
     /// The table.
-    pub table: &'a Table,
+    pub table: Arc<Table>,
     /// How things on it are lit.
     pub spots: HashMap<Anchor, Spot>,
     /// The things that can be done without pointing at the table.
     pub buttons: Vec<Button>,
     /// The log, oldest line first.
-    pub log: &'a [LogLine],
+    pub log: Arc<[LogLine]>,
     /// How many lines the log is scrolled back.
     pub log_scroll: usize,
     /// Log lines of this action and later ones are new to the reader.
@@ -97,7 +98,7 @@ pub struct TableView<'a> {
     /// What is asked of the player, while a target is being chosen.
     pub banner: Option<String>,
     /// The command line; a replay has none.
-    pub prompt: Option<PromptView<'a>>,
+    pub prompt: Option<PromptView>,
     /// How far a replay has come: actions done and recorded, playing or not, its speed.
     pub progress: Option<ReplayProgress>,
     /// Instead of the hand: whose turn it is to look, while nobody else should.
@@ -147,15 +148,15 @@ pub struct Button {
 
 /// The command line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PromptView<'a> {
+pub struct PromptView {
     /// What was typed.
-    pub text: &'a str,
+    pub text: String,
     /// The cursor's place in it, in characters.
     pub cursor: usize,
     /// What would complete it.
     pub ghost: String,
     /// What was wrong or is worth knowing; whether it is a error.
-    pub message: Option<(&'a str, bool)>,
+    pub message: Option<(String, bool)>,
 }
 
 /// How far a replay has come.

@@ -1,29 +1,43 @@
-//! The shell: what every interactive face shares, and no game's name.
+//! What every interactive face shares, and no game's name: messages go in ([`update`]), a frame
+//! ([`view`]) and effects come out.
+//!
+//! ```text
+//! model     the screens that lie on one another, and what they share     update, view
+//! screen    what a screen is                    screens/   one file a screen
+//! board     a match as a table or a replay shows it      focus, prompt   pointing, typing
+//! storage   saved games and decks               frame, scene   what a face shows, and where
+//! ```
 
 // No part of the library for others: it is public for the program and the tests only.
 #![allow(missing_docs)]
 
 #[cfg(feature = "screens")]
-pub mod builder;
-pub mod desk;
+pub mod board;
 mod diagnostics;
 pub(crate) mod disk;
 #[cfg(feature = "screens")]
 pub mod focus;
+#[cfg(feature = "screens")]
 pub mod frame;
 pub mod keys;
 #[cfg(feature = "screens")]
-pub mod menus;
-#[cfg(feature = "screens")]
 pub mod model;
+#[cfg(feature = "screens")]
 pub mod msg;
 #[cfg(feature = "screens")]
-pub mod play;
+mod popup;
 #[cfg(feature = "screens")]
 pub mod prompt;
-pub mod settings;
 #[cfg(feature = "screens")]
-pub mod setup;
+pub mod scene;
+#[cfg(feature = "screens")]
+pub mod screen;
+#[cfg(feature = "screens")]
+pub mod screens;
+pub mod settings;
+pub mod storage;
+#[cfg(feature = "screens")]
+pub mod text;
 pub mod theme;
 #[cfg(feature = "screens")]
 pub mod update;

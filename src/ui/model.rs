@@ -1,140 +1,104 @@
-//! Everything the shell knows.
+//! The state of the program: the screens that lie on one another, and what they share.
 
-use super::builder::Builder;
-use super::frame::Popup;
 use super::keys::Keymap;
-use super::msg::{Library, Saved};
-use super::play::Play;
-use super::play::opponent::Job;
+use super::msg::{Effect, Task};
+use super::screen::{Context, Next, Screen};
+use super::screens::lobby::Lobby;
+use super::screens::replay::Replay;
+use super::screens::result::GameOver;
+use super::screens::table::Table;
 use super::settings::Settings;
-use super::setup::Form;
+use super::storage::Opened;
 use super::theme::Theme;
-use crate::agents::Pace;
-use crate::session::Move;
+use crate::session::Session;
+use std::any::Any;
 use std::time::Duration;
 
-/// How often something that moves is drawn.
-const FRAME: Duration = Duration::from_millis(33);
-
-/// How often one looks how far a thought has come.
-const GLANCE: Duration = Duration::from_millis(100);
-
-/// The state of the shell.
 #[derive(Debug)]
 pub struct Model {
-    /// The screen.
-    pub screen: Screen,
-    /// The screen that settings were opened over.
-    pub beneath: Option<Box<Screen>>,
-    /// What lies on top of it, and what its answers mean.
-    pub popup: Option<(Popup, Answer)>,
-    /// What lies in the user's folders.
-    pub library: Library,
-    /// The user's settings.
-    pub settings: Settings,
-    /// The keys.
-    pub keymap: Keymap,
-    /// All themes.
-    pub themes: Vec<Theme>,
-    /// Which one is in use.
-    pub theme: usize,
-    /// How long computer players think.
-    pub pace: Pace,
-    /// Something to say on the screens that have no prompt.
-    pub notice: Option<String>,
-}
-
-/// A screen of the program.
-#[derive(Debug)]
-pub enum Screen {
-    /// The first one.
-    Lobby {
-        /// The chosen entry.
-        cursor: usize,
-    },
-    /// A new game.
-    Setup(Box<Form>),
-    /// Finished games.
-    Replays {
-        /// The chosen entry.
-        cursor: usize,
-    },
-    /// Decks.
-    Decks {
-        /// The chosen entry.
-        cursor: usize,
-    },
-    /// Settings.
-    Settings {
-        /// The chosen entry.
-        cursor: usize,
-    },
-    /// A game.
-    Table(Box<Play>),
-    /// A game that is over.
-    Result(Box<Play>, usize),
-    /// A deck being built.
-    Builder(Box<Builder>),
-}
-
-/// What an answer to the question on top means.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// Nothing: it is read and closed.
-    Read,
-    /// The chosen action is meant; the last answer may be to go on pointing.
-    Action(Vec<Move>, bool),
-    /// The line is submitted after all, or not.
-    EndTurn(String),
-    /// The open step of a lesson was explained.
-    Step,
-    /// Leave the game (it is kept), give it up, or stay.
-    Leave,
-    /// The deck's changes are dropped, or not.
-    DropDeck,
+    pub context: Context,
+    /// The screens from the bottom to the top; there is always one.
+    screens: Vec<Box<dyn Screen>>,
 }
 
 impl Model {
-    /// The shell at its first screen.
+    /// The program at its first screen.
     pub fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
-        let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
-        Model {
-            screen: Screen::Lobby { cursor: 0 },
-            beneath: None,
-            popup: None,
-            library: Library::default(),
-            settings,
-            keymap,
-            themes,
-            theme,
-            pace: Pace::Usual,
-            notice: None,
-        }
+        Model { context: Context::new(settings, keymap, themes), screens: vec![Box::new(Lobby::default())] }
     }
 
-    /// The theme in use.
-    pub fn theme(&self) -> &Theme {
-        &self.themes[self.theme]
+    /// The screen on top.
+    pub fn screen(&self) -> &dyn Screen {
+        &*self.screens[self.screens.len() - 1]
+    }
+
+    /// The screen on top, if it is of this kind.
+    pub fn at<S: Screen>(&self) -> Option<&S> {
+        (self.screen() as &dyn Any).downcast_ref()
+    }
+
+    /// The match of the table, wherever among the screens that is.
+    pub fn session(&mut self) -> Option<&mut dyn Session> {
+        let tables = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
+        tables.filter_map(|screen| screen.downcast_mut::<Table>()).map(Table::session_mut).next()
+    }
+
+    /// Goes to a screen, and leaves all others.
+    pub fn go(&mut self, screen: impl Screen) {
+        self.screens = vec![Box::new(screen)];
+        self.context.popup = None;
+    }
+
+    /// Sits down at a match.
+    pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
+        self.context.notice = None;
+        if replay {
+            self.go(Replay::new(session, path));
+        } else if session.status().awaited().is_none() {
+            self.go(GameOver::new(&*session, path));
+        } else {
+            self.go(Table::new(session, path, &self.context));
+        }
     }
 
     /// How long until something on the screen moves; `None` when nothing does.
     pub fn moves_in(&self) -> Option<Duration> {
-        match &self.screen {
-            Screen::Table(play) if play.moving() => Some(if play.thinking() { GLANCE } else { FRAME }),
-            _ => None,
-        }
+        self.screen().moves_in(&self.context)
     }
 
     /// What has to be worked out on another thread now, if anything: the caller has it done.
-    pub fn job(&mut self) -> Option<Job> {
-        match &mut self.screen {
-            Screen::Table(play) => play.job(),
-            _ => None,
+    pub fn task(&mut self) -> Option<Task> {
+        self.screens.last_mut()?.task(&self.context)
+    }
+
+    /// Lets the screen on top do something.
+    pub(super) fn with_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context)) {
+        self.with(self.screens.len() - 1, act);
+    }
+
+    /// Lets every screen do something, the one at the bottom first.
+    pub(super) fn with_each(&mut self, act: impl Fn(&mut dyn Screen, &mut Context)) {
+        for at in 0..self.screens.len() {
+            self.with(at, &act);
         }
     }
 
-    /// The newest game that can be gone on with.
-    pub fn unfinished(&self) -> Option<&Saved> {
-        self.library.games.first()
+    fn with(&mut self, at: usize, act: impl FnOnce(&mut dyn Screen, &mut Context)) {
+        let Some(screen) = self.screens.get_mut(at) else { return };
+        act(&mut **screen, &mut self.context);
+        match self.context.next.take() {
+            None => {}
+            Some(Next::To(next)) => self.screens[at] = next,
+            Some(Next::Over(next)) => self.screens.insert(at + 1, next),
+            Some(Next::Back) if self.screens.len() > 1 => {
+                self.screens.remove(at);
+                self.screens.iter_mut().last().into_iter().for_each(|screen| screen.resumed(&mut self.context));
+            }
+            Some(Next::Home) if self.context.shared => self.context.effect(Effect::Quit),
+            Some(Next::Home | Next::Back) => {
+                self.go(Lobby::default());
+                self.context.effect(Effect::Refresh);
+            }
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! What happens to the shell, and what it wants done.
+//! What happens to the program, and what it wants done.
 
 use super::frame::Hit;
 use super::keys::Key;
+use super::storage::{Library, Opened};
 use crate::games::Error;
-use crate::session::verdict::Verdict;
-use crate::session::{Advice, Header, Session, ThoughtHandle};
+use crate::session::verdict::{self, Verdict};
+use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,12 +23,16 @@ pub enum Msg {
     Hover(Option<Hit>),
     /// A wheel was turned over something: lines, downwards positive.
     Wheel(Option<Hit>, i32),
-    /// A line was entered elsewhere, in the window's prompt or by an agent.
+    /// A whole line was entered: in plain text, or by a program.
     Line(String),
+    /// A line was entered that cannot be read.
+    Unreadable(Error),
     /// A game was opened: begun, continued, or read to be looked at.
     Opened(Result<Opened, Error>),
     /// What lies in the user's folders.
     Library(Library),
+    /// The game that is over lies there now.
+    Filed(PathBuf),
     /// What came of a thought.
     Thought(ThoughtHandle, Box<Advice>),
     /// What the turns of a match that is being judged gave away, so far.
@@ -36,55 +41,19 @@ pub enum Msg {
     Tick(u64),
     /// Something done outside has to be said.
     Notice(String),
+    /// The terminal has another size: nothing but the picture changes.
+    Resized,
     /// The program was asked to end.
     Close,
     /// The program was asked to panic, to see what becomes of the terminal.
     Crash,
 }
 
-/// A game that was opened.
-pub struct Opened {
-    /// The match.
-    pub session: Box<dyn Session>,
-    /// Where it is kept.
-    pub path: Option<PathBuf>,
-    /// To be looked at, not played.
-    pub replay: bool,
-}
-
-impl std::fmt::Debug for Opened {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Opened").field("path", &self.path).field("replay", &self.replay).finish_non_exhaustive()
-    }
-}
-
-/// What lies in the user's folders.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Library {
-    /// Games that can be gone on with, the newest first.
-    pub games: Vec<Saved>,
-    /// Finished games, the newest first.
-    pub replays: Vec<Saved>,
-    /// Decks by name and content.
-    pub decks: Vec<(String, String)>,
-}
-
-/// A game on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
-    /// Where.
-    pub path: PathBuf,
-    /// What it is: game and players.
-    pub title: String,
-    /// How long ago, in words.
-    pub age: String,
-}
-
 /// Something to be done outside.
 #[derive(Debug, PartialEq)]
-pub enum Cmd {
-    /// Hand this line to whoever plays the match, who says it back with [`Msg::Line`].
-    Say(String),
+pub enum Effect {
+    /// Write down in the text beside the window what became of a line.
+    Reply(String, Result<Reply, Error>),
     /// Begin a game, recorded in the data folder.
     Begin(Box<Header>),
     /// Go on with a game.
@@ -111,4 +80,29 @@ pub enum Cmd {
     Suspend,
     /// End the program.
     Quit,
+}
+
+/// What is to be worked out on another thread.
+pub enum Task {
+    /// A thought, to be answered with [`Msg::Thought`].
+    Think(Thought),
+    /// A match to be judged from its beginning until the flag is raised, to be answered with
+    /// [`Msg::Judged`] after every turn.
+    Judge(Box<dyn Session>, Arc<AtomicBool>),
+}
+
+impl Task {
+    /// Works it out on this thread; the answers are told.
+    pub fn run(self, tell: &dyn Fn(Msg)) {
+        match self {
+            Task::Think(thought) => {
+                let handle = thought.gauge();
+                tell(Msg::Thought(handle, Box::new(thought.think())));
+            }
+            Task::Judge(mut session, stop) => {
+                let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
+                verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ use crate::engine::{Game, Rng, Seat};
 use crate::games::dominion::{Dominion, MOST_SEATS};
 use crate::games::{Present, View};
 use crate::session::{Header, Players, Replay, Session};
+use crate::ui::storage::Opened;
 use std::path::{Path, PathBuf};
 
 /// The word for a person in a seat.
@@ -77,15 +78,13 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         position,
     };
     let mut text = Text::open(&args.table, play::script(&args.table)?)?;
-    let mut session = play::open(header)?;
-    text.follow(&*session);
+    let session = play::open(header)?;
     let mut people = Seat::all(seated.len()).filter(|seat| seated[seat.index()].is_none());
     if let (Some(seat), None) = (people.next(), people.next()) {
         text.face.alone(seat, "hand");
     }
     text.face.answered_by(answers(seated));
-    text.face.play(&mut *session, repeatable)?;
-    Ok(())
+    Ok(text.play(Opened { session, path: None, replay: false }, repeatable)?)
 }
 
 /// What the strategies answer.

@@ -1,8 +1,8 @@
 //! One cell of a table as eleven lines of characters.
 
-use super::fit::{columns, cut, wrap};
 use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
+use super::{columns, cut, wrap};
 use crate::games::table::PanelLine;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 

@@ -1,63 +1,51 @@
-//! Widgets for what lies on a table: cards in three sizes, players, piles, panels.
+//! What lies on a table, in cells: cards in three sizes, players, piles, panels.
 
-use super::arrange::Tier;
-use super::outline::{corners, outline};
-use super::paint::Paint;
-use super::panel::PANEL_TITLE;
-use super::text::{Columns, put, put_centre, shorten};
-use crate::faces::canvas::wrap;
-use crate::games::table::{Anchor, CardFace, Cell, Figure, Panel, SeatFace, Tint, Trend};
+use super::paint::{Paint, corners, outline, put, put_centre};
+use crate::games::table::{CardFace, Cell, Figure, PanelLine, SeatFace, Tint, Trend};
 use crate::ui::frame::Spot;
+use crate::ui::scene::{CellItem, LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::widgets::Widget;
-use std::collections::HashMap;
 
-/// One cell of the table, as it is lit.
+/// The columns of the sign in front of a panel's line in a box.
+const BOX_SIGN: u16 = 3;
+
+/// Paints a place of the table as it is lit.
 #[derive(Clone, Copy, Debug)]
-pub struct CellWidget<'a> {
-    /// What lies there.
-    pub cell: &'a Cell,
-    /// How it is lit.
-    pub spot: &'a Spot,
-    /// How the lines of a panel are lit.
-    pub spots: &'a HashMap<Anchor, Spot>,
-    /// How large it is drawn.
-    pub tier: Tier,
+pub struct CellPainter<'a> {
     /// How things are painted.
     pub paint: Paint<'a>,
+    /// How it is lit.
+    pub spot: &'a Spot,
+    /// How large it is drawn.
+    pub tier: Tier,
 }
 
-impl Widget for CellWidget<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
+impl CellPainter<'_> {
+    /// Paints a cell; the lines of a panel are painted by themselves.
+    pub fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
-        if area.is_empty() {
-            return;
-        }
         match self.tier {
-            Tier::List => self.line(area, buf),
-            _ => self.boxed(area, buf),
+            Tier::List => self.line(item.cell, area, buf),
+            _ => self.boxed(item.cell, area, buf),
         }
-    }
-}
-
-impl CellWidget<'_> {
-    fn role(&self) -> Role {
-        match self.cell {
-            Cell::Card(face) => Role::Card(face.tint),
-            Cell::Seat(_) => Role::Card(Tint::Player),
-            _ => Role::Dim,
+        if item.cut && area.width > 1 {
+            let x = area.right() - if self.tier == Tier::List { 1 } else { 2 };
+            put(buf, x, area.bottom() - 1, "~", 1_usize, self.paint.style(Role::Dim));
         }
     }
 
     /// The style of the cell's own words.
-    fn style(&self) -> Style {
-        let style = match self.cell {
-            Cell::Seat(face) if face.awaited => self.paint.style(Role::Turn),
-            _ => self.paint.style(self.role()),
-        };
+    fn style(&self, cell: &Cell) -> Style {
+        let style = self.paint.style(match cell {
+            Cell::Seat(face) if face.awaited => Role::Turn,
+            Cell::Seat(_) => Role::Card(Tint::Player),
+            Cell::Card(face) => Role::Card(face.tint),
+            _ => Role::Dim,
+        });
         if self.spot.dimmed { style.patch(self.paint.style(Role::Exhausted)) } else { style }
     }
 
@@ -89,18 +77,18 @@ impl CellWidget<'_> {
     }
 
     /// The sign in front of a name.
-    pub(super) fn put_sign(&self, x: u16, y: u16, columns: usize, buf: &mut Buffer) {
-        put(buf, x, y, &self.sign(), columns, self.paint.style(self.edge().0));
+    fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
+        put(buf, x, y, &self.sign(), room, self.paint.style(self.edge().0));
     }
 
     /// A heading in the upper line of a box, behind its sign.
-    fn heading(&self, text: &str, columns: usize, style: Style, area: Rect, buf: &mut Buffer) {
-        let sign = self.sign().columns();
+    fn heading(&self, text: &str, room: usize, style: Style, area: Rect, buf: &mut Buffer) {
+        let sign = columns(&self.sign());
         let x = area.x + 1;
-        put(buf, x + sign as u16, area.y, &shorten(text, columns.saturating_sub(sign)), columns, style);
+        put(buf, x + sign as u16, area.y, &shorten(text, room.saturating_sub(sign)), room, style);
         match self.spot.cursor && self.spot.target.is_none() {
-            true => put(buf, x, area.y, &self.sign(), columns, style),
-            false => self.put_sign(x, area.y, columns, buf),
+            true => put(buf, x, area.y, &self.sign(), room, style),
+            false => self.put_sign(x, area.y, room, buf),
         }
     }
 
@@ -119,28 +107,32 @@ impl CellWidget<'_> {
 
     // With a border.
 
-    fn boxed(&self, area: Rect, buf: &mut Buffer) {
-        if let Cell::Gap = self.cell {
+    fn boxed(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
+        if let Cell::Gap = cell {
             return;
         }
         let (role, heavy) = self.edge();
         let edge = self.paint.line(role);
         let inner = area.inner(Margin::new(1, 1));
-        match self.is_bare() {
+        match self.is_bare(cell) {
             true => corners(area, self.paint.border(heavy), edge, buf),
             false => outline(area, self.paint.border(heavy), edge, buf),
         }
-        match self.cell {
+        let style = self.style(cell);
+        match cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
                 put_centre(buf, inner, inner.height / 2, &label.to_string(), self.paint.style(Role::Dim));
             }
-            Cell::Card(face) => self.card(face, area, inner, buf),
+            Cell::Card(face) => self.card(face, style, area, inner, buf),
             Cell::Back(label, count) => {
-                put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), self.style());
+                put_centre(buf, inner, inner.height / 2, &format!("{label} {count}"), style);
             }
-            Cell::Seat(face) => self.player(face, area, inner, buf),
-            Cell::Panel(panel) => self.panel(panel, area, buf),
+            Cell::Seat(face) => self.player(face, style, area, inner, buf),
+            Cell::Panel(panel) => {
+                let room = (area.width as usize).saturating_sub(2);
+                self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
+            }
         }
         if let Some(note) = &self.spot.note {
             let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
@@ -150,28 +142,27 @@ impl CellWidget<'_> {
     }
 
     /// Whether nothing lies there and nothing can be done with it: it stands back.
-    fn is_bare(&self) -> bool {
+    fn is_bare(&self, cell: &Cell) -> bool {
         let spot = self.spot;
         let lit = spot.cursor || spot.chosen || spot.usable || spot.target.is_some() || spot.flash.is_some();
-        matches!(self.cell, Cell::Slot(_)) && !lit
+        matches!(cell, Cell::Slot(_)) && !lit
     }
 
     /// Name and cost in the upper border, text, and the figures in the last line.
-    fn card(&self, face: &CardFace, area: Rect, inner: Rect, buf: &mut Buffer) {
-        let style = self.style();
+    fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
-        let room = (area.width as usize).saturating_sub(cost.columns() + 4);
+        let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
         self.heading(&format!("{}{stack}", face.name), room, style.add_modifier(weight), area, buf);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(cost.columns() as u16 + 2);
+            let x = area.right().saturating_sub(columns(&cost) as u16 + 2);
             put(
                 buf,
                 x,
                 area.y,
                 &format!(" {cost}"),
-                cost.columns() + 1,
+                columns(&cost) + 1,
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
@@ -210,17 +201,17 @@ impl CellWidget<'_> {
         middle.height = 1;
         let words: Vec<String> = face.marks.iter().map(|mark| mark.words.to_string()).collect();
         let signs: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
-        let used: usize = face.feet.iter().flatten().map(|foot| figure(foot, self.paint).columns() + 1).sum();
+        let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
         let (words, signs) = (words.join(", "), signs.join(" "));
-        let marks = if words.columns() + used <= width { words } else { signs };
+        let marks = if columns(&words) + used <= width { words } else { signs };
         put_centre(buf, middle, 0, &marks, self.paint.style(Role::Dim));
         if let Some(foot) = &face.feet[0] {
             put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
         }
         if let Some(foot) = &face.feet[1] {
             let text = figure(foot, self.paint);
-            let x = inner.right().saturating_sub(text.columns() as u16);
-            put(buf, x, y, &text, text.columns(), self.trend(foot).add_modifier(Modifier::BOLD));
+            let x = inner.right().saturating_sub(columns(&text) as u16);
+            put(buf, x, y, &text, columns(&text), self.trend(foot).add_modifier(Modifier::BOLD));
         }
     }
 
@@ -234,8 +225,8 @@ impl CellWidget<'_> {
         self.paint.style(role)
     }
 
-    fn player(&self, face: &SeatFace, area: Rect, inner: Rect, buf: &mut Buffer) {
-        let style = self.style().add_modifier(Modifier::BOLD);
+    fn player(&self, face: &SeatFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
+        let style = style.add_modifier(Modifier::BOLD);
         let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
         let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
         let room = (area.width as usize).saturating_sub(2);
@@ -245,7 +236,7 @@ impl CellWidget<'_> {
         let (values, facts): (Vec<String>, Vec<String>) =
             (face.values.iter().map(words).collect(), face.facts.iter().map(words).collect());
         // In a narrow place, each in a line.
-        let narrow = [&values, &facts].iter().any(|words| words.join("  ").columns() > inner.width as usize);
+        let narrow = [&values, &facts].iter().any(|words| columns(&words.join("  ")) > inner.width as usize);
         if narrow && inner.height as usize >= values.len() + facts.len() {
             for (i, text) in (0..).zip(values.iter().chain(&facts)) {
                 let style = if (i as usize) < values.len() { plain.add_modifier(Modifier::BOLD) } else { plain };
@@ -263,24 +254,18 @@ impl CellWidget<'_> {
         }
     }
 
-    fn panel(&self, panel: &Panel, area: Rect, buf: &mut Buffer) {
-        let room = (area.width as usize).saturating_sub(2);
-        self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
-        self.panel_lines(panel, area, buf);
-    }
-
     // In a line.
 
-    fn line(&self, area: Rect, buf: &mut Buffer) {
+    fn line(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
         let edge = self.paint.style(self.edge().0);
         let sign = self.sign();
-        let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style() };
+        let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
         let width = area.width as usize;
         put(buf, area.x, area.y, &format!("{sign:<3}"), 3.min(width), edge);
         let (x, room) = (area.x + 3, width.saturating_sub(4));
         let note =
             self.spot.note.as_ref().map_or(String::new(), |note| format!(" {} {note}", self.paint.glyph("»", ">>")));
-        match self.cell {
+        match cell {
             Cell::Gap => {}
             Cell::Slot(label) => {
                 let text = format!("{} {label}", self.paint.glyph("·", "."));
@@ -289,29 +274,29 @@ impl CellWidget<'_> {
             Cell::Card(face) => {
                 // Where there is no room for all, what would become of it goes before marks and feet.
                 let body = face.body.to_string();
-                let spare = room.saturating_sub(NAME_START + note.columns());
+                let spare = room.saturating_sub(NAME_START + columns(&note));
                 let mut figures = self.figures(face, spare, true);
-                if !body.is_empty() && figures.columns() + body.columns() + NAME_START > spare {
+                if !body.is_empty() && columns(&figures) + columns(&body) + NAME_START > spare {
                     let short = self.figures(face, spare, false);
-                    if short.columns() + body.columns() + NAME_START <= spare {
+                    if columns(&short) + columns(&body) + NAME_START <= spare {
                         figures = short;
                     }
                 }
-                let note = shorten(&note, room.saturating_sub(figures.columns() + NAME_START));
-                let name_room = room.saturating_sub(figures.columns() + note.columns() + 1);
+                let note = shorten(&note, room.saturating_sub(columns(&figures) + NAME_START));
+                let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
                 let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
                 let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
                 let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
                 put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
                 // What it does, where all of that has room.
-                if !body.is_empty() && name.columns() + body.columns() + 4 <= name_room {
-                    let at = x + (name.columns() + 2).max(NAME_COLUMN.min(name_room - body.columns() - 2)) as u16;
-                    put(buf, at, area.y, &body, body.columns(), self.paint.style(Role::Dim));
+                if !body.is_empty() && columns(&name) + columns(&body) + 4 <= name_room {
+                    let at = x + (columns(&name) + 2).max(NAME_COLUMN.min(name_room - columns(&body) - 2)) as u16;
+                    put(buf, at, area.y, &body, columns(&body), self.paint.style(Role::Dim));
                 }
-                let at = x + room.saturating_sub(figures.columns() + note.columns()) as u16;
-                put(buf, at, area.y, &figures, figures.columns(), self.paint.style(Role::Text));
-                let at = at + figures.columns() as u16;
-                put(buf, at, area.y, &note, note.columns(), self.paint.style(Role::Notice));
+                let at = x + room.saturating_sub(columns(&figures) + columns(&note)) as u16;
+                put(buf, at, area.y, &figures, columns(&figures), self.paint.style(Role::Text));
+                let at = at + columns(&figures) as u16;
+                put(buf, at, area.y, &note, columns(&note), self.paint.style(Role::Notice));
             }
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
@@ -325,22 +310,21 @@ impl CellWidget<'_> {
                     each.chain(std::iter::once(note.clone())).collect()
                 };
                 let long = named(false);
-                let roomy = long.columns() + face.name.columns().min(13) + 2 <= room;
+                let roomy = columns(&long) + columns(&face.name).min(13) + 2 <= room;
                 let values = if roomy { long } else { named(true) };
-                let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(values.columns()));
+                let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }
             Cell::Panel(panel) => {
                 let title = shorten(&panel.title.to_string(), PANEL_TITLE as usize - 1);
                 put(buf, x, area.y, &title, PANEL_TITLE as usize, self.paint.style(Role::Title));
-                self.panel_lines(panel, area, buf);
             }
         }
     }
 
     /// Marks, feet (or the band, if wanted) and cost of a card in at most so many columns; the first
     /// ones give way.
-    fn figures(&self, face: &CardFace, columns: usize, band: bool) -> String {
+    fn figures(&self, face: &CardFace, room: usize, band: bool) -> String {
         let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
         match &face.feet {
             [Some(left), Some(right)] => {
@@ -354,10 +338,35 @@ impl CellWidget<'_> {
         if !cost.is_empty() {
             parts.push(format!("<{cost}>"));
         }
-        while parts.len() > 1 && parts.join(" ").columns() > columns {
+        while parts.len() > 1 && columns(&parts.join(" ")) > room {
             parts.remove(0);
         }
         parts.join(" ")
+    }
+}
+
+impl Paint<'_> {
+    /// A line of a panel; one that can be pointed at shows how it is lit.
+    pub fn panel_line(&self, line: &PanelLine, spot: Option<&Spot>, tier: Tier, area: Rect, buf: &mut Buffer) {
+        let mut x = area.x;
+        let narrow = tier == Tier::List;
+        if let Some(spot) = spot {
+            match (narrow, spot.target) {
+                (true, Some(n)) => put(buf, x, area.y, &n.to_string(), 1_usize, self.style(Role::Target)),
+                _ => CellPainter { paint: *self, spot, tier }.put_sign(x, area.y, area.width as usize, buf),
+            }
+            x += if narrow { LINE_SIGN } else { BOX_SIGN };
+        }
+        for (label, tint) in &line.pieces {
+            let room = area.right().saturating_sub(x) as usize;
+            let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
+            let mut style = self.style(Role::Card(*tint));
+            if spot.is_some_and(|spot| spot.cursor) {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            put(buf, x, area.y, &text, room, style);
+            x += columns(&text).min(room) as u16;
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the terminal reports, in the shell's words.
 
-use super::screens::Hits;
+use super::draw::Hits;
 use crate::ui::frame::Hit;
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::Msg;
@@ -13,6 +13,7 @@ pub fn message(event: Event, hits: &Hits) -> Option<Msg> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Msg::Key),
         Event::Paste(text) => Some(Msg::Paste(text)),
+        Event::Resize(..) => Some(Msg::Resized),
         Event::Mouse(mouse) => {
             let hit = hit_at(hits, mouse.column, mouse.row);
             match mouse.kind {

@@ -1,4 +1,73 @@
-//! Rectangles of the window, in pixels.
+//! Rectangles of the window, in pixels, and the units that scenes are laid out in.
+
+use crate::ui::frame::{Body, Frame};
+use crate::ui::scene::{Grid, Rect, Size};
+
+/// The size of the type in a window of the size that pictures are designed for, and at the least,
+/// in pixels of a screen of 96 dots an inch.
+const TYPE: f32 = 15.0;
+const SMALLEST_TYPE: f32 = 11.0;
+/// The size that pictures are designed for.
+const DESIGN: (f32, f32) = (1600.0, 900.0);
+/// The width and the height of a unit, in units of the type size: letters are about as wide as
+/// this, and lines as far apart.
+const UNIT: (f32, f32) = (0.5, 1.28);
+/// The same where there is room for a list's lines to stand further apart, in larger type, and how
+/// many units there must be then.
+const LIST_UNIT: (f32, f32) = (0.5, 1.6);
+const LARGER: f32 = 1.25;
+const ROOM: Size = Size { width: 100, height: 26 };
+
+/// How a window is divided into units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Units {
+    /// How many there are.
+    pub size: Size,
+    /// The width and the height of one, in pixels.
+    pub w: f32,
+    /// See `w`.
+    pub h: f32,
+    /// The size of the type, in pixels.
+    pub em: f32,
+}
+
+impl Units {
+    /// The units for a frame in a window of a size in pixels, on a screen where things are `scale`
+    /// times as large as at 96 dots an inch.
+    pub fn of(frame: &Frame, size: (u32, u32), scale: f32) -> Self {
+        let (w, h) = (size.0 as f32, size.1 as f32);
+        let em = (TYPE * (w / DESIGN.0).min(h / DESIGN.1)).max(SMALLEST_TYPE * scale);
+        let divided = |em: f32, unit: (f32, f32)| {
+            let many = |all: f32, one: f32| (all / (one * em)).clamp(1.0, 1000.0) as u16;
+            let size = Size { width: many(w, unit.0), height: many(h, unit.1) };
+            Units { size, w: w / f32::from(size.width), h: h / f32::from(size.height), em }
+        };
+        let larger = divided(LARGER * em, LIST_UNIT);
+        let roomy = larger.size.width >= ROOM.width && larger.size.height >= ROOM.height;
+        if roomy && !matches!(frame.body, Body::Table(_)) { larger } else { divided(em, UNIT) }
+    }
+
+    /// The grid of them.
+    pub fn grid(&self) -> Grid {
+        Grid::pixels(self.size)
+    }
+
+    /// A rectangle of units in whole pixels.
+    pub fn area(&self, rect: Rect) -> Area {
+        let (x, y) = (f32::from(rect.x) * self.w, f32::from(rect.y) * self.h);
+        Area::new(x, y, f32::from(rect.width) * self.w, f32::from(rect.height) * self.h).rounded()
+    }
+
+    /// A row of an area.
+    pub fn row(&self, area: Area, n: usize) -> Area {
+        Area { y: area.y + n as f32 * self.h, h: self.h, ..area }
+    }
+
+    /// The unit at a point.
+    pub fn at(&self, x: f32, y: f32) -> (u16, u16) {
+        ((x / self.w) as u16, (y / self.h) as u16)
+    }
+}
 
 /// A rectangle. Halves of pixels are fine: shapes are antialiased.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,7 +1,6 @@
 //! Cards: a frame in the colour of the type, a name, a drawing, words, numbers.
 
 use super::area::Area;
-use super::arrange::MARGIN;
 use super::emblem;
 use super::palette::{Ink, Palette, mix};
 use super::surface::{Align, LINE, Surface, Type, bold, regular};
@@ -11,6 +10,9 @@ use crate::games::table::{CardFace, Figure, Trend};
 use crate::ui::frame::Spot;
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
+
+/// The margin around what lies in a cell, in units of the type size: light around it has room.
+pub const MARGIN: f32 = 0.28;
 
 /// What cards are drawn with.
 #[derive(Debug)]

@@ -1,82 +1,116 @@
-//! Drawing: each piece of a sheet, whatever it is.
+//! A scene painted with pixels.
 
-use super::area::Area;
+use super::area::{Area, Units};
 use super::cards::Brush;
-use super::menus::{POPUP_MARGIN, POPUP_TITLE};
 use super::palette::{Ink, Palette, mix};
-use super::paragraph;
-use super::picture::Typed;
-use super::sheet::{LogRow, Piece, Sheet, What};
-use super::surface::{Align, LINE, Surface, bold, regular};
-use super::text::{Fonts, Weight};
-use crate::games::Line;
-use crate::games::table::Cell;
-use crate::ui::frame::{Button, Hint, Popup, ReplayProgress, Spot};
+use super::surface::{Align, Surface, bold, regular};
+use super::text::Fonts;
+use crate::games::table::{Cell, Label, Tint};
+use crate::ui::frame::{Button, Hint, Item as MenuItem, PromptView, ReplayProgress, Value};
+use crate::ui::scene::{CellItem, Indented, Item, LogRow, TextStyle, Tier, What};
 use crate::ui::theme::{Role, Theme};
 use tiny_skia::Pixmap;
 
-/// Draws pieces, each on a fresh ground unless it lies on top of others.
-pub fn draw<'p>(pieces: impl Iterator<Item = &'p Piece>, theme: &Theme, pixmap: &mut Pixmap, fonts: &mut Fonts) {
+/// The size of small letters, and how wide a column of a table is in units of that size.
+const SMALL: f32 = 0.88;
+const COLUMN: f32 = 0.56;
+
+/// Draws items.
+pub fn draw<'i, 'f: 'i>(
+    items: impl Iterator<Item = &'i Item<'f>>,
+    units: Units,
+    theme: &Theme,
+    pixmap: &mut Pixmap,
+    fonts: &mut Fonts,
+) {
     let palette = Palette::new(theme);
     let mut surface = Surface::new(pixmap, fonts);
-    for piece in pieces {
-        surface.clip = piece.area;
-        Brush { surface: &mut surface, palette: &palette, em: piece.em }.piece(piece);
+    for item in items {
+        surface.clip = units.area(item.area);
+        Brush { surface: &mut surface, palette: &palette, em: units.em }.item(item, units, theme);
     }
 }
 
-/// Draws a whole sheet.
-pub fn draw_all(sheet: &Sheet, theme: &Theme, pixmap: &mut Pixmap, fonts: &mut Fonts) {
-    let page = Palette::new(theme).page();
-    let all = Area::new(0.0, 0.0, pixmap.width() as f32, pixmap.height() as f32);
-    Surface::new(pixmap, fonts).fill(all, page);
-    draw(sheet.pieces.iter(), theme, pixmap, fonts);
-}
-
 impl Brush<'_, '_> {
-    fn piece(&mut self, piece: &Piece) {
-        let (em, palette, area) = (self.em, self.palette, piece.area);
-        match &piece.what {
+    fn item(&mut self, item: &Item<'_>, units: Units, theme: &Theme) {
+        let (em, palette, area) = (self.em, self.palette, units.area(item.area));
+        match &item.what {
             What::Title(parts) => self.title(area, parts),
+            What::KeyLine => {}
+            What::Key(hint) => self.key(area, hint),
+            What::Text(text, style) => self.line_of_text(area, text, *style),
+            What::Lines(rows) => self.lines(area, rows, units),
+            What::Pane(title) => {
+                self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.surface());
+                let mut head = Area { y: area.y + 0.1 * em, h: units.h, ..area };
+                head.take_left(1.6 * units.w);
+                self.surface.text(head, Align::Left, bold(0.85 * em, palette.of(Role::Title)), title);
+            }
+            What::Log(rows) => self.log(area, rows, units),
             What::Heading(text) => {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
-                self.surface.text(area.inset(0.0), Align::Left, ink, text);
+                self.surface.text(area, Align::Left, ink, &text.to_string());
             }
             What::Divider => self.divider(area),
-            What::Cell(cell, spot, lines) => self.cell(area, cell, spot, lines),
-            What::About(cell, lines) => self.about(area, cell.as_ref(), lines),
-            What::Log(rows, back) => self.log(area, rows, *back),
+            What::Cell(item) => self.cell_item(area, item),
+            What::PanelLine(line, spot, _) => self.panel_line(line, area, *spot),
             What::Button(button) => self.button(area, button),
-            What::ReplayProgress(progress) => self.progress(area, progress),
-            What::Message(text, role) => {
-                self.surface.text(area, Align::Left, bold(0.95 * em, palette.of(*role)), text);
-            }
+            What::Progress(progress) => self.progress(area, progress),
             What::Prompt(typed) => self.prompt(area, typed),
-            What::Keys(keys) => self.keys(area, keys),
-            What::Opening(title, about) => self.opening(area, title, about),
-            What::Item(item, chosen) => self.item(area, item, *chosen),
-            What::Lines(lines) => {
-                self.tinted_lines(area, lines, 0);
+            What::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
+            What::DeckCard(line, count, chosen) => {
+                if *chosen {
+                    self.chosen(area);
+                }
+                let mut inner = area;
+                let number = inner.take_left(6.0 * units.w);
+                if *count > 0 {
+                    let ink = bold(0.9 * em, palette.of(Role::Title));
+                    self.surface.text(number.inset(0.4 * em), Align::Right, ink, &format!("{count}×"));
+                }
+                self.tinted(inner, 0.95 * em, line);
             }
-            What::Result(result) => self.result(area, result),
-            What::Builder(view) => self.builder(area, view),
-            What::Card(line, count, chosen) => self.listed_card(area, line, *count, *chosen),
-            What::Popup(popup) => self.popup(area, popup),
+            What::Chart(name, values, names) => {
+                // Higher than wide, a course looks steeper than it was.
+                let height = area.h.min(area.w * 1.1 + 4.0 * em);
+                self.chart(Area { h: height, ..area }, name, values, names);
+            }
+            What::Popup(title) => {
+                self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
+                self.surface.round(area, 0.6 * em, palette.surface());
+                self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
+                let head = Area { x: area.x + 2.0 * units.w, y: area.y + 0.2 * em, w: area.w, h: units.h };
+                self.surface.text(head, Align::Left, bold(em, palette.of(Role::Title)), title);
+            }
+            What::Page(items, height, from) => {
+                // Drawn whole elsewhere; what is not in its place is cut off.
+                let whole = units.area(crate::ui::scene::Rect { x: 0, y: 0, height: *height, ..item.area });
+                let size = (area.w as u32, whole.h as u32);
+                let (Some(mut page), Some(mut part)) =
+                    (Pixmap::new(size.0, size.1), Pixmap::new(size.0, area.h as u32))
+                else {
+                    return;
+                };
+                page.fill(super::surface::color(palette.surface().into()));
+                draw(items.iter(), units, theme, &mut page, self.surface.fonts);
+                let up = (f32::from(*from) * units.h).round();
+                Surface::new(&mut part, self.surface.fonts).picture(&page, (0.0, -up), 1.0);
+                self.surface.picture(&part, (area.x, area.y), 1.0);
+            }
         }
     }
 
     fn title(&mut self, area: Area, [left, middle, right]: &[String; 3]) {
         let (em, palette) = (self.em, self.palette);
         self.surface.fill(area, palette.surface());
-        let line = Area { y: area.bottom() - 1.0, h: 1.0, ..area };
-        self.surface.fill(line, palette.shade(0.16));
-        let mut inner = area.inset(0.0);
+        self.surface.fill(Area { y: area.bottom() - 1.0, h: 1.0, ..area }, palette.shade(0.16));
+        let mut inner = area;
         inner.take_left(0.8 * em);
         inner.take_right(0.8 * em);
         // Who is to play is written whole before anything else.
-        let turn = bold(1.1 * em, palette.of(Role::Turn));
+        let turn = bold(1.05 * em, palette.of(Role::Turn));
         let wide = self.surface.width(turn, middle).min(inner.w);
-        let mut aside = inner.inset(0.0);
+        let mut aside = inner;
         self.surface.text(inner, Align::Centre, turn, middle);
         let side = (inner.w - wide) / 2.0 - em;
         let (first, last) = (aside.take_left(side), inner.take_right(side));
@@ -84,12 +118,29 @@ impl Brush<'_, '_> {
         self.surface.text(last, Align::Right, regular(0.85 * em, palette.of(Role::Dim)), right);
     }
 
+    fn key(&mut self, area: Area, hint: &Hint) {
+        let size = 0.82 * self.em;
+        let mut rest = area;
+        let used = self.surface.text(rest, Align::Left, bold(size, self.palette.of(Role::Key)), &hint.key);
+        rest.take_left(used + 0.4 * size);
+        self.surface.text(rest, Align::Left, regular(size, self.palette.of(Role::Dim)), &hint.word);
+    }
+
+    fn line_of_text(&mut self, area: Area, text: &str, style: TextStyle) {
+        let size = match (style.role, style.bold) {
+            (Role::Title, true) => 1.3,
+            (_, true) => 0.95,
+            _ => 0.9,
+        };
+        let ink = self.palette.of(style.role);
+        let letters = if style.bold { bold(size * self.em, ink) } else { regular(size * self.em, ink) };
+        self.surface.text(area, if style.centred { Align::Centre } else { Align::Left }, letters, text);
+    }
+
     fn divider(&mut self, area: Area) {
         let (em, palette) = (self.em, self.palette);
-        let ink = Ink(palette.of(Role::Border), 0.8);
         let (x, y) = area.centre();
-        let line = Area::new(area.x, y.floor(), area.w, 1.0);
-        self.surface.fill(line, ink);
+        self.surface.fill(Area::new(area.x, y.floor(), area.w, 1.0), Ink(palette.of(Role::Border), 0.8));
         for (dx, r) in [(0.0, 0.34), (-1.0, 0.16), (1.0, 0.16)] {
             let mut path = tiny_skia::PathBuilder::new();
             let (x, r) = (x + dx * em, r * em);
@@ -104,60 +155,39 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A card of the side column, large, and what there is to say about it.
-    fn about(&mut self, area: Area, cell: Option<&Cell>, lines: &[Line]) {
-        let em = self.em;
-        let mut rest = area;
-        if let Some(cell) = cell {
-            let height = (rest.w * 0.72).min(rest.h * 0.6);
-            let place = rest.take_top(height);
-            let brush_em = (height / 10.5).clamp(em, 1.5 * em);
-            Brush { em: brush_em, surface: &mut *self.surface, palette: self.palette }.cell(
-                place,
-                cell,
-                &Spot::default(),
-                &[],
-            );
+    fn cell_item(&mut self, area: Area, item: &CellItem<'_>) {
+        // The card that is shown large has larger letters.
+        let em = if item.tier == Tier::Full { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
+        let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
+        brush.cell(area, item.cell, item.spot);
+        if let (Cell::Panel(_), true) = (item.cell, item.cut) {
+            let corner = area.inset(0.5 * em);
+            let dots = Area { y: corner.bottom() - em, h: em, ..corner };
+            self.surface.text(dots, Align::Right, bold(0.8 * em, self.palette.of(Role::Dim)), "…");
         }
-        rest.take_left(0.3 * em);
-        rest.take_top(0.2 * em);
-        self.tinted_lines(rest, lines, 0);
     }
 
     /// The newest line at the bottom.
-    fn log(&mut self, area: Area, rows: &[LogRow], back: usize) {
-        let (em, palette) = (self.em, self.palette);
-        self.surface.round(area, 0.4 * em, palette.surface());
-        let mut inner = area.inset(0.6 * em);
-        let title = inner.take_top(1.3 * em);
-        let name = if back > 0 { format!("Log, {back} lines back") } else { "Log".to_string() };
-        self.surface.text(title, Align::Left, bold(0.85 * em, palette.of(Role::Title)), &name);
-        let size = 0.84 * em;
-        let step = size * LINE;
-        for row in rows {
-            let indent = 0.7 * em * f32::from(row.depth) + 0.5 * em;
-            let lines = self.surface.fonts.wrapped(Weight::Regular, size, &row.text, inner.w - indent);
-            let need = step * lines.len() as f32;
-            if need > inner.h {
-                break;
-            }
-            let mut place = inner.take_bottom(need);
+    fn log(&mut self, area: Area, rows: &[LogRow<'_>], units: Units) {
+        let (size, palette) = (0.84 * self.em, self.palette);
+        for (i, row) in rows.iter().enumerate() {
+            let mut place = units.row(area, i);
             if row.fresh {
-                let bar = Area { w: 0.16 * em, ..place };
+                let bar = Area { w: 0.16 * self.em, ..place };
                 self.surface.fill(bar, Ink(palette.of(Role::Notice), 0.8));
             }
-            place.take_left(indent);
+            place.take_left(0.5 * self.em + f32::from(row.indent) * units.w);
             let letters = match row.role {
                 Role::LogTurn => bold(size, palette.of(row.role)),
                 role => regular(size, palette.of(role)),
             };
-            self.surface.lines(place, letters, &lines);
+            self.surface.text(place, Align::Left, letters, &row.text);
         }
     }
 
     fn button(&mut self, area: Area, button: &Button) {
         let (em, palette) = (self.em, self.palette);
-        let place = area.inset(0.2 * em);
+        let place = area.inset(0.25 * em);
         let rgb = palette.of(if button.urgent { Role::Ready } else { Role::Text });
         let ground = if button.urgent { rgb } else { palette.shade(0.14) };
         self.surface.round(place, 0.5 * em, ground);
@@ -171,6 +201,8 @@ impl Brush<'_, '_> {
         let state = if progress.playing { "playing" } else { "paused" };
         let text = format!("{state}, speed {}, action {} of {}", progress.speed, progress.done, progress.total);
         let mut rest = area;
+        rest.take_left(0.7 * em);
+        rest.take_right(0.7 * em);
         let letters = regular(0.92 * em, palette.of(Role::Notice));
         let width = self.surface.width(letters, &text);
         let place = rest.take_left(width + em);
@@ -181,18 +213,18 @@ impl Brush<'_, '_> {
         self.surface.round(Area { w: done, ..bar }, 0.25 * em, palette.of(Role::Chart(0)));
     }
 
-    fn prompt(&mut self, area: Area, typed: &Typed) {
+    fn prompt(&mut self, area: Area, typed: &PromptView) {
         let (em, palette) = (self.em, self.palette);
-        let mut place = area.inset(0.25 * em);
-        place.take_left(0.25 * em);
+        let mut place = area;
+        place.take_left(0.5 * em);
+        place.take_right(0.5 * em);
         self.surface.round(place, 0.4 * em, palette.shade(0.07));
         self.surface.border(place, 0.4 * em, 1.0, palette.of(Role::Border));
-        let mut inner = place.inset(0.0);
+        let mut inner = place;
         inner.take_left(0.6 * em);
         inner.take_right(0.6 * em);
         let size = 0.95 * em;
-        let mark = bold(size, palette.of(Role::Prompt));
-        let used = self.surface.text(inner, Align::Left, mark, ">");
+        let used = self.surface.text(inner, Align::Left, bold(size, palette.of(Role::Prompt)), ">");
         inner.take_left(used + 0.5 * em);
         let letters = regular(size, palette.of(Role::Prompt));
         // A line longer than the room is shown around the cursor.
@@ -203,66 +235,139 @@ impl Brush<'_, '_> {
         }
         let shown: String = typed.text.chars().skip(skip).collect();
         let width = self.surface.text(inner, Align::Left, letters, &shown);
-        let at = inner.x + self.surface.width(letters, &before(skip));
         if !typed.ghost.is_empty() && width < inner.w {
             let ghost = Area { x: inner.x + width, w: inner.w - width, ..inner };
             self.surface.text(ghost, Align::Left, regular(size, Ink(palette.of(Role::Ghost), 0.8)), &typed.ghost);
         }
-        let caret = Area::new(at.round(), inner.y + inner.h * 0.22, (0.12 * em).max(1.0), inner.h * 0.56);
-        self.surface.fill(caret, palette.of(Role::Focus));
+        let at = self.surface.width(letters, &before(skip));
+        self.caret(inner, at);
     }
 
-    fn keys(&mut self, area: Area, keys: &[(Area, Hint)]) {
-        let size = 0.82 * self.em;
-        let palette = self.palette;
-        self.surface.fill(Area { h: 0.0, ..area }, palette.page());
-        for (place, hint) in keys {
-            let mut rest = *place;
-            let used = self.surface.text(rest, Align::Left, bold(size, palette.of(Role::Key)), &hint.key);
-            rest.take_left(used + 0.4 * size);
-            self.surface.text(rest, Align::Left, regular(size, palette.of(Role::Dim)), &hint.word);
-        }
+    /// Where the next letter goes that is typed.
+    fn caret(&mut self, line: Area, at: f32) {
+        let width = (0.12 * self.em).max(1.0);
+        let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);
+        self.surface.fill(caret, self.palette.of(Role::Focus));
     }
 
-    /// Tinted lines, broken between words, from a line on. Returns how many there are in all.
-    pub(super) fn tinted_lines(&mut self, area: Area, lines: &[Line], scroll: usize) -> usize {
-        let (size, step) = (paragraph::SIZE * self.em, paragraph::step(self.em));
-        let mut n = 0;
-        for line in lines {
-            for line in paragraph::broken(line, self.em, area.w, self.surface.fonts) {
-                let top = area.y + n as f32 * step - scroll as f32 * step;
-                if n >= scroll && top + step <= area.bottom() + 0.5 {
-                    self.tinted(Area::new(area.x, top, area.w, step), size, &line);
-                }
-                n += 1;
-            }
-        }
-        n
+    /// The ground of the chosen one of a list.
+    fn chosen(&mut self, place: Area) {
+        let (em, turn) = (self.em, self.palette.of(Role::Turn));
+        self.surface.round(place, 0.4 * em, mix(self.palette.page(), turn, 0.24));
+        self.surface.border(place, 0.4 * em, 0.1 * em, turn);
     }
 
-    fn popup(&mut self, area: Area, popup: &Popup) {
+    fn menu_item(&mut self, area: Area, item: &MenuItem, chosen: bool) {
         let (em, palette) = (self.em, self.palette);
-        let (Popup::Text { title, .. } | Popup::Choice { title, .. } | Popup::Table { title, .. }) = popup;
-        self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
-        self.surface.round(area, 0.6 * em, palette.surface());
-        self.surface.border(area, 0.6 * em, 0.12 * em, palette.of(Role::Focus));
-        let mut inner = area.inset(POPUP_MARGIN * em);
-        let mut head = inner.take_top(POPUP_TITLE * em);
-        head.take_bottom(0.3 * em);
-        self.surface.text(head, Align::Left, bold(1.05 * em, palette.of(Role::Title)), title);
-        if let Popup::Text { lines, scroll, .. } = popup {
-            let room = (inner.h / paragraph::step(em)) as usize;
-            let total = self.tinted_lines(Area { h: 0.0, ..inner }, lines, usize::MAX / 2);
-            let last = total.saturating_sub(room);
-            let scroll = (*scroll).min(last);
-            self.tinted_lines(inner, lines, scroll);
-            if last > 0 {
-                let mark = format!("line {} of {total}", scroll + 1);
-                self.surface.text(head, Align::Right, regular(0.8 * em, palette.of(Role::Dim)), &mark);
+        let place = area.inset(if item.tile { 0.2 * em } else { 0.04 * em });
+        if chosen {
+            self.chosen(place);
+        } else if item.tile {
+            self.surface.round(place, 0.4 * em, palette.surface());
+        }
+        let mut inner = place;
+        inner.take_left(0.8 * em);
+        inner.take_right(0.6 * em);
+        let letters = if chosen { bold(em, palette.of(Role::Title)) } else { regular(em, palette.text()) };
+        let width = if item.value.is_some() { 13.0 * em } else { self.surface.width(letters, &item.label) + em };
+        let label = inner.take_left(width.max(if item.detail.is_empty() { 0.0 } else { 10.0 * em }));
+        self.surface.text(label, Align::Left, letters, &item.label);
+        if let Some(value) = &item.value {
+            let (text, cursor) = match value {
+                Value::Choice(text) if chosen => (format!("‹  {text}  ›"), None),
+                Value::Choice(text) => (text.clone(), None),
+                Value::Text(text, cursor) if chosen || !text.is_empty() => (text.clone(), *cursor),
+                Value::Text(..) => ("–".to_string(), None),
+            };
+            let used = self.surface.text(inner, Align::Left, letters, &text);
+            if let Some(cursor) = cursor {
+                let before: String = text.chars().take(cursor).collect();
+                let at = self.surface.width(letters, &before);
+                self.caret(inner, at);
             }
+            inner.take_left(used + em);
         }
-        if let Popup::Choice { text, .. } = popup {
-            self.tinted_lines(inner, text, 0);
+        if inner.w > 3.0 * em {
+            self.surface.text(inner, Align::Left, regular(SMALL * em, palette.of(Role::Dim)), &item.detail);
         }
+    }
+
+    fn lines(&mut self, area: Area, rows: &[Indented<'_>], units: Units) {
+        for (i, row) in rows.iter().enumerate() {
+            let mut place = units.row(area, i);
+            place.take_left(f32::from(row.indent) * units.w);
+            self.tinted(place, SMALL * self.em, &row.line);
+        }
+    }
+
+    /// A line of tinted pieces. Where blanks make columns, words stand in columns.
+    pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
+        let column = COLUMN * size;
+        let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
+        let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
+        let in_columns = whole.trim_end().contains("  ")
+            || pieces.split_last().is_some_and(|(_, first)| first.iter().any(|(label, _)| padded(label)));
+        let (mut at, mut pen) = (0usize, area.x);
+        for (label, tint) in pieces {
+            let text = label.to_string();
+            let letters = regular(size, self.palette.tint(*tint));
+            if !in_columns {
+                let room = Area { x: pen, w: area.right() - pen, ..area };
+                if room.w > 0.0 {
+                    pen += self.surface.text(room, Align::Left, letters, &text);
+                }
+                continue;
+            }
+            for (from, word) in words(&text) {
+                let (start, end) = (at + from, at + from + word.chars().count());
+                let numeric = word.chars().all(|c| c.is_ascii_digit() || c == '.');
+                let left = area.x + start as f32 * column;
+                let width = self.surface.width(letters, word);
+                let x = if numeric && start > 0 { area.x + end as f32 * column - width } else { left.max(pen) };
+                let room = Area { x, w: area.right() - x, ..area };
+                if room.w > 0.0 {
+                    pen = x + self.surface.text(room, Align::Left, letters, word) + column;
+                }
+            }
+            at += text.chars().count();
+        }
+    }
+
+    /// What lies in a place of the table.
+    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &crate::ui::frame::Spot) {
+        match cell {
+            Cell::Gap => {}
+            Cell::Slot(label) => self.slot(area, label, spot),
+            Cell::Card(face) => self.card(area, face, spot),
+            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, spot),
+            Cell::Seat(face) => self.seat(area, face, spot),
+            Cell::Panel(panel) => self.panel(area, panel, spot),
+        }
+    }
+}
+
+/// The words of a text with their columns; single blanks belong to a word.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut column = 0;
+    for piece in text.split("  ") {
+        let word = piece.trim_matches(' ');
+        if !word.is_empty() {
+            let lead = piece.chars().take_while(|c| *c == ' ').count();
+            found.push((column + lead, word));
+        }
+        column += piece.chars().count() + 2;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_of_a_table_keep_their_columns() {
+        assert_eq!(words("red       3    .  key one"), [(0, "red"), (10, "3"), (15, "."), (18, "key one")]);
+        assert_eq!(words("  a"), [(2, "a")]);
     }
 }

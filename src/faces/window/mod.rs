@@ -1,52 +1,55 @@
 //! The X11 window: the shell's pictures drawn with antialiased shapes and letters, played with the
 //! mouse and the keyboard.
 //!
-//! Three threads have a part in it. The program's own sends pictures ([`Window::show`]) and takes
+//! Three threads have a part in it. The program's own sends frames ([`Window::show`]) and takes
 //! messages; one waits for the server's events; one draws ([`painter`]), so that a server that is
 //! slow or gone never holds the game up. The program draws every pixel itself and sends only what
 //! has changed.
 //!
 //! ```text
-//! picture    what is shown, kept           sheet      pieces with their places
-//! layout     a picture for a size          arrange    the cells of a table
-//! draw       any piece                     cards, places, lists, chart, paragraph   what pieces are made of
+//! renderer   what has changed              motion      what moves
+//! draw       any item of a scene           cards, places, chart   what the larger ones are made of
 //! surface    shapes and letters in memory  rounded, text, palette, emblem, area
-//! easel      what has changed              motion      what moves
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
 pub mod area;
-pub mod arrange;
 pub mod cards;
 mod chart;
 pub mod connection;
 pub mod draw;
-pub mod easel;
 pub mod emblem;
 pub mod keyboard;
-pub mod layout;
-mod lists;
-pub mod menus;
 pub mod motion;
 pub mod painter;
 pub mod palette;
-mod paragraph;
-pub mod picture;
 mod places;
+pub mod renderer;
 pub mod rounded;
-pub mod sheet;
 pub mod surface;
 pub mod text;
 
-use super::beside::{Beside, Tell};
+use super::run::{Face, Tell};
 use crate::games::Error;
 use crate::ui::frame::Frame;
+use crate::ui::screen::Context;
 use crate::ui::theme::Theme;
 use connection::Connection;
 use painter::{Painter, Work};
-use picture::Picture;
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What the painter shows.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// What there is to see.
+    pub frame: Frame,
+    /// In these colours.
+    pub theme: Arc<Theme>,
+    /// Whether things may move.
+    pub animation: bool,
+}
 
 /// A window on the X display.
 #[derive(Debug)]
@@ -69,7 +72,7 @@ impl Window {
     }
 }
 
-impl Beside for Window {
+impl Face for Window {
     fn listen(&mut self, tell: Tell) {
         let Some((connection, inbox)) = self.opened.take() else { return };
         let (server, work) = (connection.server.clone(), self.work.clone());
@@ -90,13 +93,15 @@ impl Beside for Window {
         });
     }
 
-    fn show(&mut self, frame: Frame<'_>, theme: &Theme, animation: bool) {
+    fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         let kept = match &self.theme {
-            Some(kept) if **kept == *theme => kept.clone(),
-            _ => Arc::new(theme.clone()),
+            Some(kept) if **kept == *cx.theme() => kept.clone(),
+            _ => Arc::new(cx.theme().clone()),
         };
         self.theme = Some(kept.clone());
+        let shown = Shown { frame: frame.clone(), theme: kept, animation: cx.settings.animation };
         // A window that was closed shows nothing.
-        let _ = self.work.send(Work::Show(Box::new(Picture::of(frame, kept, animation))));
+        let _ = self.work.send(Work::Show(Box::new(shown)));
+        Ok(())
     }
 }

@@ -1,9 +1,8 @@
 //! Short movements: what comes slides in, what goes fades, what acts leaps, numbers rise from what
 //! was changed. All are over within a quarter of a second and hold nothing up.
 
-use super::area::Area;
-use super::sheet::{Piece, What};
 use crate::games::table::{CardFace, Cell, Figure, Label, SeatFace};
+use crate::ui::scene::{CellItem, Item, Rect, What};
 use std::time::Duration;
 
 /// How long a movement takes.
@@ -18,8 +17,8 @@ const MOST: usize = 24;
 pub enum Way {
     /// It has come to its place.
     Come,
-    /// It has gone; it lay there like this.
-    Go(Piece),
+    /// It has gone; it looked like this.
+    Go(Cell),
     /// It has acted, and leaps up (-1) or down (1).
     Leap(f32),
     /// A number of it has changed by so much.
@@ -29,41 +28,36 @@ pub enum Way {
 /// A movement in a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
-    /// The place, as the piece there has it.
-    pub area: Area,
+    /// The place, as the item there has it.
+    pub area: Rect,
     /// How it moves.
     pub way: Way,
 }
 
 impl Motion {
-    /// Where it may draw, in a type of this size.
-    pub fn reach(&self, em: f32) -> Area {
-        self.area.inset(-0.9 * em)
-    }
-
-    /// Whether the piece in its place is drawn by the movement.
-    pub fn hides(&self, piece: &Piece) -> bool {
-        matches!(self.way, Way::Come | Way::Leap(_)) && piece.area == self.area
+    /// Whether the item in its place is drawn by the movement.
+    pub fn hides(&self, item: &Item<'_>) -> bool {
+        matches!(self.way, Way::Come | Way::Leap(_)) && item.area == self.area
     }
 }
 
-/// The movements from one sheet to the next.
-pub fn between(old: &[Piece], new: &[Piece], height: f32) -> Vec<Motion> {
+/// The movements from the items of one scene to those of the next, on a screen of so many rows.
+pub fn between(old: &[Item<'_>], new: &[Item<'_>], height: u16) -> Vec<Motion> {
     let mut motions = Vec::new();
-    for piece in new {
-        let What::Cell(cell, ..) = &piece.what else { continue };
-        let Some(before) = old.iter().find(|before| before.area == piece.area) else { continue };
-        let What::Cell(was, ..) = &before.what else { continue };
-        let motion = |way: Way| Motion { area: piece.area, way };
+    for item in new {
+        let What::Cell(CellItem { cell, .. }) = item.what else { continue };
+        let before = old.iter().find(|before| before.area == item.area).map(|before| &before.what);
+        let Some(What::Cell(CellItem { cell: was, .. })) = before else { continue };
+        let motion = |way: Way| Motion { area: item.area, way };
         match (was, cell) {
             (Cell::Slot(_), Cell::Card(_)) => motions.push(motion(Way::Come)),
-            (Cell::Card(_), Cell::Slot(_)) => motions.push(motion(Way::Go(before.clone()))),
+            (Cell::Card(_), Cell::Slot(_)) => motions.push(motion(Way::Go((*was).clone()))),
             (Cell::Card(was), Cell::Card(now)) if was.name == now.name => {
                 let change = total(now) - total(was);
                 if change != 0 {
                     motions.push(motion(Way::Change(change)));
                 } else if was.marks.first() != now.marks.first() && was.marks.len() >= now.marks.len() {
-                    let up = piece.area.centre().1 > height / 2.0;
+                    let up = item.area.y + item.area.height / 2 > height / 2;
                     motions.push(motion(Way::Leap(if up { -1.0 } else { 1.0 })));
                 }
             }
@@ -96,10 +90,14 @@ pub fn eased(part: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::games::table::Mark;
-    use crate::ui::frame::Spot;
+    use crate::ui::scene::{Tier, UNLIT};
 
-    fn piece(x: f32, cell: Cell) -> Piece {
-        Piece { area: Area::new(x, 600.0, 50.0, 50.0), em: 10.0, what: What::Cell(cell, Spot::default(), Vec::new()) }
+    fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
+        let item = |(x, cell): (u16, &'c Cell)| Item {
+            area: Rect { x: 10 * x, y: 40, width: 10, height: 5 },
+            what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Compact, cut: false }),
+        };
+        (0..).zip(cells).map(item).collect()
     }
 
     fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {
@@ -108,16 +106,18 @@ mod tests {
         Cell::Card(Box::new(CardFace { name: name.into(), feet, marks, ..CardFace::default() }))
     }
 
+    fn ways(old: &[Cell], new: &[Cell]) -> Vec<Way> {
+        between(&items(old), &items(new), 50).into_iter().map(|motion| motion.way).collect()
+    }
+
     #[test]
     fn what_comes_goes_acts_and_changes_moves() {
         let slot = || Cell::Slot(Label::Empty);
-        let old = [piece(0.0, slot()), piece(100.0, card("a", 2, "*")), piece(200.0, card("b", 3, "*"))];
-        let new = [piece(0.0, card("c", 1, "z")), piece(100.0, slot()), piece(200.0, card("b", 1, "-"))];
-        let ways: Vec<Way> = between(&old, &new, 800.0).into_iter().map(|motion| motion.way).collect();
-        assert_eq!(ways, [Way::Come, Way::Go(old[1].clone()), Way::Change(-2)]);
-        let acted = [piece(200.0, card("b", 3, "-"))];
-        let ways: Vec<Way> = between(&old, &acted, 800.0).into_iter().map(|motion| motion.way).collect();
-        assert_eq!(ways, [Way::Leap(-1.0)]);
-        assert!(between(&old, &old, 800.0).is_empty());
+        let old = [slot(), card("a", 2, "*"), card("b", 3, "*")];
+        let new = [card("c", 1, "z"), slot(), card("b", 1, "-")];
+        assert_eq!(ways(&old, &new), [Way::Come, Way::Go(old[1].clone()), Way::Change(-2)]);
+        let acted = [slot(), card("a", 2, "*"), card("b", 3, "-")];
+        assert_eq!(ways(&old, &acted), [Way::Leap(-1.0)]);
+        assert!(ways(&old, &old).is_empty());
     }
 }

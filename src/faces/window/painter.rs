@@ -1,12 +1,12 @@
-//! The thread that draws: pictures in, messages out.
+//! The thread that draws: frames in, messages out.
 
+use super::Shown;
 use super::area::Area;
 use super::connection::{Connection, Protocol, Selection};
-use super::easel::Easel;
 use super::keyboard::Keyboard;
 use super::motion::STEP;
-use super::picture::Picture;
-use crate::faces::beside::Tell;
+use super::renderer::Renderer;
+use crate::faces::run::Tell;
 use crate::ui::frame::Hit;
 use crate::ui::msg::Msg;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -21,7 +21,7 @@ const WHEEL_LINES: i32 = 3;
 #[derive(Debug)]
 pub enum Work {
     /// Show this.
-    Show(Box<Picture>),
+    Show(Box<Shown>),
     /// The server reports something.
     Event(Event),
     /// The server is gone, and why.
@@ -48,8 +48,8 @@ pub struct Painter {
     inbox: Receiver<Work>,
     tell: Tell,
     keyboard: Keyboard,
-    easel: Easel,
-    picture: Option<Box<Picture>>,
+    renderer: Renderer,
+    shown: Option<Box<Shown>>,
     size: (u32, u32),
     /// Parts of the window that the server has lost.
     exposed: Vec<Area>,
@@ -61,9 +61,9 @@ impl Painter {
     pub fn new(connection: Connection, inbox: Receiver<Work>, tell: Tell) -> Option<Self> {
         let size = connection.size;
         let keyboard = Keyboard::read(&connection.server);
-        let easel = Easel::new(size)?;
+        let renderer = Renderer::new(size)?;
         let exposed = Vec::new();
-        Some(Painter { connection, inbox, tell, keyboard, easel, picture: None, size, exposed, hovered: None })
+        Some(Painter { connection, inbox, tell, keyboard, renderer, shown: None, size, exposed, hovered: None })
     }
 
     /// Works until the end.
@@ -83,7 +83,7 @@ impl Painter {
 
     /// Does all that waits, then draws once.
     fn step(&mut self) -> Result<(), End> {
-        let first = match self.easel.is_moving() {
+        let first = match self.renderer.is_moving() {
             false => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             true => self.inbox.recv_timeout(STEP),
         };
@@ -100,7 +100,7 @@ impl Painter {
 
     fn work(&mut self, work: Work) -> Result<(), End> {
         match work {
-            Work::Show(picture) => self.picture = Some(picture),
+            Work::Show(shown) => self.shown = Some(shown),
             Work::Lost(why) => return Err(End::Lost(why)),
             Work::Event(event) => return self.event(event),
         }
@@ -123,7 +123,7 @@ impl Painter {
                 }
             }
             Event::ButtonPress(press) => {
-                let hit = self.easel.sheet().hit(press.event_x.into(), press.event_y.into());
+                let hit = self.renderer.hit(press.event_x.into(), press.event_y.into());
                 match (press.detail, hit) {
                     (1, Some(hit)) => self.say(Msg::Click(hit))?,
                     (2, _) => self.connection.ask_for(Selection::Marked, press.time)?,
@@ -133,7 +133,7 @@ impl Painter {
                 }
             }
             Event::MotionNotify(motion) => {
-                self.hover(self.easel.sheet().hit(motion.event_x.into(), motion.event_y.into()))?;
+                self.hover(self.renderer.hit(motion.event_x.into(), motion.event_y.into()))?;
             }
             Event::LeaveNotify(_) => self.hover(None)?,
             Event::SelectionNotify(answer) => {
@@ -166,17 +166,16 @@ impl Painter {
     }
 
     fn draw(&mut self) -> Result<(), End> {
-        let Some(picture) = &self.picture else { return Ok(()) };
-        let shown = (self.easel.pixmap().width(), self.easel.pixmap().height());
-        if shown != self.size {
-            self.easel.resize(self.size);
+        let Some(shown) = &self.shown else { return Ok(()) };
+        if (self.renderer.pixmap().width(), self.renderer.pixmap().height()) != self.size {
+            self.renderer.resize(self.size);
         }
         let now = Instant::now();
-        let mut parts = self.easel.show(picture, self.connection.scale, now);
-        parts.extend(self.easel.step(now));
+        let mut parts = self.renderer.show(shown, self.connection.scale, now);
+        parts.extend(self.renderer.step(now));
         parts.append(&mut self.exposed);
         for part in parts {
-            self.connection.put(self.easel.pixmap(), part)?;
+            self.connection.put(self.renderer.pixmap(), part)?;
         }
         Ok(())
     }

@@ -1,13 +1,11 @@
 //! What else lies on a table: players, empty places, backs of cards, panels.
 
 use super::area::Area;
-use super::arrange::{MARGIN, panel_lines};
-use super::cards::{Brush, edge, lit_width};
+use super::cards::{Brush, MARGIN, edge, lit_width};
 use super::palette::{Ink, mix};
-use super::paragraph::COLUMN;
 use super::surface::{Align, bold, regular};
 use crate::games::emblem::Emblem;
-use crate::games::table::{Cell, Label, Panel, PanelLine, SeatFace, Tint};
+use crate::games::table::{Label, Panel, PanelLine, SeatFace, Tint};
 use crate::ui::frame::Spot;
 use crate::ui::theme::Role;
 
@@ -15,20 +13,8 @@ use crate::ui::theme::Role;
 const MOST_PIPS: i32 = 10;
 
 impl Brush<'_, '_> {
-    /// Any cell of a table.
-    pub fn cell(&mut self, area: Area, cell: &Cell, spot: &Spot, lines: &[Option<Spot>]) {
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => self.slot(area, label, spot),
-            Cell::Card(face) => self.card(area, face, spot),
-            Cell::Back(label, count) => self.back(area, &label.to_string(), *count, spot),
-            Cell::Seat(face) => self.seat(area, face, spot),
-            Cell::Panel(panel) => self.panel(area, panel, spot, lines),
-        }
-    }
-
     /// An empty place: a faint outline, and what it is for.
-    fn slot(&mut self, area: Area, label: &Label, spot: &Spot) {
+    pub(super) fn slot(&mut self, area: Area, label: &Label, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
         let place = area.inset(MARGIN * em);
         let (rgb, strength) = edge(spot, palette.shade(0.3), palette);
@@ -42,7 +28,7 @@ impl Brush<'_, '_> {
     }
 
     /// A pile of which only the back is seen.
-    fn back(&mut self, area: Area, label: &str, count: u16, spot: &Spot) {
+    pub(super) fn back(&mut self, area: Area, label: &str, count: u16, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.of(Role::Turn);
         let layers = count.div_ceil(12).min(4);
@@ -71,7 +57,7 @@ impl Brush<'_, '_> {
     }
 
     /// A player.
-    fn seat(&mut self, area: Area, face: &SeatFace, spot: &Spot) {
+    pub(super) fn seat(&mut self, area: Area, face: &SeatFace, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(Tint::Player);
         let turn = palette.of(Role::Turn);
@@ -191,25 +177,19 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A titled block of lines, each lit if it can be pointed at.
-    fn panel(&mut self, area: Area, panel: &Panel, spot: &Spot, lines: &[Option<Spot>]) {
+    /// The box of a panel, and its title.
+    pub(super) fn panel(&mut self, area: Area, panel: &Panel, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
         let surface = palette.surface();
         let place = self.lit_box(area, spot, palette.shade(0.35), (mix(surface, palette.text(), 0.04), surface));
-        let titled = !panel.title.is_empty();
-        if titled {
-            let mut title = place.inset(0.35 * em);
-            let title = title.take_top(1.35 * em);
-            self.surface.text(title, Align::Left, bold(0.85 * em, palette.of(Role::Title)), &panel.title.to_string());
-        }
-        let places = panel_lines(area, panel.lines.len(), titled, em);
-        for (i, (line, place)) in panel.lines.iter().zip(places).enumerate() {
-            self.panel_line(line, place, lines.get(i).and_then(Option::as_ref));
-        }
+        let mut title = Area { y: area.y + 0.35 * em, h: 0.9 * em, ..place };
+        title.take_left(0.35 * em);
+        self.surface.text(title, Align::Left, bold(0.85 * em, palette.of(Role::Title)), &panel.title.to_string());
         self.overlay(place, spot);
     }
 
-    fn panel_line(&mut self, line: &PanelLine, place: Area, spot: Option<&Spot>) {
+    /// A line of a panel, lit if it can be pointed at.
+    pub(super) fn panel_line(&mut self, line: &PanelLine, place: Area, spot: Option<&Spot>) {
         let (em, palette) = (self.em, self.palette);
         let size = (place.h * 0.66).min(0.88 * em);
         if let Some(spot) = spot {
@@ -219,7 +199,7 @@ impl Brush<'_, '_> {
                 self.surface.border(place, 0.2 * em, if strength > 2 { 2.0 } else { 1.0 }, Ink(rgb, 0.9));
             }
         }
-        self.tinted(place.inset(0.0).shifted(0.25 * em, 0.0), size, &line.pieces);
+        self.tinted(place.shifted(0.25 * em, 0.0), size, &line.pieces);
         if let Some(spot) = spot {
             self.overlay_line(place, spot);
         }
@@ -234,64 +214,5 @@ impl Brush<'_, '_> {
         };
         let ink = bold(0.8 * em, palette.of(Role::Notice));
         self.surface.text(place.inset(0.0), Align::Right, ink, &format!("{note} "));
-    }
-
-    /// A line of tinted pieces. Where blanks make columns, words stand in columns.
-    pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
-        let column = COLUMN * size;
-        let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
-        let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
-        let in_columns = whole.trim_end().contains("  ")
-            || pieces.split_last().is_some_and(|(_, first)| first.iter().any(|(label, _)| padded(label)));
-        let (mut at, mut pen) = (0usize, area.x);
-        for (label, tint) in pieces {
-            let text = label.to_string();
-            let letters = regular(size, self.palette.tint(*tint));
-            if !in_columns {
-                let room = Area { x: pen, w: area.right() - pen, ..area };
-                if room.w > 0.0 {
-                    pen += self.surface.text(room, Align::Left, letters, &text);
-                }
-                continue;
-            }
-            for (from, word) in words(&text) {
-                let (start, end) = (at + from, at + from + word.chars().count());
-                let numeric = word.chars().all(|c| c.is_ascii_digit() || c == '.');
-                let left = area.x + start as f32 * column;
-                let width = self.surface.width(letters, word);
-                let x = if numeric && start > 0 { area.x + end as f32 * column - width } else { left.max(pen) };
-                let room = Area { x, w: area.right() - x, ..area };
-                if room.w > 0.0 {
-                    pen = x + self.surface.text(room, Align::Left, letters, word) + column;
-                }
-            }
-            at += text.chars().count();
-        }
-    }
-}
-
-/// The words of a text with their columns; single blanks belong to a word.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    let mut column = 0;
-    for piece in text.split("  ") {
-        let word = piece.trim_matches(' ');
-        if !word.is_empty() {
-            let lead = piece.chars().take_while(|c| *c == ' ').count();
-            found.push((column + lead, word));
-        }
-        column += piece.chars().count() + 2;
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn words_of_a_table_keep_their_columns() {
-        assert_eq!(words("red       3    .  key one"), [(0, "red"), (10, "3"), (15, "."), (18, "key one")]);
-        assert_eq!(words("  a"), [(2, "a")]);
     }
 }

@@ -54,7 +54,8 @@ pub struct Surface<'a> {
     pub clip: Area,
 }
 
-fn color(Ink(rgb, alpha): Ink) -> Color {
+/// A colour in the order of these pixels.
+pub(super) fn color(Ink(rgb, alpha): Ink) -> Color {
     let alpha = (alpha.clamp(0.0, 1.0) * 255.0).round() as u8;
     Color::from_rgba8(rgb.2, rgb.1, rgb.0, alpha)
 }

@@ -74,6 +74,7 @@ pub mod state;
 mod table;
 mod text;
 mod trigger;
+pub mod view;
 
 pub use action::{Action, Target};
 pub use cards::{CARDS, Card, CardId, CardSet, CardType};
@@ -81,6 +82,7 @@ pub use event::{Event, What};
 pub use illegal::Illegal;
 pub use state::{Setup, Sorcery};
 pub use table::Query;
+pub use view::MinionView;
 
 use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};
 use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};

@@ -3,7 +3,7 @@
 use super::Match;
 use crate::engine::Log;
 use crate::games::{Contest, Error, Heuristics, Present, Request, Sentence, command, help_text};
-use crate::session::{ADVICE, COMMON_FORMS, LISTED, Reply, Session};
+use crate::session::{ADVICE, COMMON_FORMS, LISTED, Meaning, Reply, Session};
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// Understands and carries out a line.
@@ -32,6 +32,25 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             Ok(Request::Quit) => Ok(Reply::Quit),
             Err(why) => Err(why),
         }
+    }
+
+    /// What a line means.
+    pub(super) fn meaning_of(&self, line: &str) -> Result<Meaning, Error> {
+        let line = line.trim();
+        let common = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(line));
+        match common.map(|form| form.verb) {
+            Some("undo") => return Ok(Meaning::Undo),
+            Some("redo") => return Ok(Meaning::Redo),
+            Some("hint") => return Ok(Meaning::Hint),
+            Some("analyse") => return Ok(Meaning::Analyse),
+            Some(_) => return Ok(Meaning::Question),
+            None => {}
+        }
+        Ok(match command::parse(self.view(), line)? {
+            Request::Act(action) if self.now.check(action).is_ok() => Meaning::Action(G::spell(self.view(), action)),
+            Request::Act(_) | Request::ActEach(_) => Meaning::Action(line.to_string()),
+            Request::Ask(_) | Request::Quit => Meaning::Question,
+        })
     }
 
     fn common(&mut self, verb: &str) -> Option<Result<Reply, Error>> {

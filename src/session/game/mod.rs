@@ -7,7 +7,7 @@ use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
+use super::{COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
 use crate::games::{
@@ -241,6 +241,10 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 impl<G: Present + Heuristics + Contest> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Error> {
         self.obey(line)
+    }
+
+    fn meaning(&self, line: &str) -> Result<Meaning, Error> {
+        self.meaning_of(line)
     }
 
     fn title(&self) -> &'static str {

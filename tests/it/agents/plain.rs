@@ -5,8 +5,17 @@ use crate::process::sorcery;
 use sorcery::engine::Seat;
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
-use sorcery::session::Reply;
+use sorcery::faces::run::{Face, Program, Said, Tell};
+use sorcery::session::{Reply, Session};
+use sorcery::ui::frame::Frame;
+use sorcery::ui::keys::Keymap;
+use sorcery::ui::model::Model;
+use sorcery::ui::screen::Context;
+use sorcery::ui::settings::{Folders, Settings};
+use sorcery::ui::storage::{Opened, Storage};
+use sorcery::ui::theme::Theme;
 use std::cell::RefCell;
+use std::io::{self, Write};
 use std::rc::Rc;
 
 /// Two computers play to the end without being told anything, and the seed repeats the game.
@@ -54,25 +63,19 @@ fn unknown_players_are_refused() {
 /// long to be understood is heard as an empty one.
 #[test]
 fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
-    let mut session = opened(None);
     let typed = format!("end\n{}\nnonsense\nboard\nend\nquit\n", "x".repeat(LINE_LIMIT + 1));
-    let mut written = Vec::new();
-    let heard = Rc::new(RefCell::new(Vec::new()));
-    let mut face = Plain::new(Vec::new(), typed.as_bytes(), &mut written, &SIMPLE, Board::Asked);
+    let (written, heard) = (Written::default(), Rc::new(RefCell::new(Vec::new())));
+    let input = std::io::Cursor::new(typed.into_bytes());
+    let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, Board::Asked);
     face.answered_by(Box::new(|session| (session.status().awaited() == Some(Seat::TWO)).then(|| "end".into())));
-    let hears = heard.clone();
-    face.followed_by(Box::new(move |line, result| {
-        let became = match result {
-            Ok(Reply::Played) => "played",
-            Ok(Reply::Shown(_)) => "shown",
-            Ok(Reply::Quit) => "quit",
-            Ok(_) => "other",
-            Err(_) => "refused",
-        };
-        hears.borrow_mut().push(format!("{line}: {became}"));
-    }));
-    face.play(&mut *session, None).expect("a game");
-    drop(face);
+    let mut model = Model::new(Settings::default(), Keymap::default(), Theme::built_in());
+    model.context.shared = true;
+    model.sit_down(Opened { session: opened(None), path: None, replay: false });
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let mut program = Program::new(model, Storage::new(Folders::new(folder.path(), folder.path())));
+    program.join(Heard(heard.clone()));
+    program.join(face);
+    program.run().expect("a game");
     let told = [
         "end: played",
         "end: played",
@@ -84,7 +87,45 @@ fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
         "quit: quit",
     ];
     assert_eq!(*heard.borrow(), told);
-    let written = String::from_utf8(written).expect("text");
+    let written = String::from_utf8(written.0.borrow().clone()).expect("text");
     assert_eq!(written.matches("Linus: end\n").count(), 2, "{written}");
     assert!(!written.contains("Bjarne: end") && written.contains("this one was longer"), "{written}");
+}
+
+/// A face that hears what is said.
+struct Heard(Rc<RefCell<Vec<String>>>);
+
+impl Face for Heard {
+    fn listen(&mut self, _tell: Tell) {}
+
+    fn show(&mut self, _frame: &Frame, _cx: &Context) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn follow(&mut self, _session: &mut dyn Session, said: Option<Said<'_>>) -> io::Result<Option<String>> {
+        let Some((line, result)) = said else { return Ok(None) };
+        let became = match result {
+            Ok(Reply::Played) => "played",
+            Ok(Reply::Shown(_)) => "shown",
+            Ok(Reply::Quit) => "quit",
+            Ok(_) => "other",
+            Err(_) => "refused",
+        };
+        self.0.borrow_mut().push(format!("{line}: {became}"));
+        Ok(None)
+    }
+}
+
+/// What was written, to be looked at afterwards.
+#[derive(Clone, Default)]
+struct Written(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

@@ -10,7 +10,8 @@ use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
 use sorcery::ui::frame::{Body, Hit};
-use sorcery::ui::msg::{Library, Msg, Saved};
+use sorcery::ui::msg::Msg;
+use sorcery::ui::storage::{Library, Saved};
 use sorcery::ui::theme::Depth;
 use sorcery::ui::view::view;
 use std::collections::BTreeMap;
@@ -99,7 +100,7 @@ fn library(replays: usize) -> Library {
 fn won() -> Shell {
     let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
     let mut shell = Shell::at_table(strong, strong);
-    shell.model.settings.open_hands = true;
+    shell.model.context.settings.open_hands = true;
     shell.press("F4 Esc");
     for line in ["play 1", "play 1", "play 1", "play 1", "play 1", "end", "end"] {
         shell.enter(line);
@@ -135,7 +136,7 @@ fn every_screen_is_drawn_at_every_size() {
                 for (place, hit) in hits {
                     assert_eq!(place.intersection(area), place, "{name} at {width}x{height}: {hit:?} is cut");
                     let Hit::Anchor(anchor) = hit else { continue };
-                    if let (Some(face), None) = (card_at(&shell, anchor), &shell.model.popup) {
+                    if let (Some(face), None) = (card_at(&shell, anchor), &shell.model.context.popup) {
                         shows_card(&name, &buffer, place, &face);
                     }
                 }
@@ -225,7 +226,7 @@ fn the_other_players_hand_is_never_on_the_screen() {
         }
         let Some(seat) = session.status().awaited() else { continue };
         let (secret, open) = hands(session.as_ref(), seat.other());
-        let (own, _) = hands(session.as_ref(), seat);
+        let (own, _) = hands(&*session, seat);
         let secret: Vec<String> =
             secret.into_iter().filter(|name| !own.contains(name) && !open.contains(name.as_str())).collect();
         hidden += secret.len();
@@ -261,7 +262,7 @@ fn behind_the_curtain_are_both_hands() {
         let mut shell = Shell::new();
         shell.sit_down(session, false);
         shell.enter("end");
-        let session = &shell.play().session;
+        let session = shell.play().session();
         if session.status().awaited().is_none() {
             continue;
         }
@@ -270,7 +271,7 @@ fn behind_the_curtain_are_both_hands() {
         let secret: Vec<String> = [Seat::ONE, Seat::TWO]
             .into_iter()
             .flat_map(|seat| {
-                let (hand, open) = hands(session.as_ref(), seat);
+                let (hand, open) = hands(session, seat);
                 hand.into_iter().filter(move |name| !open.contains(name.as_str()))
             })
             .collect();
@@ -292,13 +293,13 @@ fn middle_of_a_game() -> Shell {
     let mine = "Air Elemental, Giant Strength, Dark Ritual, Potion Seller, Bone Golem, Banish, Raise Dead";
     let theirs = "Earth Elemental, Magic Fatigue, Fire Elemental, Standstill, Air Elemental, Haste, Blizzard";
     let mut shell = Shell::at_table(mine, theirs);
-    shell.model.settings.open_hands = true;
+    shell.model.context.settings.open_hands = true;
     shell.press("F4 Esc");
     for line in ["play 1", "play 1 1 1", "play 1", "play 1", "end", "play 1", "play 1 2 1", "play 1", "play 1", "end"] {
         shell.enter(line);
-        assert!(shell.model.popup.is_none(), "{line}");
+        assert!(shell.model.context.popup.is_none(), "{line}");
     }
-    assert_eq!(shell.play().session.place().0, 10, "{}", shell.text(120, 40));
+    assert_eq!(shell.play().session().place().0, 10, "{}", shell.text(120, 40));
     shell
 }
 
@@ -307,7 +308,7 @@ fn middle_of_a_game() -> Shell {
 fn the_log_is_broken_between_words_and_never_cut() {
     let mut shell = middle_of_a_game();
     shell.enter("attack 1 1");
-    let log = shell.play().session.log(Some(shell.play().seat()));
+    let log = shell.play().session().log(Some(shell.play().seat()));
     for width in 96..=240 {
         let (buffer, hits) = shell.draw(width, 100);
         let (pane, _) = hits.iter().find(|(_, hit)| *hit == Hit::Log).expect("there is room for the log");
@@ -330,7 +331,7 @@ fn important() -> Vec<(&'static str, Shell)> {
     let mut lobby = Shell::new();
     lobby.tell(Msg::Library(library(3)));
     let mut curtain = middle_of_a_game();
-    curtain.model.settings.open_hands = false;
+    curtain.model.context.settings.open_hands = false;
     curtain.press("F4 Esc");
     curtain.enter("end");
     let mut typing = middle_of_a_game();
@@ -366,8 +367,9 @@ fn the_important_screens_look_as_before() {
 #[test]
 fn without_colours_and_in_ascii_the_table_looks_as_before() {
     let mut shell = middle_of_a_game();
-    shell.model.theme = shell.model.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
-    shell.model.settings.ascii = true;
+    shell.model.context.theme =
+        shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
+    shell.model.context.settings.ascii = true;
     shell.press("Home Enter");
     let (buffer, _) = picture(&shell.model, 80, 24, Depth::None);
     assert!(text(&buffer).is_ascii());
@@ -380,7 +382,8 @@ fn the_important_screens_are_painted_as_before_in_two_themes() {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let mut looks = String::new();
             for theme in ["dusk", "light"] {
-                shell.model.theme = shell.model.themes.iter().position(|known| known.name == theme).expect("a theme");
+                shell.model.context.theme =
+                    shell.model.context.themes.iter().position(|known| known.name == theme).expect("a theme");
                 let (buffer, _) = shell.draw(width, height);
                 looks += &format!("{theme}\n{}", styles(&buffer));
             }

@@ -7,9 +7,10 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Session};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
-use sorcery::ui::model::{Answer, Screen};
-use sorcery::ui::msg::{Cmd, Msg};
-use sorcery::ui::play::lesson::header;
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::lobby::Lobby;
+use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::screens::table::lesson_header as header;
 use sorcery::ui::view::view;
 
 /// The first game, begun.
@@ -22,9 +23,7 @@ fn lesson() -> Shell {
 /// The number of the step that is being explained.
 #[track_caller]
 fn explained(shell: &Shell) -> usize {
-    let Some((Popup::Choice { title, .. }, Answer::Step)) = &shell.model.popup else {
-        panic!("nothing is explained but {:?}", shell.model.popup)
-    };
+    let Some(title) = shell.asked() else { panic!("nothing is explained but {:?}", shell.model.context.popup) };
     let number = title.strip_prefix("Step ").and_then(|rest| rest.split(' ').next());
     number.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no number in `{title}`"))
 }
@@ -57,7 +56,7 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
             assert_eq!(explained(&shell), i + 1);
             match &step.task {
                 Task::Read(anchor) => {
-                    assert!(shell.play().session.table(shell.play().seat()).anchors().any(|there| there == *anchor));
+                    assert!(shell.play().session().table(shell.play().seat()).anchors().any(|there| there == *anchor));
                     shell.press("Enter");
                 }
                 Task::Act { what, .. } => {
@@ -68,7 +67,7 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
                 }
             }
         }
-        assert!(shell.play().course().is_none() && shell.model.popup.is_none());
+        assert!(shell.play().course().is_none() && shell.model.context.popup.is_none());
     }
 }
 
@@ -77,7 +76,7 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
 fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     let mut shell = lesson();
     assert_eq!(explained(&shell), 1);
-    assert_eq!(shell.play().session.header().names, ["Ada", "Novice"]);
+    assert_eq!(shell.play().session().header().names, ["Ada", "Novice"]);
     leads_to(&mut shell, "Enter", 2);
     shell.press("Enter");
     let text = shell.text(80, 24);
@@ -101,8 +100,8 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     let text = shell.text(80, 24);
     let target = text.lines().find(|line| line.contains("]Apprentice Summoner")).expect("a target");
     shell.press(&target[1..2]);
-    assert!(matches!(shell.model.popup, Some((_, Answer::Action(..)))), "it is asked which is meant");
-    let Some((Popup::Choice { items, .. }, _)) = &shell.model.popup else { unreachable!() };
+    assert_eq!(shell.asked(), Some("Which?"), "it is asked which is meant");
+    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
     leads_to(&mut shell, &(ability + 1).to_string(), 6);
     // Nothing is left to be done, so nothing is asked.
@@ -110,20 +109,20 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     let text = shell.text(80, 24);
     assert!(text.contains("[> End turn <]"), "{text}");
     shell.press("Enter");
-    assert!(shell.model.popup.is_none() && shell.play().awaits_computer());
+    assert!(shell.model.context.popup.is_none() && shell.play().awaits_computer());
     shell.press("Ctrl-T");
-    assert!(shell.model.popup.is_none() && shell.play().message.is_some());
+    assert!(shell.model.context.popup.is_none() && shell.play().message.is_some());
     leads_to(&mut shell, "", 7);
-    assert!(shell.play().session.log(None).iter().any(|line| line.text.contains("Dark Ritual: the turn starts")));
+    assert!(shell.play().session().log(None).iter().any(|line| line.text.contains("Dark Ritual: the turn starts")));
     leads_to(&mut shell, "Enter", 8);
     shell.press("Enter");
-    assert!(shell.model.popup.is_none() && shell.play().course().is_none());
+    assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
     let text = shell.text(80, 24);
     assert!(!text.contains("Step ") && !text.contains("lesson"), "{text}");
     // An ordinary game.
     shell.enter("end");
     while work(&mut shell) {}
-    assert_eq!(shell.play().session.turn(), 9);
+    assert_eq!(shell.play().session().turn(), 9);
 }
 
 #[test]
@@ -134,16 +133,16 @@ fn every_step_can_be_skipped_and_the_game_goes_on() {
         leads_to(&mut shell, "2", step);
     }
     leads_to(&mut shell, "Esc", 8);
-    assert_eq!(shell.play().session.place(), (0, 0));
+    assert_eq!(shell.play().session().place(), (0, 0));
     shell.press("1");
     assert!(shell.play().course().is_none());
     // At the end one may leave, too; that is asked as ever.
     let mut shell = lesson();
     shell.press("Enter 2 2 2 2 2 Enter 2");
-    assert!(matches!(shell.model.popup, Some((_, Answer::Leave))));
+    assert_eq!(shell.asked(), Some("Leave the game?"));
     shell.press("Enter");
-    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
-    assert_eq!(shell.wanted(), [Cmd::Refresh]);
+    assert!(shell.model.at::<Lobby>().is_some());
+    assert_eq!(shell.wanted(), [Effect::Refresh]);
 }
 
 /// What is only read comes back until it was read, whatever comes between.
@@ -152,10 +151,10 @@ fn one_may_leave_or_ask_while_a_step_is_explained() {
     let mut shell = lesson();
     for step in [1, 2] {
         shell.press("Ctrl-C");
-        assert!(matches!(shell.model.popup, Some((_, Answer::Leave))));
+        assert_eq!(shell.asked(), Some("Leave the game?"));
         shell.press("4");
         if step == 2 {
-            assert!(shell.model.popup.is_none());
+            assert!(shell.model.context.popup.is_none());
             shell.press("Ctrl-T");
         }
         assert_eq!(explained(&shell), step);
@@ -164,16 +163,16 @@ fn one_may_leave_or_ask_while_a_step_is_explained() {
     // A hint that comes while a step is explained is read first.
     shell.press("F2 Ctrl-T");
     assert!(work(&mut shell));
-    assert!(matches!(shell.model.popup, Some((Popup::Text { .. }, Answer::Read))));
+    assert!(matches!(shell.model.context.popup, Some(Popup::Text { .. })));
     shell.press("Esc");
     assert!(shell.text(80, 24).contains("Step 2 of 8: play Bone Golem"));
     leads_to(&mut shell, "Ctrl-T 2 Enter Ctrl-T 2", 4);
     shell.press("Enter F1");
-    assert!(matches!(shell.model.popup, Some((Popup::Text { .. }, Answer::Read))));
+    assert!(matches!(shell.model.context.popup, Some(Popup::Text { .. })));
     shell.press("Esc F4 Esc");
     leads_to(&mut shell, "Ctrl-T", 4);
     shell.press("Ctrl-C 1");
-    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
+    assert!(shell.model.at::<Lobby>().is_some());
 }
 
 #[test]
@@ -196,15 +195,15 @@ fn the_lesson_is_closed_at_any_step() {
         let mut shell = lesson();
         shell.press(&"2 ".repeat(step - 1).replacen('2', "Enter", 1));
         assert_eq!(explained(&shell), step);
-        let Some((Popup::Choice { items, .. }, _)) = &shell.model.popup else { unreachable!() };
+        let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
         let close = items.iter().position(|item| item.starts_with("Close the lesson")).expect("a way out");
         shell.press(&(close + 1).to_string());
-        assert!(shell.model.popup.is_none() && shell.play().course().is_none());
+        assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
         assert!(shell.text(80, 24).contains("The lesson is closed; the game goes on."));
         shell.enter("play 1");
-        assert_eq!(shell.play().session.place(), (1, 0));
+        assert_eq!(shell.play().session().place(), (1, 0));
         shell.press("Ctrl-T");
-        assert!(shell.model.popup.is_none() && shell.text(80, 24).contains("There are no steps here"));
+        assert!(shell.model.context.popup.is_none() && shell.text(80, 24).contains("There are no steps here"));
     }
 }
 
@@ -213,7 +212,7 @@ fn a_step_that_was_done_stays_done_when_it_is_taken_back() {
     let mut shell = lesson();
     leads_to(&mut shell, "Enter Enter Enter", 3);
     shell.press("Enter F5");
-    assert_eq!((shell.play().session.place().0, shell.model.popup.is_none()), (0, true));
+    assert_eq!((shell.play().session().place().0, shell.model.context.popup.is_none()), (0, true));
     assert!(shell.text(80, 24).contains("Taken back"));
     shell.press("Left");
     assert_eq!(shell.play().course().map(|course| course.number().0), Some(3));
@@ -231,7 +230,7 @@ fn a_step_that_was_done_stays_done_when_it_is_taken_back() {
     leads_to(&mut shell, "", 7);
     leads_to(&mut shell, "Enter", 8);
     shell.press("Enter F5 F5 F5 F5 F5 F6");
-    assert!(shell.model.popup.is_none());
+    assert!(shell.model.context.popup.is_none());
 }
 
 /// Another action than the one that is asked for is an action, too; and what cannot be done any
@@ -241,7 +240,7 @@ fn a_step_waits_for_its_action() {
     let mut shell = lesson();
     shell.press("Enter Enter");
     shell.enter("play 2 1 2");
-    assert!(shell.model.popup.is_none());
+    assert!(shell.model.context.popup.is_none());
     shell.press("Ctrl-T");
     leads_to(&mut shell, "2", 3);
     shell.press("Enter");
@@ -249,7 +248,7 @@ fn a_step_waits_for_its_action() {
     shell.enter("end");
     shell.press("Enter");
     while work(&mut shell) {}
-    assert!(shell.model.popup.is_none() && !shell.play().awaits_computer());
+    assert!(shell.model.context.popup.is_none() && !shell.play().awaits_computer());
     leads_to(&mut shell, "Ctrl-T 2", 4);
 }
 
@@ -267,7 +266,7 @@ fn each_key_set_and_a_key_of_ones_own_are_named_in_the_steps() {
         (KeySet::Vi, vec![own], "F11", "F11"),
     ] {
         let mut shell = Shell::new();
-        shell.model.keymap = Keymap::of(set, &wishes).0;
+        shell.model.context.keymap = Keymap::of(set, &wishes).0;
         shell.begin_lesson();
         for step in 1..=8 {
             let text = shell.text(120, 40);
@@ -293,7 +292,7 @@ fn everything_is_read_at_a_usual_size_beside_what_it_is_about() {
         let mut shell = lesson();
         for step in 1..=8 {
             let text = shell.text(width, height);
-            let Some((Popup::Choice { text: told, .. }, _)) = &shell.model.popup else { panic!("no explanation") };
+            let Some(Popup::Choice { text: told, .. }) = &shell.model.context.popup else { panic!("no explanation") };
             let told: Vec<String> = told.iter().flatten().map(|(label, _)| label.to_string()).collect();
             let shown: Vec<&str> = text.split(|c: char| c.is_whitespace() || "│┃".contains(c)).collect();
             let missing = told.iter().flat_map(|told| told.split_whitespace()).find(|word| !shown.contains(word));
@@ -317,19 +316,19 @@ fn a_lesson_that_was_left_goes_on_as_a_game() {
     assert_eq!(explained(&shell), 1);
     session.submit("play 1").expect("legal");
     shell.sit_down(again(), false);
-    assert!(shell.model.popup.is_none() && shell.play().course().is_none());
+    assert!(shell.model.context.popup.is_none() && shell.play().course().is_none());
     let mut replay = again();
     replay.look_at(0);
     shell.sit_down(replay, true);
-    assert!(shell.model.popup.is_none());
+    assert!(shell.model.context.popup.is_none());
 }
 
 /// With animation, what an action did is seen before the next step covers it.
 #[test]
 fn again_means_the_same_position_for_a_game_that_began_from_one() {
     let mut shell = lesson();
-    let Screen::Table(play) = std::mem::replace(&mut shell.model.screen, Screen::Lobby { cursor: 0 }) else { panic!() };
-    shell.model.screen = Screen::Result(play, 0);
+    let over = GameOver::new(shell.play().session(), None);
+    shell.model.go(over);
     let Body::Result(result) = view(&shell.model).body else { panic!() };
     assert_eq!(result.menu.items[0].detail, "from the same position");
 }
@@ -337,9 +336,9 @@ fn again_means_the_same_position_for_a_game_that_began_from_one() {
 #[test]
 fn the_next_step_waits_until_the_last_one_was_seen() {
     let mut shell = lesson();
-    shell.model.settings.animation = true;
+    shell.model.context.settings.animation = true;
     shell.press("Enter Enter Enter");
-    assert!(shell.model.popup.is_none());
+    assert!(shell.model.context.popup.is_none());
     shell.tell(Msg::Tick(1_000));
     assert_eq!(explained(&shell), 3);
 }

@@ -3,11 +3,11 @@
 use super::ui::{Shell, duel};
 use sorcery::agents::Level;
 use sorcery::engine::Seat;
-use sorcery::session::{Header, Player, Session, roster, verdict};
+use sorcery::session::{Header, Player, Session, roster};
 use sorcery::ui::frame::Popup;
-use sorcery::ui::model::Screen;
-use sorcery::ui::msg::{Cmd, Msg};
-use sorcery::ui::play::opponent::Job;
+use sorcery::ui::msg::{Effect, Msg, Task};
+use sorcery::ui::screens::table::Table;
+use std::cell::RefCell;
 
 /// A game of a person against a computer player.
 fn against(level: Level, seed: u64) -> Box<dyn Session> {
@@ -27,19 +27,15 @@ fn against(level: Level, seed: u64) -> Box<dyn Session> {
 
 /// Does what the shell wants worked out, and tells it. Whether there was anything.
 pub fn work(shell: &mut Shell) -> bool {
-    match shell.model.job() {
-        None => return false,
-        Some(Job::Think(thought)) => {
-            let gauge = thought.gauge();
-            let advice = thought.think();
-            shell.tell(Msg::Thought(gauge, Box::new(advice)));
-        }
-        Some(Job::Judge(mut session, stop)) => {
-            let verdicts = verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &|_| {});
-            shell.tell(Msg::Judged(stop, verdicts));
+    match shell.model.task() {
+        None => false,
+        Some(task) => {
+            let answers = RefCell::new(Vec::new());
+            task.run(&|msg| answers.borrow_mut().push(msg));
+            answers.into_inner().into_iter().for_each(|msg| shell.tell(msg));
+            true
         }
     }
-    true
 }
 
 #[test]
@@ -58,7 +54,7 @@ fn a_computer_plays_its_turn_and_hands_back() {
         assert!(moves < 50, "a turn without end");
     }
     assert!(moves > 1 && !shell.play().awaits_computer());
-    assert_eq!(shell.play().session.turn(), 3);
+    assert_eq!(shell.play().session().turn(), 3);
     assert!(shell.text(120, 40).contains("Apprentice"));
 }
 
@@ -66,20 +62,20 @@ fn a_computer_plays_its_turn_and_hands_back() {
 #[test]
 fn actions_are_seen_one_by_one_and_can_be_hurried() {
     let mut shell = Shell::new();
-    shell.model.settings.animation = true;
+    shell.model.context.settings.animation = true;
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
-    let before = shell.play().session.place().0;
+    let before = shell.play().session().place().0;
     assert!(work(&mut shell));
     shell.tell(Msg::Tick(1));
-    assert_eq!(shell.play().session.place().0, before);
-    assert!(shell.model.moves_in().is_some() && shell.model.job().is_none());
+    assert_eq!(shell.play().session().place().0, before);
+    assert!(shell.model.moves_in().is_some() && shell.model.task().is_none());
     shell.tell(Msg::Tick(10_000));
-    assert_eq!(shell.play().session.place().0, before + 1);
+    assert_eq!(shell.play().session().place().0, before + 1);
     assert!(work(&mut shell));
     shell.press("Esc");
     shell.tell(Msg::Tick(1));
-    assert_eq!(shell.play().session.place().0, before + 2);
+    assert_eq!(shell.play().session().place().0, before + 2);
 }
 
 #[test]
@@ -87,15 +83,15 @@ fn thinking_is_shown_and_cut_short() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Search(u32::MAX), 4), false);
     shell.enter("end");
-    let Some(Job::Think(thought)) = shell.model.job() else { panic!("no thought") };
+    let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
     assert!(shell.text(120, 40).contains("Apprentice is thinking"), "{}", shell.text(120, 40));
     let gauge = thought.gauge();
     let thinker = std::thread::spawn(move || thought.think());
     shell.press("Esc");
     let advice = thinker.join().expect("an answer");
-    let before = shell.play().session.place().0;
+    let before = shell.play().session().place().0;
     shell.tell(Msg::Thought(gauge, Box::new(advice)));
-    assert_eq!(shell.play().session.place().0, before + 1);
+    assert_eq!(shell.play().session().place().0, before + 1);
 }
 
 /// Who leaves the table, or takes an action back, waits for no answer any more.
@@ -104,13 +100,28 @@ fn a_thought_about_another_position_is_ignored() {
     let mut shell = Shell::new();
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
-    let Some(Job::Think(thought)) = shell.model.job() else { panic!("no thought") };
+    let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
     shell.press("F5");
     assert!(!shell.play().awaits_computer());
     let gauge = thought.gauge();
     let late = thought.think();
     shell.tell(Msg::Thought(gauge, Box::new(late)));
-    assert_eq!(shell.play().session.place().0, 0);
+    assert_eq!(shell.play().session().place().0, 0);
+}
+
+/// A thought that ends while the settings lie over the table is not lost.
+#[test]
+fn a_computer_plays_on_behind_the_settings() {
+    let mut shell = Shell::new();
+    shell.sit_down(against(Level::Apprentice, 4), false);
+    shell.enter("end");
+    let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
+    shell.press("F4");
+    let gauge = thought.gauge();
+    shell.tell(Msg::Thought(gauge, Box::new(thought.think())));
+    shell.press("Esc");
+    assert_eq!(shell.play().session().place().0, 2);
+    assert!(work(&mut shell), "the next thought begins");
 }
 
 #[test]
@@ -119,11 +130,11 @@ fn undo_takes_the_computers_actions_back_with_ones_own() {
     shell.sit_down(against(Level::Apprentice, 4), false);
     shell.enter("end");
     while work(&mut shell) {}
-    assert_eq!(shell.play().session.turn(), 3);
+    assert_eq!(shell.play().session().turn(), 3);
     shell.press("F5");
-    assert_eq!((shell.play().session.turn(), shell.play().session.place().0), (1, 0));
+    assert_eq!((shell.play().session().turn(), shell.play().session().place().0), (1, 0));
     shell.press("F6");
-    assert_eq!(shell.play().session.turn(), 3);
+    assert_eq!(shell.play().session().turn(), 3);
     assert!(!shell.play().awaits_computer());
 }
 
@@ -133,12 +144,12 @@ fn a_hint_is_thought_about_elsewhere_and_shown() {
         let mut shell = Shell::new();
         shell.sit_down(against(Level::Apprentice, 4), false);
         shell.press(ask);
-        assert!(shell.model.popup.is_none());
+        assert!(shell.model.context.popup.is_none());
         assert!(work(&mut shell), "{ask}");
-        let Some((Popup::Text { lines, .. }, _)) = &shell.model.popup else { panic!("{ask}: no popup") };
+        let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("{ask}: no popup") };
         let text: String = lines.iter().flatten().map(|(label, _)| label.to_string()).collect();
         assert!(text.contains(" %"), "{text}");
-        assert_eq!(shell.play().session.place().0, 0);
+        assert_eq!(shell.play().session().place().0, 0);
     }
 }
 
@@ -147,13 +158,13 @@ fn levels_are_chosen_in_the_set_up() {
     let mut shell = Shell::new();
     shell.press("Enter Down Down Down Down Right Right Right Up Up Up Up Enter");
     let header = shell.wanted().into_iter().find_map(|command| match command {
-        Cmd::Begin(header) => Some(*header),
+        Effect::Begin(header) => Some(*header),
         _ => None,
     });
     let header = header.expect("a game begins");
     assert_eq!(header.players, [Player::Human, Player::Computer(Level::Adept)]);
     assert_eq!(header.names, ["Ada", "Adept"]);
-    assert_eq!(shell.model.settings.names, ["Ada", "Grace"], "the names of people are remembered");
+    assert_eq!(shell.model.context.settings.names, ["Ada", "Grace"], "the names of people are remembered");
 }
 
 /// The missed win of the first turn is found; stepping to the turn shows the verdict.
@@ -166,7 +177,7 @@ fn a_replay_is_judged_turn_by_turn() {
     session.look_at(0);
     let mut shell = Shell::new();
     shell.sit_down(session, true);
-    assert!(shell.model.job().is_none());
+    assert!(shell.model.task().is_none());
     shell.press("F2");
     assert!(shell.text(120, 40).contains("Judging this turn"), "{}", shell.text(120, 40));
     assert!(work(&mut shell));
@@ -188,7 +199,7 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
     let mut shell = Shell::new();
     shell.sit_down(roster::replay(&text).expect("a sound journal"), false);
     assert!(shell.play().awaits_computer());
-    assert!(matches!(shell.model.screen, Screen::Table(_)));
+    assert!(shell.model.at::<Table>().is_some());
     assert!(work(&mut shell));
 }
 

@@ -190,7 +190,8 @@ impl Terminal {
     pub fn click(&mut self, (row, column): (u16, u16)) {
         let (x, y) = (column + 1, row + 1);
         self.press(&format!("\x1b[<0;{x};{y}M"));
-        self.press(&format!("\x1b[<0;{x};{y}m"));
+        // That the button is let go changes nothing, so nothing is drawn then.
+        self.send(&format!("\x1b[<0;{x};{y}m"));
     }
 
     /// Clicks on a text.

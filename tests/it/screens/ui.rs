@@ -4,12 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Session, roster};
-use sorcery::ui::frame::Hit;
+use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::{Model, Screen};
-use sorcery::ui::msg::{Cmd, Msg, Opened};
-use sorcery::ui::play::Play;
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::replay::Replay;
+use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
 use sorcery::ui::update::update;
 use sorcery::ui::view::view;
@@ -18,7 +20,7 @@ use std::path::PathBuf;
 /// A shell and what it wanted done since it was last asked.
 pub struct Shell {
     pub model: Model,
-    pub wanted: Vec<Cmd>,
+    pub wanted: Vec<Effect>,
 }
 
 impl Shell {
@@ -40,7 +42,7 @@ impl Shell {
     pub fn begin_lesson(&mut self) {
         self.press("End Up Up Up Up Up Enter");
         let header = self.wanted().into_iter().find_map(|command| match command {
-            Cmd::Begin(header) => Some(*header),
+            Effect::Begin(header) => Some(*header),
             _ => None,
         });
         let session = roster::open(header.expect("a game begins")).unwrap_or_else(|error| panic!("{error}"));
@@ -80,16 +82,27 @@ impl Shell {
     }
 
     /// What was wanted since the last call.
-    pub fn wanted(&mut self) -> Vec<Cmd> {
+    pub fn wanted(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.wanted)
     }
 
     /// The table screen.
     #[track_caller]
-    pub fn play(&self) -> &Play {
-        match &self.model.screen {
-            Screen::Table(play) => play,
-            other => panic!("no table but {other:?}"),
+    pub fn play(&self) -> &Table {
+        self.model.at().unwrap_or_else(|| panic!("no table but {:?}", self.model.screen()))
+    }
+
+    /// The replay that is looked at.
+    #[track_caller]
+    pub fn replay(&self) -> &dyn Session {
+        self.model.at::<Replay>().unwrap_or_else(|| panic!("no replay but {:?}", self.model.screen())).session()
+    }
+
+    /// What is asked on top of the screen.
+    pub fn asked(&self) -> Option<&str> {
+        match &self.model.context.popup {
+            Some(Popup::Choice { title, .. }) => Some(title),
+            _ => None,
         }
     }
 
@@ -123,8 +136,8 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
 pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
     let area = Rect { x: 0, y: 0, width, height };
     let mut buffer = Buffer::empty(area);
-    let theme = model.theme().at(depth);
-    let paint = Paint { theme: &theme, ascii: model.settings.ascii };
+    let theme = model.context.theme().at(depth);
+    let paint = Paint { theme: &theme, ascii: model.context.settings.ascii };
     let hits = tui::draw(&view(model), paint, area, &mut buffer);
     (buffer, hits)
 }

@@ -1,14 +1,20 @@
 //! What keys and clicks do, without a terminal.
 
 use super::ui::{Shell, duel};
+use sorcery::agents::Level;
 use sorcery::games::Error;
-use sorcery::session::roster;
-use sorcery::ui::frame::Popup;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Header, Player};
 use sorcery::ui::keys::Place;
-use sorcery::ui::model::{Answer, Screen};
-use sorcery::ui::msg::{Cmd, Library, Msg, Saved};
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::builder::Builder;
+use sorcery::ui::screens::decks::Decks;
+use sorcery::ui::screens::lobby::Lobby;
+use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::screens::settings::SettingsList;
+use sorcery::ui::screens::setup::Setup;
 use sorcery::ui::settings::Undo;
-use sorcery::ui::update::place;
+use sorcery::ui::storage::{Library, Saved};
 use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
@@ -16,12 +22,12 @@ const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Eleme
 /// A table on the third turn: each player has two minions.
 fn third_turn() -> Shell {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
-    shell.model.settings.open_hands = true;
+    shell.model.context.settings.open_hands = true;
     shell.press("F4 Esc");
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
         shell.enter(line);
     }
-    assert_eq!(shell.play().session.turn(), 3);
+    assert_eq!(shell.play().session().turn(), 3);
     shell
 }
 
@@ -30,9 +36,9 @@ fn prompt(shell: &Shell) -> String {
 }
 
 #[track_caller]
-fn begun(commands: Vec<Cmd>) -> sorcery::session::Header {
+fn begun(commands: Vec<Effect>) -> sorcery::session::Header {
     let begin = commands.into_iter().find_map(|command| match command {
-        Cmd::Begin(header) => Some(*header),
+        Effect::Begin(header) => Some(*header),
         _ => None,
     });
     begin.expect("a game begins")
@@ -42,12 +48,12 @@ fn begun(commands: Vec<Cmd>) -> sorcery::session::Header {
 fn two_keys_begin_a_game() {
     let mut shell = Shell::new();
     shell.press("Enter");
-    assert!(matches!(shell.model.screen, Screen::Setup(_)));
+    assert!(shell.model.at::<Setup>().is_some());
     shell.press("Enter");
     let header = begun(shell.wanted());
     assert_eq!((header.game.as_str(), header.names.len()), ("sorcery", 2));
     shell.sit_down(roster::open(header).expect("a game that can be played"), false);
-    assert_eq!(place(&shell.model), Place::Table);
+    assert_eq!(shell.model.screen().place(), Place::Table);
 }
 
 #[test]
@@ -88,7 +94,7 @@ fn pointing_writes_the_command_and_esc_takes_it_back() {
 fn a_target_is_chosen_by_its_digit() {
     let mut shell = third_turn();
     shell.press("Home Enter");
-    let session = |shell: &Shell| shell.play().session.position();
+    let session = |shell: &Shell| shell.play().session().position();
     let mut other = duel(ELEMENTALS, ELEMENTALS);
     for line in ["play 1", "play 1", "end", "play 1", "play 1", "end"] {
         other.submit(line).expect("a legal action");
@@ -108,24 +114,24 @@ fn a_target_is_chosen_by_its_digit() {
 #[test]
 fn undo_and_redo_go_back_and_forth_on_the_screen() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
-    let first = shell.play().session.position();
+    let first = shell.play().session().position();
     shell.enter("play 1");
-    let second = shell.play().session.position();
+    let second = shell.play().session().position();
     shell.press("F5");
-    assert_eq!(shell.play().session.position(), first);
+    assert_eq!(shell.play().session().position(), first);
     assert!(shell.text(120, 40).contains("Taken back: play 1."));
     shell.press("F6");
-    assert_eq!(shell.play().session.position(), second);
+    assert_eq!(shell.play().session().position(), second);
     shell.press("F6");
     assert!(shell.text(120, 40).contains("nothing to do again"));
     shell.enter("undo");
-    assert_eq!(shell.play().session.position(), first);
+    assert_eq!(shell.play().session().position(), first);
 }
 
 #[test]
 fn strict_undo_stops_at_a_card_that_was_drawn() {
     let mut shell = third_turn();
-    shell.model.settings.undo = Undo::Strict;
+    shell.model.context.settings.undo = Undo::Strict;
     // Settings hold as soon as they are left.
     shell.press("F4 Esc");
     shell.enter("attack 1");
@@ -173,18 +179,16 @@ fn open_hands_need_no_curtain() {
 fn ending_a_turn_asks_once_when_something_is_left() {
     let mut shell = third_turn();
     shell.press("F9");
-    let Some((Popup::Choice { title, .. }, Answer::EndTurn(_))) = &shell.model.popup else {
-        panic!("nothing is asked");
-    };
+    let title = shell.asked().expect("a question");
     assert!(title.ends_with("End the turn?"), "{title}");
     shell.press("Down Enter");
-    assert_eq!((shell.model.popup.is_none(), shell.play().session.turn()), (true, 3));
+    assert_eq!((shell.model.context.popup.is_none(), shell.play().session().turn()), (true, 3));
     shell.press("F9");
-    assert_eq!((shell.model.popup.is_none(), shell.play().session.turn()), (true, 4));
+    assert_eq!((shell.model.context.popup.is_none(), shell.play().session().turn()), (true, 4));
     let mut shell = third_turn();
-    shell.model.settings.confirm_end_turn = false;
+    shell.model.context.settings.confirm_end_turn = false;
     shell.press("F9");
-    assert_eq!(shell.play().session.turn(), 4);
+    assert_eq!(shell.play().session().turn(), 4);
 }
 
 #[test]
@@ -210,14 +214,14 @@ fn lines_are_completed_and_remembered() {
 #[test]
 fn questions_are_answered_on_top_and_change_nothing() {
     let mut shell = third_turn();
-    let position = shell.play().session.position();
+    let position = shell.play().session().position();
     for question in ["board", "hand", "inspect 1", "help", "position"] {
         shell.enter(question);
-        assert!(shell.model.popup.is_some(), "{question}");
+        assert!(shell.model.context.popup.is_some(), "{question}");
         shell.press("Down PgDn Up Esc");
-        assert!(shell.model.popup.is_none(), "{question}");
+        assert!(shell.model.context.popup.is_none(), "{question}");
     }
-    assert_eq!(shell.play().session.position(), position);
+    assert_eq!(shell.play().session().position(), position);
 }
 
 #[test]
@@ -244,11 +248,11 @@ fn an_answer_higher_than_the_screen_scrolls() {
 fn themes_change_at_once_and_come_round() {
     let mut shell = Shell::new();
     let first = shell.draw(80, 24).0;
-    let themes = shell.model.themes.len();
+    let themes = shell.model.context.themes.len();
     assert!(themes >= 5);
     shell.press("F3");
     assert_ne!(shell.draw(80, 24).0, first);
-    assert!(shell.wanted().contains(&Cmd::SaveSettings));
+    assert!(shell.wanted().contains(&Effect::SaveSettings));
     for _ in 1..themes {
         shell.press("F3");
     }
@@ -260,11 +264,11 @@ fn settings_open_over_a_game_and_give_it_back() {
     let mut shell = third_turn();
     let before = shell.text(120, 40);
     shell.press("F4");
-    assert!(matches!(shell.model.screen, Screen::Settings { .. }));
+    assert!(shell.model.at::<SettingsList>().is_some());
     shell.press("Down Down Down Enter");
-    assert!(shell.wanted().contains(&Cmd::Mouse(false)));
+    assert!(shell.wanted().contains(&Effect::Mouse(false)));
     shell.press("Right");
-    assert!(shell.wanted().contains(&Cmd::Mouse(true)));
+    assert!(shell.wanted().contains(&Effect::Mouse(true)));
     shell.press("Esc");
     assert_eq!(shell.text(120, 40), before);
 }
@@ -274,19 +278,19 @@ fn a_deck_is_built_named_and_saved() {
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
     shell.press("End Up Up Up Enter Enter");
-    assert!(matches!(shell.model.screen, Screen::Builder(_)), "{:?}", shell.model.screen);
+    assert!(shell.model.at::<Builder>().is_some(), "{:?}", shell.model.screen());
     shell.press("F2");
     assert!(shell.text(120, 40).contains("at least one card"));
     shell.type_in("banish");
     shell.press("Right Right Left + F2");
     shell.type_in("My deck");
     shell.press("Enter");
-    assert!(shell.wanted().contains(&Cmd::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
+    assert!(shell.wanted().contains(&Effect::SaveDeck("My deck".into(), "Banish\nBanish\n".into())));
     // Leaving a saved deck asks nothing; a changed one is not lost without a question.
     shell.press("Right Esc Esc");
-    assert!(matches!(shell.model.popup, Some((_, Answer::DropDeck))));
+    assert_eq!(shell.asked(), Some("The deck was changed. Leave without saving it?"));
     shell.press("Down Enter");
-    assert!(matches!(shell.model.screen, Screen::Decks { .. }));
+    assert!(shell.model.at::<Decks>().is_some());
 }
 
 #[test]
@@ -300,7 +304,7 @@ fn a_replay_is_stepped_through_and_taken_over() {
     let begin = session.position();
     let mut shell = Shell::new();
     shell.sit_down(session, true);
-    let at = |shell: &Shell| shell.play().session.place();
+    let at = |shell: &Shell| shell.replay().place();
     assert_eq!(at(&shell), (0, 6));
     shell.press("Left");
     assert_eq!(at(&shell), (0, 6));
@@ -311,14 +315,14 @@ fn a_replay_is_stepped_through_and_taken_over() {
     shell.press("Down");
     assert_eq!(at(&shell), (5, 1));
     shell.press("End Right");
-    assert_eq!((at(&shell), shell.play().session.position()), ((6, 0), end));
+    assert_eq!((at(&shell), shell.replay().position()), ((6, 0), end));
     shell.press("Home");
-    assert_eq!((at(&shell), shell.play().session.position()), ((0, 6), begin.clone()));
+    assert_eq!((at(&shell), shell.replay().position()), ((0, 6), begin.clone()));
     shell.type_in("end");
     shell.press("F5 F9");
-    assert_eq!((at(&shell), shell.play().session.position()), ((0, 6), begin));
+    assert_eq!((at(&shell), shell.replay().position()), ((0, 6), begin));
     shell.press("Right Right Enter");
-    assert_eq!(shell.wanted(), [Cmd::TakeOver(PathBuf::from("games/one.journal"), 2)]);
+    assert_eq!(shell.wanted(), [Effect::TakeOver(PathBuf::from("games/one.journal"), 2)]);
 }
 
 #[test]
@@ -336,7 +340,7 @@ fn a_replay_plays_by_itself_and_stops_at_its_end() {
     for _ in 0..200 {
         shell.tell(Msg::Tick(100));
     }
-    assert_eq!((shell.play().session.place(), shell.model.moves_in()), ((3, 0), None));
+    assert_eq!((shell.replay().place(), shell.model.moves_in()), ((3, 0), None));
 }
 
 #[test]
@@ -352,10 +356,10 @@ fn nothing_moves_for_ever() {
 #[test]
 fn without_animation_nothing_is_lit_for_a_while_only() {
     let mut shell = third_turn();
-    shell.model.settings.animation = true;
+    shell.model.context.settings.animation = true;
     shell.enter("attack 1");
     assert!(shell.model.moves_in().is_some());
-    shell.model.settings.animation = false;
+    shell.model.context.settings.animation = false;
     shell.enter("attack 2");
     assert_eq!(shell.model.moves_in(), None);
 }
@@ -375,7 +379,7 @@ fn a_game_that_ends_is_kept_and_can_be_played_again() {
     for minion in 1..=5 {
         shell.enter(&format!("attack {minion}"));
     }
-    assert_eq!(shell.wanted(), [Cmd::Finish(PathBuf::from("games/one.journal"))]);
+    assert_eq!(shell.wanted(), [Effect::Finish(PathBuf::from("games/one.journal"))]);
     let text = shell.text(120, 40);
     assert!(text.contains("Ada wins!") && text.contains("by turn"), "{text}");
     shell.press("Enter");
@@ -385,9 +389,56 @@ fn a_game_that_ends_is_kept_and_can_be_played_again() {
     let swapped = begun(shell.wanted());
     assert_eq!(swapped.names, ["Grace", "Ada"]);
     shell.press("Down Enter");
-    assert_eq!(shell.wanted(), [Cmd::Watch(PathBuf::from("games/one.journal"))]);
+    assert_eq!(shell.wanted(), [Effect::Watch(PathBuf::from("games/one.journal"))]);
     shell.press("Esc");
-    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
+    assert!(shell.model.at::<Lobby>().is_some());
+}
+
+/// What belongs to a seat goes with whoever sits there, and nothing else does.
+#[test]
+fn swapped_seats_are_a_game_that_can_be_played() {
+    for listed in ROSTER {
+        let options = (listed.options)(&[]);
+        // Two different decks, and what is usual least.
+        let chosen = options.iter().map(|option| {
+            let usual = ["deck1", "players"].contains(&option.name.as_str());
+            let value = if usual { option.values.first() } else { option.values.last() };
+            (option.name.clone(), value.expect("a value").1.clone())
+        });
+        let header = Header {
+            game: listed.name.into(),
+            seed: 1,
+            names: ["Ada", "Grace"][..listed.seats].iter().map(|name| name.to_string()).collect(),
+            players: [Player::Human, Player::Computer(Level::Adept)][..listed.seats].into(),
+            chosen: chosen.collect(),
+            position: None,
+        };
+        let session = roster::open(header).unwrap_or_else(|error| panic!("{}: {error}", listed.name));
+        let before = session.header().clone();
+        let mut shell = Shell::new();
+        shell.model.go(GameOver::new(&*session, None));
+        assert_eq!(shell.text(80, 24).contains("Swap seats"), listed.seats > 1, "{}", listed.name);
+        if listed.seats == 1 {
+            continue;
+        }
+        shell.press("Down Enter");
+        let header = begun(shell.wanted());
+        assert_eq!(header.names, ["Grace", "Ada"]);
+        assert_eq!(header.players, [Player::Computer(Level::Adept), Player::Human]);
+        let value = |header: &Header, name: &str| {
+            header.chosen.iter().find(|(option, _)| option == name).map(|(_, value)| value.clone())
+        };
+        for (name, chosen) in &before.chosen {
+            let from = match name.as_str() {
+                "deck1" => "deck2",
+                "deck2" => "deck1",
+                other => other,
+            };
+            assert_eq!(value(&header, from).as_ref(), Some(chosen), "{} of {}", name, listed.name);
+        }
+        let again = roster::open(header).unwrap_or_else(|error| panic!("{}: {error}", listed.name));
+        assert_eq!(again.names().of(sorcery::engine::Seat::ONE).to_string(), "Grace");
+    }
 }
 
 #[test]
@@ -395,15 +446,15 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
     let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
     for key in ["Esc", "Ctrl-C", "Ctrl-Q"] {
         shell.press(key);
-        assert!(matches!(shell.model.popup, Some((_, Answer::Leave))), "{key}");
+        assert_eq!(shell.asked(), Some("Leave the game?"), "{key}");
         shell.press("Esc");
-        assert!(shell.model.popup.is_none());
+        assert!(shell.model.context.popup.is_none());
     }
     shell.press("Esc 3");
-    assert_eq!(shell.wanted(), [Cmd::Discard(PathBuf::from("games/one.journal")), Cmd::Refresh]);
-    assert!(matches!(shell.model.screen, Screen::Lobby { .. }));
+    assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
+    assert!(shell.model.at::<Lobby>().is_some());
     shell.press("Esc");
-    assert_eq!(shell.wanted(), [Cmd::Quit]);
+    assert_eq!(shell.wanted(), [Effect::Quit]);
 }
 
 #[test]
@@ -414,7 +465,7 @@ fn the_newest_unfinished_game_is_offered_first() {
     shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
     assert!(shell.text(80, 24).contains("Continue"));
     shell.press("Enter");
-    assert_eq!(shell.wanted(), [Cmd::Continue("new".into())]);
+    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
     shell.tell(Msg::Opened(Err(Error("the saved game is empty".into()))));
     assert!(shell.text(80, 24).contains("empty"));
 }

@@ -6,8 +6,8 @@ use crate::screens::terminal::{Terminal, start_in};
 use crate::screens::ui;
 use sorcery::session::roster;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::model::Screen;
-use sorcery::ui::msg::Library;
+use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
 /// At the table of a game in testing mode, in both places.
@@ -56,7 +56,7 @@ fn moves_made_in_one_place_appear_in_the_other() {
     let Some(mut table) = table() else { return };
     table.click(thing(HAND, 0, 0));
     both_show(&table);
-    if table.model.popup.is_some() {
+    if table.model.context.popup.is_some() {
         table.click(Hit::Item(0));
         both_show(&table);
     }
@@ -92,7 +92,7 @@ fn the_menus_are_in_both_places() {
     let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name)]);
     terminal.wait_for("Splendor");
     let mut model = super::screens::lobby();
-    model.library = Library::default();
+    model.context.library = Library::default();
     let mut table = Watched::on(terminal, model, display);
     both_show(&table);
     table.press("F4 Right");
@@ -132,7 +132,7 @@ fn a_game_is_won_in_the_window_and_the_result_is_in_both() {
         table.click(thing(super::server::BOARD, 0, minion));
         table.click(thing(PLAYER, 1, 0));
     }
-    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
+    assert!(table.model.at::<GameOver>().is_some(), "the test's own game is not over");
     table.game.wait_for("wins!");
     until("the game among the replays", || (table.game.journals("replays").len() == 1).then_some(()));
     // The window goes on to another game as the terminal does.

@@ -1,11 +1,11 @@
 //! The keyboard and the pointer in the window of the real program.
 
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
-use sorcery::faces::window::sheet::What;
 use sorcery::games::table::Cell;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::model::Screen;
 use sorcery::ui::msg::Msg;
+use sorcery::ui::scene::{Tier, What};
+use sorcery::ui::screens::table::Table;
 use sorcery::ui::update::update;
 
 #[test]
@@ -30,10 +30,10 @@ fn a_whole_game_by_tab_and_enter() {
     table.shows_the_same();
     // Whatever the cursor is offered is done; three keys more than enough for each action.
     for i in 0..400 {
-        let Screen::Table(play) = &table.model.screen else { break };
-        let moves_on = i % 4 == 3 && table.model.popup.is_none() && !play.is_choosing();
+        let Some(play) = table.model.at::<Table>() else { break };
+        let moves_on = i % 4 == 3 && table.model.context.popup.is_none() && !play.is_choosing();
         table.press(if moves_on { "Tab Enter" } else { "Enter" });
-        if i % 6 == 0 && matches!(table.model.screen, Screen::Table(_)) {
+        if i % 6 == 0 && table.model.at::<Table>().is_some() {
             table.shows_the_same();
         }
     }
@@ -47,11 +47,11 @@ fn cards_are_chosen_and_let_go_by_arrows() {
         table.press(keys);
         table.shows_the_same();
         // What is asked by pointing lies on top; another Esc would ask to leave.
-        if table.model.popup.is_some() && keys != "Esc" {
+        if table.model.context.popup.is_some() && keys != "Esc" {
             table.press("Esc");
             table.shows_the_same();
         }
-        if table.model.popup.is_some() {
+        if table.model.context.popup.is_some() {
             table.press("Down Down Down Enter");
             table.shows_the_same();
         }
@@ -86,10 +86,14 @@ fn the_card_under_the_pointer_is_shown_large() {
     for card in 0..3 {
         table.hover(thing(HAND, 0, card));
         table.shows_the_same();
-        let sheet = table.sheet();
-        let large = sheet.pieces.iter().find_map(|piece| match &piece.what {
-            What::About(Some(Cell::Card(face)), _) => Some(face.name.to_string()),
-            _ => None,
+        let large = table.look(|scene, _| {
+            scene.items.iter().find_map(|item| match item.what {
+                What::Cell(item) if item.tier == Tier::Full => match item.cell {
+                    Cell::Card(face) => Some(face.name.to_string()),
+                    _ => None,
+                },
+                _ => None,
+            })
         });
         seen.push(large.expect("a large card"));
     }
@@ -110,11 +114,12 @@ fn the_wheel_scrolls_the_log() {
         table.game.line(line);
         update(&mut table.model, Msg::Line(line.into()));
     }
-    let before = table.sheet();
+    let items = |table: &Watched<_>| table.look(|scene, _| format!("{:?}", scene.items));
+    let before = items(&table);
     for button in ["4", "4", "5"] {
         table.press_button(Hit::Log, button);
         update(&mut table.model, Msg::Wheel(Some(Hit::Log), if button == "4" { -3 } else { 3 }));
     }
-    assert_ne!(table.sheet().pieces, before.pieces, "nothing scrolls");
+    assert_ne!(items(&table), before, "nothing scrolls");
     table.shows_the_same();
 }

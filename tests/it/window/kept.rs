@@ -17,7 +17,7 @@ const OFF: u8 = 24;
 const PIXELS: usize = 2;
 
 fn themed(mut model: Model, theme: &str) -> Model {
-    model.theme = model.themes.iter().position(|there| there.name == theme).expect("a theme");
+    model.context.theme = model.context.themes.iter().position(|there| there.name == theme).expect("a theme");
     model
 }
 
@@ -27,8 +27,8 @@ fn pictures_look_as_they_are_kept() {
     let pictures =
         [("sorcery", middle()), ("onirim-light", themed(onirim(), "light")), ("result-mono", themed(lost(), "mono"))];
     for (name, model) in pictures {
-        let easel = drawn(&model, SIZE);
-        let now: Vec<u8> = easel.pixmap().data().chunks_exact(4).flat_map(|p| [p[2], p[1], p[0]]).collect();
+        let renderer = drawn(&model, SIZE);
+        let now: Vec<u8> = renderer.pixmap().data().chunks_exact(4).flat_map(|p| [p[2], p[1], p[0]]).collect();
         let path = folder.join(format!("{name}.png"));
         if std::env::var("SORCERY_PICTURES").is_ok_and(|wish| wish == "new") {
             write(&path, &now);

@@ -11,15 +11,16 @@ mod server;
 mod xvfb;
 
 use sorcery::engine::BySeat;
-use sorcery::faces::window::picture::Picture;
+use sorcery::faces::window::Shown;
 use sorcery::games::Present;
 use sorcery::games::sorcery::decklist::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
 use sorcery::ui::model::Model;
-use sorcery::ui::msg::{Msg, Opened};
+use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
 use sorcery::ui::update::update;
 use sorcery::ui::view::view;
@@ -48,9 +49,10 @@ fn model(header: Header) -> Model {
     model
 }
 
-/// The shell's picture, in the theme that the shell has chosen.
-fn picture(model: &Model) -> Picture {
-    Picture::of(view(model), Arc::new(model.theme().clone()), model.settings.animation)
+/// What the shell shows, in the theme that the shell has chosen.
+fn shown(model: &Model) -> Shown {
+    let theme = Arc::new(model.context.theme().clone());
+    Shown { frame: view(model), theme, animation: model.context.settings.animation }
 }
 
 /// Plays lines, `;` between them.

@@ -1,22 +1,22 @@
 //! Pictures in memory.
 
-use super::{header, model, picture, play, sorcery_header};
-use sorcery::faces::window::area::Area;
-use sorcery::faces::window::easel::Easel;
+use super::screens::is_tidy;
+use super::{header, model, play, shown, sorcery_header};
+use sorcery::faces::window::area::Units;
 use sorcery::faces::window::emblem::path;
-use sorcery::faces::window::layout::layout;
 use sorcery::faces::window::motion::LENGTH;
-use sorcery::faces::window::picture::Scene;
-use sorcery::faces::window::text::Fonts;
+use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::Table;
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::session::roster::ROSTER;
+use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::Model;
 use sorcery::ui::msg::Msg;
+use sorcery::ui::scene::Scene;
 use sorcery::ui::update::update;
 use std::time::Instant;
 
@@ -25,10 +25,10 @@ const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, Air Elemental, Banish, Haste, Enrage";
 
 /// A picture drawn whole.
-pub fn drawn(model: &Model, size: (u32, u32)) -> Easel {
-    let mut easel = Easel::new(size).expect("a size");
-    easel.show(&picture(model), 1.0, Instant::now());
-    easel
+pub fn drawn(model: &Model, size: (u32, u32)) -> Renderer {
+    let mut renderer = Renderer::new(size).expect("a size");
+    renderer.show(&shown(model), 1.0, Instant::now());
+    renderer
 }
 
 /// Every game at its beginning, and Sorcery in the middle of one.
@@ -48,40 +48,32 @@ fn games() -> Vec<Model> {
 
 #[test]
 fn everything_that_can_be_pointed_at_is_hit_in_its_place() {
-    let mut fonts = Fonts::new();
     for model in games() {
-        let picture = picture(&model);
-        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let shown = shown(&model);
+        let Body::Table(board) = &shown.frame.body else { panic!("no table") };
         for size in SIZES {
-            let sheet = layout(&picture, size, 1.0, &mut fonts);
+            let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+            let title = &shown.frame.title[0];
             for anchor in board.table.anchors() {
-                let place = sheet.hits.iter().rev().find(|(_, hit)| *hit == Hit::Anchor(anchor));
-                let (area, _) = place.unwrap_or_else(|| panic!("{} at {size:?}: no {anchor:?}", picture.title[0]));
-                let (x, y) = area.centre();
-                assert_eq!(sheet.hit(x, y), Some(Hit::Anchor(anchor)), "{} at {size:?}", picture.title[0]);
+                let place = scene.hits.iter().rev().find(|(_, hit)| *hit == Hit::Anchor(anchor));
+                let (area, _) = place.unwrap_or_else(|| panic!("{title} at {size:?}: no {anchor:?}"));
+                let found = scene.hit(area.x + area.width / 2, area.y + area.height / 2);
+                assert_eq!(found, Some(Hit::Anchor(anchor)), "{title} at {size:?}");
             }
             for i in 0..board.buttons.len().min(1) {
-                assert!(sheet.hits.iter().any(|(_, hit)| *hit == Hit::Button(i)), "{}", picture.title[0]);
+                assert!(scene.hits.iter().any(|(_, hit)| *hit == Hit::Button(i)), "{title}");
             }
         }
     }
 }
 
 #[test]
-fn pieces_lie_inside_the_window_and_beside_each_other() {
-    let mut fonts = Fonts::new();
+fn items_lie_inside_the_window_and_beside_each_other() {
     for model in games() {
-        let picture = picture(&model);
+        let shown = shown(&model);
         for size in SIZES {
-            let whole = Area::new(0.0, 0.0, size.0 as f32, size.1 as f32);
-            let sheet = layout(&picture, size, 1.0, &mut fonts);
-            for (i, piece) in sheet.pieces.iter().enumerate() {
-                let Area { x, y, .. } = piece.area;
-                let inside = x >= 0.0 && y >= 0.0 && piece.area.right() <= whole.w && piece.area.bottom() <= whole.h;
-                assert!(inside, "{} at {size:?}: {piece:?}", picture.title[0]);
-                let over = sheet.pieces[..i].iter().find(|other| other.area.touches(&piece.area));
-                assert!(over.is_none(), "{} at {size:?}: {piece:?} lies on {over:?}", picture.title[0]);
-            }
+            let scene = Scene::of(&shown.frame, Units::of(&shown.frame, size, 1.0).grid());
+            is_tidy(&scene, size, &shown.frame.title[0]);
         }
     }
 }
@@ -89,14 +81,14 @@ fn pieces_lie_inside_the_window_and_beside_each_other() {
 #[test]
 fn what_is_drawn_again_looks_as_if_all_were() {
     for mut model in games() {
-        let mut easel = drawn(&model, (900, 600));
+        let mut renderer = drawn(&model, (900, 600));
         for step in 0..12 {
             let code = [Code::Right, Code::Tab, Code::Char('e'), Code::Enter][step % 4];
             update(&mut model, Msg::Key(Key::from(code)));
-            let parts = easel.show(&picture(&model), 1.0, Instant::now());
+            let parts = renderer.show(&shown(&model), 1.0, Instant::now());
             let fresh = drawn(&model, (900, 600));
-            let title = &picture(&model).title[0];
-            assert!(easel.pixmap().data() == fresh.pixmap().data(), "{title}, step {step}: {parts:?}");
+            let title = &shown(&model).frame.title[0];
+            assert!(renderer.pixmap().data() == fresh.pixmap().data(), "{title}, step {step}: {parts:?}");
         }
     }
 }
@@ -104,10 +96,10 @@ fn what_is_drawn_again_looks_as_if_all_were() {
 #[test]
 fn only_what_has_changed_is_drawn() {
     let mut model = model(sorcery_header(DECK, 3));
-    let mut easel = drawn(&model, (1600, 900));
-    assert!(easel.show(&picture(&model), 1.0, Instant::now()).is_empty(), "nothing has changed");
+    let mut renderer = drawn(&model, (1600, 900));
+    assert!(renderer.show(&shown(&model), 1.0, Instant::now()).is_empty(), "nothing has changed");
     update(&mut model, Msg::Key(Key::from(Code::Char('x'))));
-    let parts = easel.show(&picture(&model), 1.0, Instant::now());
+    let parts = renderer.show(&shown(&model), 1.0, Instant::now());
     let drawn: f32 = parts.iter().map(|part| part.w * part.h).sum();
     assert!(!parts.is_empty() && drawn < 0.25 * 1600.0 * 900.0, "{parts:?}");
 }
@@ -115,36 +107,36 @@ fn only_what_has_changed_is_drawn() {
 #[test]
 fn movements_end_where_they_would_be_without() {
     let mut model = model(sorcery_header(DECK, 3));
-    model.settings.animation = true;
-    let mut easel = drawn(&model, (900, 600));
+    model.context.settings.animation = true;
+    let mut renderer = drawn(&model, (900, 600));
     let begin = Instant::now();
     play(&mut model, "play 1");
-    easel.show(&picture(&model), 1.0, begin);
-    assert!(easel.is_moving());
-    easel.step(begin + LENGTH / 3);
+    renderer.show(&shown(&model), 1.0, begin);
+    assert!(renderer.is_moving());
+    renderer.step(begin + LENGTH / 3);
     let still = drawn(&model, (900, 600));
-    assert!(easel.pixmap().data() != still.pixmap().data(), "nothing moved");
-    easel.step(begin + LENGTH);
-    assert!(!easel.is_moving());
-    assert!(easel.pixmap().data() == still.pixmap().data(), "the movement has left something behind");
-    model.settings.animation = false;
+    assert!(renderer.pixmap().data() != still.pixmap().data(), "nothing moved");
+    renderer.step(begin + LENGTH);
+    assert!(!renderer.is_moving());
+    assert!(renderer.pixmap().data() == still.pixmap().data(), "the movement has left something behind");
+    model.context.settings.animation = false;
     play(&mut model, "play 1");
-    easel.show(&picture(&model), 1.0, begin);
-    assert!(!easel.is_moving(), "moves without animation");
+    renderer.show(&shown(&model), 1.0, begin);
+    assert!(!renderer.is_moving(), "moves without animation");
 }
 
 #[test]
 fn every_theme_and_size_shows_all_cards_differently_from_the_ground() {
-    for theme in 0..model(sorcery_header(DECK, 3)).themes.len() {
+    for theme in 0..model(sorcery_header(DECK, 3)).context.themes.len() {
         let mut model = model(sorcery_header(DECK, 3));
-        model.theme = theme;
+        model.context.theme = theme;
         for size in [(640, 400), (1280, 800)] {
-            let easel = drawn(&model, size);
-            let pixels = easel.pixmap().data();
+            let renderer = drawn(&model, size);
+            let pixels = renderer.pixmap().data();
             let ground = &pixels[pixels.len() - 4..];
             let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
             let part = inked * 100 / (size.0 * size.1) as usize;
-            assert!((25..95).contains(&part), "{}: {part} % are drawn on", model.theme().name);
+            assert!((25..95).contains(&part), "{}: {part} % are drawn on", model.context.theme().name);
             assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "the picture has holes");
         }
     }
@@ -180,8 +172,8 @@ fn every_card_of_sorcery_has_a_drawing_of_its_own() {
     for card in CardId::all() {
         let name = card.card().name;
         let model = model(sorcery_header(name, 1));
-        let picture = picture(&model);
-        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let shown = shown(&model);
+        let Body::Table(board) = &shown.frame.body else { panic!("no table") };
         let hand = Table { rows: board.table.rows.last().cloned().into_iter().collect(), framed: false };
         let drawings = emblems(&hand);
         is_sound(drawings[0], name);
@@ -196,12 +188,12 @@ fn every_card_of_sorcery_has_a_drawing_of_its_own() {
 #[test]
 fn the_drawings_of_every_game_can_be_read() {
     for model in games() {
-        let picture = picture(&model);
-        let Scene::Table(board) = &picture.scene else { panic!("no table") };
+        let shown = shown(&model);
+        let Body::Table(board) = &shown.frame.body else { panic!("no table") };
         let drawings = emblems(&board.table);
         assert!(!drawings.is_empty());
         for emblem in drawings {
-            is_sound(emblem, &picture.title[0]);
+            is_sound(emblem, &shown.frame.title[0]);
         }
     }
 }

@@ -1,20 +1,20 @@
 //! All screens in memory, at the sizes that they are looked at: nothing lies on anything else,
 //! nothing lies outside, and what can be pointed at is hit.
 
-use super::{header, model, picture, play, sorcery_header};
-use sorcery::faces::window::area::Area;
-use sorcery::faces::window::easel::Easel;
-use sorcery::faces::window::layout::layout;
-use sorcery::faces::window::sheet::{Sheet, What};
-use sorcery::faces::window::text::Fonts;
+use super::{header, model, play, shown, sorcery_header};
+use sorcery::faces::window::area::Units;
+use sorcery::faces::window::renderer::Renderer;
+use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::{Model, Screen};
-use sorcery::ui::msg::{Library, Msg, Opened, Saved};
-use sorcery::ui::play::lesson;
-use sorcery::ui::play::opponent::Job;
+use sorcery::ui::model::Model;
+use sorcery::ui::msg::{Msg, Task};
+use sorcery::ui::scene::{Rect, Scene, What};
+use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::{Library, Opened, Saved};
 use sorcery::ui::theme::Theme;
 use sorcery::ui::update::update;
 use std::time::Instant;
@@ -29,7 +29,7 @@ pub fn lobby() -> Model {
     let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
     let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
     let saved = |i: usize| Saved { path: i.to_string().into(), title: "Sorcery: a, b".into(), age: "now".into() };
-    model.library = Library {
+    model.context.library = Library {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),
         decks: vec![("Own".into(), "Banish\nHaste\n".into())],
@@ -42,8 +42,8 @@ fn after(mut model: Model, keys: &str) -> Model {
     for name in keys.split_whitespace() {
         let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
         update(&mut model, Msg::Key(key));
-        while let Some(job) = model.job() {
-            let Job::Think(thought) = job else { continue };
+        while let Some(job) = model.task() {
+            let Task::Think(thought) = job else { continue };
             let gauge = thought.gauge();
             let advice = Box::new(thought.think());
             update(&mut model, Msg::Thought(gauge, advice));
@@ -65,7 +65,7 @@ fn game(name: &str, actions: usize) -> Model {
     let chosen = (listed.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone()));
     let mut model = model(header(name, 3, chosen.collect()));
     for action in 0..actions {
-        let Screen::Table(play) = &model.screen else { break };
+        let Some(play) = model.at::<Table>() else { break };
         let options = play.options();
         let Some(option) = options.get(action * 7 % options.len().max(1)) else { break };
         let line = option.line.clone();
@@ -84,7 +84,7 @@ pub fn lost() -> Model {
     let mut model = model(sorcery_header(&["Earth Elemental"; 8].join(", "), 3));
     play(&mut model, "play 1; play 1; play 1; play 1; play 1; end; end");
     play(&mut model, "attack 1; attack 2; attack 3; attack 4; attack 5");
-    assert!(matches!(model.screen, Screen::Result(..)));
+    assert!(model.at::<GameOver>().is_some());
     model
 }
 
@@ -103,7 +103,7 @@ fn replay() -> Model {
 /// The first game by steps.
 fn lesson() -> Model {
     let listed = roster::find("sorcery").expect("a game");
-    model(lesson::header(listed, listed.lesson.expect("a lesson"), "Ann"))
+    model(lesson_header(listed, listed.lesson.expect("a lesson"), "Ann"))
 }
 
 /// Every screen of the program, and what may lie on top of each.
@@ -149,93 +149,98 @@ fn screens() -> Vec<(String, Model)> {
     screens
 }
 
-/// No piece lies on another one of the same floor, or outside.
+/// No item lies on another one of the same floor but on grounds and on the box it belongs to, or
+/// outside.
 #[track_caller]
-fn is_tidy(sheet: &Sheet, size: (u32, u32), name: &str) {
-    let floors = match sheet.on_top {
-        Some(first) => vec![&sheet.pieces[..first], &sheet.pieces[first..]],
-        None => vec![&sheet.pieces[..]],
+pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
+    let floors = match scene.top {
+        Some(first) => vec![&scene.items[..first], &scene.items[first..]],
+        None => vec![&scene.items[..]],
     };
+    let whole = scene.items.iter().fold(Rect::ZERO, |whole, item| whole.union(item.area));
+    assert!(whole.x == 0 && whole.y == 0, "{name} at {size:?}");
     for floor in floors {
-        // What lies on a popup's ground lies on it.
-        let floor: Vec<_> = floor.iter().filter(|piece| !matches!(piece.what, What::Popup(_))).collect();
-        for (i, piece) in floor.iter().enumerate() {
-            let Area { x, y, .. } = piece.area;
-            let (right, bottom) = (piece.area.right(), piece.area.bottom());
-            let inside = x >= 0.0 && y >= 0.0 && right <= size.0 as f32 && bottom <= size.1 as f32;
-            assert!(inside, "{name} at {size:?}: {piece:?} lies outside");
-            let over = floor[..i].iter().find(|other| other.area.touches(&piece.area));
-            assert!(over.is_none(), "{name} at {size:?}: {piece:?} lies on {over:?}");
+        for (i, item) in floor.iter().enumerate() {
+            let may_lie_on = |under: &What<'_>| match (under, &item.what) {
+                (What::Popup(_) | What::Pane(_) | What::KeyLine, _) => true,
+                (What::Cell(under), What::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
+                _ => false,
+            };
+            let over = floor[..i].iter().find(|other| other.area.intersects(item.area) && !may_lie_on(&other.what));
+            assert!(over.is_none(), "{name} at {size:?}: {item:?} lies on {over:?}");
         }
     }
 }
 
 /// Lays out every screen at every size.
-fn every_sheet(mut look: impl FnMut(&Sheet, (u32, u32), &str)) {
-    let mut fonts = Fonts::new();
+fn every_scene(mut look: impl FnMut(&Scene<'_>, (u32, u32), &str)) {
     for (name, model) in screens() {
-        let picture = picture(&model);
+        let frame = shown(&model).frame;
         for size in SIZES {
-            look(&layout(&picture, size, 1.0, &mut fonts), size, &name);
+            let units = Units::of(&frame, size, 1.0);
+            let scene = Scene::of(&frame, units.grid());
+            let room = Rect::from(units.size);
+            assert!(scene.items.iter().all(|item| room.union(item.area) == room), "{name} at {size:?}: outside");
+            look(&scene, size, &name);
         }
     }
 }
 
 #[test]
 fn every_screen_is_tidy_at_every_size() {
-    every_sheet(|sheet, size, name| {
-        is_tidy(sheet, size, name);
-        for (area, hit) in &sheet.hits {
-            let (x, y) = area.centre();
-            let found = sheet.hit(x, y);
-            // A line of a panel lies on the panel.
+    every_scene(|scene, size, name| {
+        is_tidy(scene, size, name);
+        for (area, hit) in &scene.hits {
+            let found = scene.hit(area.x + area.width / 2, area.y + area.height / 2);
+            // A line of a panel lies on the panel, and an answer on the screen.
             let nested = matches!((hit, found), (Hit::Anchor(_), Some(Hit::Anchor(_))));
-            assert!(nested || found == Some(*hit), "{name} at {size:?}: {hit:?} is {found:?}");
+            let beneath = scene.top.is_some() && matches!(found, Some(Hit::Item(_)));
+            assert!(nested || beneath || found == Some(*hit), "{name} at {size:?}: {hit:?} is {found:?}");
         }
     });
 }
 
 #[test]
 fn a_step_of_a_lesson_is_explained_beside_what_it_is_about() {
-    every_sheet(|sheet, size, name| {
+    every_scene(|scene, size, name| {
         if !name.starts_with("a lesson") || size.0 < 900 {
             return;
         }
-        let under_cursor = sheet.pieces.iter().find(|piece| match &piece.what {
-            What::Cell(_, spot, _) => spot.cursor,
+        let under_cursor = scene.items.iter().find(|item| match &item.what {
+            What::Cell(item) => item.spot.cursor,
             What::Button(button) => button.cursor,
             _ => false,
         });
-        let ground = sheet.pieces.iter().find(|piece| matches!(piece.what, What::Popup(_))).expect("an explanation");
+        let ground = scene.items.iter().find(|item| matches!(item.what, What::Popup(_))).expect("an explanation");
         let under_cursor = under_cursor.expect("a cursor").area;
-        assert!(!ground.area.touches(&under_cursor), "{name} at {size:?}: {:?} lies on {under_cursor:?}", ground.area);
+        assert!(!ground.area.intersects(under_cursor), "{name} at {size:?}: {ground:?} lies on {under_cursor:?}");
     });
 }
 
 #[test]
 fn the_chosen_item_is_seen_on_every_screen() {
-    every_sheet(|sheet, size, name| {
-        let has = |kind: fn(&What) -> Option<bool>| {
-            let chosen: Vec<bool> = sheet.pieces.iter().filter_map(|piece| kind(&piece.what)).collect();
+    every_scene(|scene, size, name| {
+        let has = |kind: fn(&What<'_>) -> Option<bool>| {
+            let chosen: Vec<bool> = scene.items.iter().filter_map(|item| kind(&item.what)).collect();
             assert!(chosen.is_empty() || chosen.contains(&true), "{name} at {size:?}");
         };
-        has(|what| if let What::Item(_, chosen) = what { Some(*chosen) } else { None });
-        has(|what| if let What::Card(_, _, chosen) = what { Some(*chosen) } else { None });
+        has(|what| if let What::MenuItem(_, chosen) = what { Some(*chosen) } else { None });
+        has(|what| if let What::DeckCard(_, _, chosen) = what { Some(*chosen) } else { None });
     });
 }
 
 #[test]
 fn every_screen_can_be_drawn_in_every_theme() {
     for (name, mut model) in screens() {
-        for theme in 0..model.themes.len() {
-            model.theme = theme;
-            let mut easel = Easel::new((640, 400)).expect("a size");
-            easel.show(&picture(&model), 1.0, Instant::now());
-            let pixels = easel.pixmap().data();
+        for theme in 0..model.context.themes.len() {
+            model.context.theme = theme;
+            let mut renderer = Renderer::new((640, 400)).expect("a size");
+            renderer.show(&shown(&model), 1.0, Instant::now());
+            let pixels = renderer.pixmap().data();
             assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "{name}: the picture has holes");
             let ground = &pixels[pixels.len() - 4..];
             let inked = pixels.chunks_exact(4).filter(|pixel| *pixel != ground).count();
-            assert!(inked > 640 * 4, "{name}: nothing is to be seen in {}", model.theme().name);
+            assert!(inked > 640 * 4, "{name}: nothing is to be seen in {}", model.context.theme().name);
         }
     }
 }

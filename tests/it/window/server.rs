@@ -5,8 +5,8 @@ use super::xvfb::{Display, Shown, Watched, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
 use sorcery::ui::frame::Hit;
-use sorcery::ui::model::Screen;
 use sorcery::ui::msg::Msg;
+use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::update::update;
 
 pub const SCREEN: &str = "1700x1000x24";
@@ -40,7 +40,7 @@ pub const PLAYER: u8 = 3;
 /// The game is over with these words, and so is the program.
 #[track_caller]
 pub fn won(mut table: Watched<Shown>, words: &str) {
-    assert!(matches!(table.model.screen, Screen::Result(..)), "the test's own game is not over");
+    assert!(table.model.at::<GameOver>().is_some(), "the test's own game is not over");
     table.game.says(words);
     assert!(table.game.ends().success());
     assert_eq!(table.game.complaints(), "");
@@ -51,14 +51,14 @@ fn a_whole_game_by_mouse() {
     let Some(mut table) = watched(STRONG) else { return };
     for _ in 0..5 {
         table.click(thing(HAND, 0, 0));
-        if table.model.popup.is_some() {
+        if table.model.context.popup.is_some() {
             table.click(Hit::Item(0));
         }
     }
     table.game.says_times("Bjarne plays Earth Elemental", 5);
     for _ in 0..2 {
         table.click(Hit::Button(0));
-        if table.model.popup.is_some() {
+        if table.model.context.popup.is_some() {
             table.click(Hit::Item(0));
         }
     }

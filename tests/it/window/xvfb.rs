@@ -1,16 +1,15 @@
 //! A virtual X server, and the program with its window on it.
 
-use super::{model, picture};
+use super::{model, shown};
 use crate::process::{Run, alone};
-use sorcery::faces::window::easel::Easel;
-use sorcery::faces::window::layout::layout;
-use sorcery::faces::window::sheet::Sheet;
-use sorcery::faces::window::text::Fonts;
+use sorcery::faces::window::area::{Area, Units};
+use sorcery::faces::window::renderer::Renderer;
 use sorcery::session::Header;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::Model;
 use sorcery::ui::msg::Msg;
+use sorcery::ui::scene::Scene;
 use sorcery::ui::update::update;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -240,10 +239,10 @@ impl<G> Watched<G> {
     /// Waits until the window shows what the shell does, to the pixel.
     #[track_caller]
     pub fn shows_the_same(&self) {
-        let mut easel = Easel::new(self.size).expect("a size");
-        easel.show(&picture(&self.model), self.scale, Instant::now());
+        let mut renderer = Renderer::new(self.size).expect("a size");
+        renderer.show(&shown(&self.model), self.scale, Instant::now());
         let wanted: Vec<u8> =
-            easel.pixmap().data().chunks_exact(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect();
+            renderer.pixmap().data().chunks_exact(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect();
         until("the same picture in the window", || (self.pixels()? == wanted).then_some(()));
     }
 
@@ -258,18 +257,21 @@ impl<G> Watched<G> {
         self.size = size;
     }
 
-    /// What is shown where.
-    pub fn sheet(&self) -> Sheet {
-        layout(&picture(&self.model), self.size, self.scale, &mut Fonts::new())
+    /// Looks at what is shown, and where in the window things can be hit.
+    pub fn look<T>(&self, look: impl FnOnce(&Scene<'_>, &[(Area, Hit)]) -> T) -> T {
+        let frame = shown(&self.model).frame;
+        let units = Units::of(&frame, self.size, self.scale);
+        let scene = Scene::of(&frame, units.grid());
+        let hits: Vec<_> = scene.hits.iter().map(|(area, hit)| (units.area(*area), *hit)).collect();
+        look(&scene, &hits)
     }
 
     /// Moves the pointer to something and does something with it there.
     #[track_caller]
     fn point(&mut self, hit: Hit, then: &[&str]) {
         self.shows_the_same();
-        let sheet = self.sheet();
-        let place = sheet.hits.iter().rev().find(|(_, there)| *there == hit);
-        let (x, y) = place.unwrap_or_else(|| panic!("there is no {hit:?}")).0.centre();
+        let place = self.look(|_, hits| hits.iter().rev().find(|(_, there)| *there == hit).map(|(area, _)| *area));
+        let (x, y) = place.unwrap_or_else(|| panic!("there is no {hit:?}")).centre();
         let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
         let mut does = vec!["mousemove", "--window", &self.window, &x, &y];
         does.extend(then);

@@ -1,0 +1,208 @@
+//! The one loop: messages in, the model changes, effects are carried out, every face shows the same.
+//!
+//! ```text
+//! face --Msg--> inbox --> update --Effect--> storage, faces
+//!   ^                       |                    |
+//!   +------- Frame ---------+ <------ Msg -------+
+//! ```
+//!
+//! It waits for a message, takes all that wait, and draws once. Nothing is drawn and no timer runs
+//! while nothing happens.
+
+use crate::games::Error;
+use crate::session::{Reply, Session};
+use crate::ui::frame::Frame;
+use crate::ui::model::Model;
+use crate::ui::msg::{Effect, Msg};
+use crate::ui::screen::Context;
+use crate::ui::storage::Storage;
+use crate::ui::{update::update, view::view};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Instant;
+
+/// Takes what a face's user does; `false` when nobody listens any more.
+pub type Tell = Arc<dyn Fn(Msg) -> bool + Send + Sync>;
+
+/// What became of a line, and the line.
+pub type Said<'s> = (&'s str, &'s Result<Reply, Error>);
+
+/// A way to see the program and to work with it.
+pub trait Face {
+    /// Starts to pass on what its user does.
+    fn listen(&mut self, tell: Tell);
+
+    /// Shows a frame.
+    ///
+    /// # Errors
+    /// When the face is gone and the program cannot go on without it.
+    fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()>;
+
+    /// Does what is wanted of it in particular.
+    ///
+    /// # Errors
+    /// As for [`show`](Self::show).
+    fn carry_out(&mut self, _effect: &Effect) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Tells in words what has happened in a match that has begun, or in which a line was answered;
+    /// gives the line that a program answers with, if it is the turn of one.
+    ///
+    /// # Errors
+    /// As for [`show`](Self::show).
+    fn follow(&mut self, _session: &mut dyn Session, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
+        Ok(None)
+    }
+
+    /// The program ends.
+    ///
+    /// # Errors
+    /// What could not be said, or what ended it.
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The program at work.
+pub struct Program {
+    pub model: Model,
+    storage: Storage,
+    faces: Vec<Box<dyn Face>>,
+    sender: Sender<Msg>,
+    inbox: Receiver<Msg>,
+    /// What happens next, before anything that waits in the inbox.
+    queue: VecDeque<Msg>,
+}
+
+impl Program {
+    pub fn new(model: Model, storage: Storage) -> Self {
+        let (sender, inbox) = channel();
+        Program { model, storage, faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
+    }
+
+    /// Adds a face, which listens at once.
+    pub fn join(&mut self, mut face: Box<dyn Face>) {
+        let (sender, shared) = (self.sender.clone(), self.model.context.shared);
+        face.listen(Arc::new(move |msg| {
+            // The text beside the window is elsewhere: it is said there even before a game has begun.
+            if let (true, Msg::Notice(text)) = (shared, &msg) {
+                let _ = writeln!(io::stderr(), "sorcery: {text}");
+            }
+            sender.send(msg).is_ok()
+        }));
+        self.faces.push(face);
+    }
+
+    /// Lets something happen first.
+    pub fn tell(&mut self, msg: Msg) {
+        self.queue.push_back(msg);
+    }
+
+    /// Forgets what its users have done so far.
+    pub fn forget(&mut self) {
+        self.inbox.try_iter().for_each(drop);
+    }
+
+    /// Shows every face where the program is.
+    ///
+    /// # Errors
+    /// When a face is gone.
+    pub fn show(&mut self) -> io::Result<()> {
+        let frame = view(&self.model);
+        self.faces.iter_mut().try_for_each(|face| face.show(&frame, &self.model.context))
+    }
+
+    /// Works until the end.
+    ///
+    /// # Errors
+    /// When a face is gone.
+    pub fn run(&mut self) -> io::Result<()> {
+        if self.model.context.shared {
+            self.follow(None)?;
+        }
+        loop {
+            while let Some(msg) = self.queue.pop_front() {
+                if !self.take(msg)? {
+                    return self.faces.iter_mut().try_for_each(|face| face.end());
+                }
+            }
+            let last = Instant::now();
+            self.begin_tasks();
+            self.show()?;
+            if !self.wait() {
+                self.queue.push_back(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
+            }
+        }
+    }
+
+    /// Lets something happen and does what is wanted then; `false` when the program is to end.
+    fn take(&mut self, msg: Msg) -> io::Result<bool> {
+        let mut answers = Vec::new();
+        for effect in update(&mut self.model, msg) {
+            let storage = &self.storage;
+            let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0));
+            match effect {
+                Effect::Quit => return Ok(false),
+                Effect::Reply(line, result) => self.follow(Some((&line, &result)))?,
+                Effect::Begin(header) => answers.push(Msg::Opened(storage.begin(*header))),
+                Effect::Continue(path) => answers.push(Msg::Opened(storage.go_on(&path))),
+                Effect::Watch(path) => answers.push(Msg::Opened(storage.watch(&path))),
+                Effect::TakeOver(path, action) => answers.push(Msg::Opened(storage.take_over(&path, action))),
+                Effect::Finish(path) => {
+                    answers.extend(storage.finish(&path).map(Msg::Filed));
+                    answers.push(Msg::Library(storage.library()));
+                }
+                Effect::Discard(path) => storage.discard(&path),
+                Effect::Refresh => answers.push(Msg::Library(storage.library())),
+                Effect::SaveSettings => {
+                    let path = storage.folders().settings();
+                    answers.extend(refused(self.model.context.settings.save(&path)));
+                }
+                Effect::SaveDeck(name, text) => answers.extend(refused(storage.save_deck(&name, &text))),
+                Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => {
+                    self.faces.iter_mut().try_for_each(|face| face.carry_out(&effect))?;
+                }
+            }
+        }
+        // What comes of an effect comes before anything else that a user has done.
+        answers.into_iter().rev().for_each(|answer| self.queue.push_front(answer));
+        Ok(true)
+    }
+
+    /// Has told in words what came of a line; what a program answers comes next.
+    fn follow(&mut self, said: Option<Said<'_>>) -> io::Result<()> {
+        let Some(session) = self.model.session() else { return Ok(()) };
+        for face in &mut self.faces {
+            if let Some(line) = face.follow(session, said)? {
+                self.queue.push_front(Msg::Line(line));
+            }
+        }
+        Ok(())
+    }
+
+    /// Has worked out on other threads what is to be worked out.
+    fn begin_tasks(&mut self) {
+        while let Some(task) = self.model.task() {
+            let sender = self.sender.clone();
+            std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
+        }
+    }
+
+    /// Waits for messages and takes all that wait; `false` when something has to move instead.
+    fn wait(&mut self) -> bool {
+        let first = match self.model.moves_in() {
+            // The sender that is kept here keeps the inbox open.
+            None => self.inbox.recv().ok(),
+            Some(time) => match self.inbox.recv_timeout(time) {
+                Ok(msg) => Some(msg),
+                Err(RecvTimeoutError::Timeout) => return false,
+                Err(RecvTimeoutError::Disconnected) => None,
+            },
+        };
+        self.queue.extend(first.into_iter().chain(self.inbox.try_iter()));
+        true
+    }
+}

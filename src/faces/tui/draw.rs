@@ -1,0 +1,257 @@
+//! A scene painted with the cells of a terminal.
+
+use super::cell::CellPainter;
+use super::paint::{Paint, put, put_centre};
+use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
+use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
+use crate::ui::text::{columns, shorten};
+use crate::ui::theme::Role;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+use ratatui::symbols::Marker;
+use ratatui::text::Span;
+use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
+
+/// What lies where on the screen, the topmost last.
+pub type Hits = Vec<(Rect, Hit)>;
+
+/// Draws a frame.
+pub fn draw(frame: &crate::ui::frame::Frame, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
+    let scene = Scene::of(frame, Grid::cells(area.as_size()));
+    for cell in &mut buf.content {
+        cell.set_style(paint.style(Role::Page));
+    }
+    paint.items(&scene.items, buf);
+    scene.hits
+}
+
+impl Paint<'_> {
+    fn items(self, items: &[Item<'_>], buf: &mut Buffer) {
+        for item in items {
+            self.item(item, buf);
+        }
+    }
+
+    fn item(self, item: &Item<'_>, buf: &mut Buffer) {
+        let area = item.area;
+        match &item.what {
+            What::Title(title) => self.title(title, area, buf),
+            What::KeyLine => buf.set_style(area, self.style(Role::Surface)),
+            What::Key(hint) => {
+                put(buf, area.x, area.y, &hint.key, area.width, self.style(Role::Key));
+                let used = columns(&hint.key) as u16 + 1;
+                put(buf, area.x + used, area.y, &hint.word, area.width.saturating_sub(used), self.style(Role::Dim));
+            }
+            What::Text(text, style) => {
+                let mut looks = self.style(style.role);
+                if style.bold {
+                    looks = looks.add_modifier(Modifier::BOLD);
+                }
+                match style.centred {
+                    true => put_centre(buf, area, 0, text, looks),
+                    false => put(buf, area.x, area.y, &shorten(text, area.width as usize), area.width, looks),
+                }
+            }
+            What::Lines(lines) => self.lines(lines, area, buf),
+            What::Pane(title) => {
+                let block = self.block(Borders::LEFT | Borders::TOP, false, Role::Border);
+                block.title(Span::styled(format!(" {title} "), self.style(Role::Title))).render(area, buf);
+            }
+            What::Log(rows) => self.log(rows, area, buf),
+            // Only drawn with pixels.
+            What::Heading(_) | What::Divider => {}
+            What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
+            What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
+            What::Button(button) => self.button(button, area, buf),
+            What::Progress(progress) => self.progress(progress, area, buf),
+            What::Prompt(prompt) => self.prompt(prompt, area, buf),
+            What::MenuItem(item, chosen) => self.menu_item(item, *chosen, area, buf),
+            What::DeckCard(line, count, chosen) => {
+                let copies = if *count > 0 { format!("{count}x") } else { String::new() };
+                let sign = if *chosen { self.glyph("▶", ">") } else { " " };
+                put(buf, area.x, area.y, &format!("{sign} {copies:>3} "), 6_usize, self.style(Role::Text));
+                let name: String = line.iter().map(|(label, _)| label.to_string()).collect();
+                let tint = line.first().map_or(Role::Text, |(_, tint)| Role::Card(*tint));
+                let mut style = self.style(tint);
+                if *chosen {
+                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
+                }
+                let room = area.width.saturating_sub(7);
+                put(buf, area.x + 6, area.y, &shorten(&name, room as usize), room, style);
+            }
+            What::Chart(name, values, names) => self.chart(name, values, names, area, buf),
+            What::Popup(title) => {
+                Clear.render(area, buf);
+                buf.set_style(area, self.style(Role::Surface));
+                let block = self.block(Borders::ALL, true, Role::Focus);
+                let title = Span::styled(format!(" {} ", shorten(title, 60)), self.style(Role::Title));
+                block.title(title).render(area, buf);
+            }
+            What::Page(items, height, from) => {
+                let mut page = Buffer::empty(Rect { x: 0, y: 0, width: area.width, height: *height });
+                page.set_style(page.area, self.style(Role::Surface));
+                self.items(items, &mut page);
+                for at in area.rows().flat_map(Rect::columns) {
+                    let (x, y) = (at.x - area.x, at.y - area.y + from);
+                    if y < *height {
+                        buf[at.as_position()] = page[(x, y)].clone();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The border of a box.
+    fn block(&self, borders: Borders, heavy: bool, role: Role) -> Block<'static> {
+        Block::new().borders(borders).border_set(self.border(heavy)).border_style(self.style(role))
+    }
+
+    fn title(&self, [left, middle, right]: &[String; 3], area: Rect, buf: &mut Buffer) {
+        buf.set_style(area, self.style(Role::Surface));
+        let third = area.width / 3;
+        put(buf, area.x + 1, area.y, &shorten(left, third as usize), third, self.style(Role::Title));
+        let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
+        put_centre(buf, area, 0, &shorten(middle, third as usize), bold);
+        let right = shorten(right, third as usize - 1);
+        let x = area.right().saturating_sub(columns(&right) as u16 + 1);
+        put(buf, x, area.y, &right, third, self.style(Role::Dim));
+    }
+
+    fn lines(&self, lines: &[Indented<'_>], area: Rect, buf: &mut Buffer) {
+        for (row, y) in lines.iter().zip(area.y..) {
+            let mut x = area.x + row.indent;
+            for (label, tint) in row.line.iter() {
+                let text = label.to_string();
+                put(buf, x, y, &text, area.right().saturating_sub(x), self.style(Role::Card(*tint)));
+                x += columns(&text) as u16;
+            }
+        }
+    }
+
+    fn log(&self, rows: &[LogRow<'_>], area: Rect, buf: &mut Buffer) {
+        for (row, y) in rows.iter().zip(area.y..) {
+            put(buf, area.x, y, if row.fresh { "~" } else { " " }, 1_usize, self.style(Role::Notice));
+            let text = format!("{}{}", " ".repeat(row.indent as usize), row.text);
+            put(buf, area.x + 2, y, &text, area.width - 2, self.style(row.role));
+        }
+    }
+
+    fn button(&self, button: &Button, area: Rect, buf: &mut Buffer) {
+        let text = if button.cursor { format!("[> {} <]", button.label) } else { format!("[ {} ]", button.label) };
+        let role = match (button.cursor, button.urgent) {
+            (true, _) => Role::Focus,
+            (_, true) => Role::Ready,
+            _ => Role::Text,
+        };
+        let mut style = self.style(role);
+        if button.cursor {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        if button.urgent {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        put(buf, area.x, area.y, &shorten(&text, area.width as usize), area.width, style);
+    }
+
+    fn progress(&self, progress: &ReplayProgress, area: Rect, buf: &mut Buffer) {
+        let state = if progress.playing { "playing" } else { "paused" };
+        let text = format!("{state}, speed {}, action {} of {} ", progress.speed, progress.done, progress.total);
+        put(buf, area.x + 1, area.y, &text, area.width, self.style(Role::Notice));
+        let bar = (area.width as usize).saturating_sub(columns(&text) + 4);
+        let filled = bar * progress.done / progress.total.max(1);
+        let line = format!("{}{}", self.glyph("━", "=").repeat(filled), self.glyph("─", "-").repeat(bar - filled));
+        put(buf, area.x + 1 + columns(&text) as u16, area.y, &line, bar as u16, self.style(Role::Chart(0)));
+    }
+
+    fn prompt(&self, prompt: &PromptView, area: Rect, buf: &mut Buffer) {
+        put(buf, area.x + 1, area.y, "> ", 2_usize, self.style(Role::Title));
+        let room = area.width.saturating_sub(4) as usize;
+        // A line longer than the room is shown around the cursor.
+        let skip = (prompt.cursor + 1).saturating_sub(room);
+        let shown: String = prompt.text.chars().skip(skip).collect();
+        put(buf, area.x + 3, area.y, &shown, room as u16, self.style(Role::Prompt));
+        let before: String = shown.chars().take(prompt.cursor - skip).collect();
+        let at = columns(&before).min(room.saturating_sub(1)) as u16;
+        let used = columns(&shown);
+        if used < room {
+            let x = area.x + 3 + used as u16;
+            put(buf, x, area.y, &prompt.ghost, (room - used) as u16, self.style(Role::Ghost));
+        }
+        caret(Rect { x: area.x + 3 + at, width: 1, ..area }, buf);
+    }
+
+    fn menu_item(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
+        let mut inner = area;
+        if area.height == 3 {
+            let block = self.block(Borders::ALL, chosen, if chosen { Role::Focus } else { Role::Border });
+            inner = block.inner(area);
+            block.render(area, buf);
+            inner.x += 1;
+            inner.width = inner.width.saturating_sub(2);
+        }
+        let sign = if chosen { self.glyph("▶ ", "> ") } else { "  " };
+        let mut style = self.style(if chosen { Role::Selected } else { Role::Text });
+        if chosen {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        let label_width = if item.value.is_some() { inner.width.min(20) } else { inner.width };
+        let label = shorten(&format!("{sign}{}", item.label), label_width as usize);
+        put(buf, inner.x, inner.y, &label, label_width, style);
+        let after = columns(sign) + columns(&item.label) + 2;
+        let mut x = inner.x + (if item.value.is_some() { 20 } else { after.max(16) as u16 }).min(inner.width);
+        if let Some(value) = &item.value {
+            let (text, cursor) = match value {
+                Value::Choice(text) if chosen => {
+                    (format!("{} {text} {}", self.glyph("◀", "<"), self.glyph("▶", ">")), None)
+                }
+                Value::Choice(text) => (format!("  {text}"), None),
+                Value::Text(text, cursor) if chosen || !text.is_empty() => (format!("  {text}"), *cursor),
+                Value::Text(..) => ("  -".into(), None),
+            };
+            let room = inner.right().saturating_sub(x);
+            put(buf, x, inner.y, &shorten(&text, room as usize), room, style);
+            if let Some(cursor) = cursor {
+                caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
+            }
+            x += columns(&text) as u16 + 2;
+        }
+        let room = inner.right().saturating_sub(x);
+        if room > 3 {
+            put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, self.style(Role::Dim));
+        }
+    }
+
+    fn chart(&self, name: &str, values: &[Vec<i32>], names: &[String], area: Rect, buf: &mut Buffer) {
+        let names: Vec<String> = names.iter().map(|name| shorten(name, 12)).collect();
+        let seats = values.first().map_or(0, Vec::len);
+        let series: Vec<Vec<(f64, f64)>> = (0..seats)
+            .map(|seat| values.iter().enumerate().map(|(turn, each)| (turn as f64, f64::from(each[seat]))).collect())
+            .collect();
+        let most = values.iter().flatten().copied().max().unwrap_or(1).max(1);
+        let least = values.iter().flatten().copied().min().unwrap_or(0).min(0);
+        let last = values.len().saturating_sub(1).max(1);
+        let marker = if self.ascii { Marker::Dot } else { Marker::HalfBlock };
+        let datasets = series.iter().enumerate().map(|(seat, points)| {
+            Dataset::default()
+                .name(names.get(seat).map_or("", String::as_str))
+                .marker(marker)
+                .graph_type(GraphType::Line)
+                .style(self.style(Role::Chart(seat as u8)))
+                .data(points)
+        });
+        let axis = |(from, to): (f64, f64)| {
+            Axis::default().style(self.style(Role::Dim)).bounds([from, to]).labels([from.to_string(), to.to_string()])
+        };
+        Chart::new(datasets.collect())
+            .block(Block::new().title(Span::styled(format!("{name} by turn"), self.style(Role::Title))))
+            .style(self.style(Role::Page))
+            .x_axis(axis((0.0, last as f64)))
+            .y_axis(axis((f64::from(least), f64::from(most))))
+            .render(area, buf);
+    }
+}
+
+/// Where the next letter goes that is typed.
+fn caret(place: Rect, buf: &mut Buffer) {
+    buf.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
+}

@@ -1,0 +1,282 @@
+//! A match as a table or a replay shows it: what lies there, what can be done, where the cursor is,
+//! and what is lit.
+
+use super::focus::{self, Cursor};
+use super::frame::{Button, Hit, Popup, Spot, TableView};
+use crate::engine::{Seat, Status};
+use crate::games::table::Cell;
+use crate::games::{Anchor, Label, Line, Table, Tint};
+use crate::session::{LogLine, Move, Session};
+use std::sync::Arc;
+
+/// How long something that happened is lit, in milliseconds.
+const FLASH: u64 = 280;
+
+/// What the colours mean, for the help.
+const SIGNS: [(&str, &str); 7] = [
+    (">name<", "the cursor is here (in the window a broad edge)"),
+    ("+", "something can be done with it now (a lit edge)"),
+    ("1 2 3", "a target, and the digit that chooses it"),
+    ("* n actions", "the minion can still act"),
+    ("z, -", "it has just come; it has no action left"),
+    ("^ v", "higher or lower than printed"),
+    ("~", "the last player's turn was about it"),
+];
+
+/// A match as one seat sees it.
+pub struct Board {
+    pub session: Box<dyn Session>,
+    pub(super) table: Arc<Table>,
+    /// The actions that may be chosen now.
+    pub options: Vec<Move>,
+    log: Arc<[LogLine]>,
+    log_scroll: usize,
+    /// What the cursor is on.
+    pub cursor: Option<Cursor>,
+    /// What was pointed at so far.
+    pub(super) path: Vec<Anchor>,
+    /// What is lit for a while: better, worse or otherwise than before, and until when.
+    flashes: Vec<(Anchor, i8, u64)>,
+    /// Milliseconds since the beginning.
+    pub(super) clock: u64,
+    /// How many actions had been done when it was shown last.
+    shown: usize,
+    /// What was done after so many actions is new to who looks.
+    pub(super) recap: usize,
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Board").field("cursor", &self.cursor).field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Board {
+    pub fn new(session: Box<dyn Session>) -> Self {
+        Board {
+            shown: session.place().0,
+            session,
+            table: Arc::default(),
+            options: Vec::new(),
+            log: Arc::default(),
+            log_scroll: 0,
+            cursor: None,
+            path: Vec::new(),
+            flashes: Vec::new(),
+            clock: 0,
+            recap: 0,
+        }
+    }
+
+    /// Works out anew what is shown, after the match has changed: what a seat sees, or what everybody
+    /// does; and what can be done, if anything.
+    pub fn refresh(&mut self, seat: Option<Seat>, idle: bool) {
+        let table = seat.map_or_else(|| self.session.overview(), |seat| self.session.table(seat));
+        self.log = self.session.log(seat).into();
+        self.light_events();
+        self.table = table.into();
+        self.options = if idle { Vec::new() } else { self.session.options() };
+        self.log_scroll = 0;
+        self.path.clear();
+        self.keep_cursor();
+    }
+
+    /// Lights what has happened since it was shown last.
+    fn light_events(&mut self) {
+        let (before, until) = (self.shown, self.clock + FLASH);
+        self.shown = self.session.place().0;
+        let news = self.log.iter().filter(|line| line.action > before);
+        self.flashes.extend(news.filter_map(|line| Some((line.anchor?, line.change, until))));
+    }
+
+    /// Puts out what is lit for a while.
+    pub fn put_out(&mut self) {
+        self.flashes.clear();
+    }
+
+    /// Time passes.
+    pub fn pass(&mut self, milliseconds: u64) {
+        self.clock += milliseconds;
+        let now = self.clock;
+        self.flashes.retain(|&(.., until)| until > now);
+    }
+
+    /// Whether something is lit for a while.
+    pub fn is_lit(&self) -> bool {
+        !self.flashes.is_empty()
+    }
+
+    /// Keeps the cursor where it is, if that is still there.
+    pub fn keep_cursor(&mut self) {
+        let valid = match self.cursor {
+            Some(Cursor::Thing(anchor)) => self.table.anchors().any(|there| there == anchor),
+            Some(Cursor::Button(i)) => i < self.buttons().len(),
+            None => false,
+        };
+        if !valid {
+            self.cursor = self.first_place();
+        }
+    }
+
+    /// Where the cursor begins: on the hand's first playable card, else on any usable thing, else
+    /// on a button.
+    pub fn first_place(&self) -> Option<Cursor> {
+        let usable = focus::next_things(&self.options, &[]);
+        let places = focus::places(&self.table);
+        let last = places.iter().rev().filter(|(.., anchor)| usable.contains(anchor)).map(|&(row, ..)| row).next();
+        let thing = places.iter().find(|(row, _, anchor)| Some(*row) == last && usable.contains(anchor));
+        match thing {
+            Some(&(.., anchor)) => Some(Cursor::Thing(anchor)),
+            None if !self.buttons().is_empty() => Some(Cursor::Button(0)),
+            None => places.last().map(|&(.., anchor)| Cursor::Thing(anchor)),
+        }
+    }
+
+    /// What can be done without pointing at the table.
+    pub fn buttons(&self) -> Vec<&Move> {
+        focus::buttons(&self.options, &self.table)
+    }
+
+    /// The action that ends the turn.
+    pub fn end_turn(&self) -> Option<&Move> {
+        self.options.iter().find(|option| option.ends_turn)
+    }
+
+    /// The thing or button that a pointer is on, if it is one.
+    pub fn under(hit: Hit) -> Option<Cursor> {
+        match hit {
+            Hit::Anchor(anchor) => Some(Cursor::Thing(anchor)),
+            Hit::Button(button) => Some(Cursor::Button(button)),
+            _ => None,
+        }
+    }
+
+    /// The legal targets in the order of the table: their numbers are their places here.
+    pub fn targets(&self) -> Vec<Anchor> {
+        if self.path.is_empty() {
+            return Vec::new();
+        }
+        let next = focus::next_things(&self.options, &self.path);
+        let places = focus::places(&self.table).into_iter();
+        places.map(|(.., anchor)| anchor).filter(|anchor| next.contains(anchor)).collect()
+    }
+
+    /// Scrolls the log by so many lines, downwards positive.
+    pub fn scroll_log(&mut self, lines: i32) {
+        self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
+    }
+
+    /// The match, the turn, the seed, and the theme.
+    pub fn title(&self, theme: &str) -> [String; 3] {
+        let session = &self.session;
+        let middle = match session.status() {
+            Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
+            Status::Over(_) => "the game is over".into(),
+        };
+        let seed = session.header().seed;
+        [format!("{}, turn {}", session.title(), session.turn()), middle, format!("seed {seed}, {theme}")]
+    }
+
+    /// The picture, without what only a table or only a replay has. `notes` are what would become of
+    /// things.
+    pub fn view(&self, notes: &[(Anchor, String)], inspector: Vec<Line>) -> TableView {
+        let usable = focus::next_things(&self.options, &[]);
+        let targets = self.targets();
+        let targeting = !self.path.is_empty();
+        let recent: Vec<Anchor> =
+            self.log.iter().filter(|line| line.action > self.recap).filter_map(|line| line.anchor).collect();
+        let spot = |anchor: Anchor| {
+            let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
+            let note: Vec<&str> = notes.iter().filter(|(at, _)| *at == anchor).map(|(_, note)| note.as_str()).collect();
+            Spot {
+                cursor: self.cursor == Some(Cursor::Thing(anchor)),
+                chosen: self.path.contains(&anchor),
+                usable: !targeting && usable.contains(&anchor),
+                target: number,
+                dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
+                note: (!note.is_empty()).then(|| note.join(", ")),
+                flash: self.flashes.iter().rev().find(|(at, ..)| *at == anchor).map(|&(_, direction, _)| direction),
+                recent: recent.contains(&anchor),
+            }
+        };
+        TableView {
+            table: self.table.clone(),
+            spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),
+            buttons: self.button_views(),
+            log: self.log.clone(),
+            log_scroll: self.log_scroll,
+            news_from: self.recap + 1,
+            inspector,
+            banner: None,
+            prompt: None,
+            progress: None,
+            curtain: None,
+        }
+    }
+
+    fn button_views(&self) -> Vec<Button> {
+        let left = self.session.remaining();
+        let end = self.end_turn();
+        let buttons = self.buttons().into_iter().enumerate().map(|(i, option)| {
+            let label = match &left {
+                Some(left) if Some(option) == end => format!("{} ({left})", option.button),
+                _ => option.button.clone(),
+            };
+            Button { label, cursor: self.cursor == Some(Cursor::Button(i)), urgent: i == 0 && left.is_none() }
+        });
+        buttons.collect()
+    }
+
+    /// The thing under the cursor.
+    pub fn pointed(&self) -> Option<Anchor> {
+        match self.cursor? {
+            Cursor::Thing(anchor) => Some(anchor),
+            Cursor::Button(_) => None,
+        }
+    }
+
+    /// What a thing is called in a remark.
+    pub fn name_of(&self, anchor: Anchor) -> String {
+        for placed in self.table.cells() {
+            match &placed.cell {
+                Cell::Panel(panel) => {
+                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
+                        return line
+                            .pieces
+                            .iter()
+                            .map(|(label, _)| label.to_string())
+                            .collect::<String>()
+                            .trim()
+                            .into();
+                    }
+                }
+                _ if placed.anchor != Some(anchor) => {}
+                Cell::Card(face) => return face.name.to_string(),
+                Cell::Seat(face) => return face.name.to_string(),
+                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
+                _ => {}
+            }
+        }
+        "free place".into()
+    }
+
+    /// What the help of a match says beside the keys: what the signs mean, and the commands.
+    pub fn help(&self) -> Vec<Line> {
+        let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
+        let mut lines = vec![Vec::new(), text("Signs".into())];
+        for (sign, what) in SIGNS {
+            lines.push(vec![(Label::Text(format!("{sign:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)]);
+        }
+        lines.extend([Vec::new(), text("Commands, typed at any time".into())]);
+        for form in self.session.forms().iter().filter(|form| !form.hidden) {
+            lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
+            lines.push(text(format!("    {}", form.help)));
+        }
+        lines
+    }
+}
+
+/// What is said about a thing, to be read at leisure.
+pub fn about(lines: Vec<Line>) -> Option<Popup> {
+    (!lines.is_empty()).then(|| Popup::Text { title: "inspector".into(), lines, scroll: 0 })
+}

@@ -1,0 +1,289 @@
+//! A frame laid out for a screen of some size: what lies where, and what a pointer hits there.
+//!
+//! Everything is measured in units. A unit is one cell of a terminal; a window divides itself into
+//! a grid of units that follows from the size of its type. A scene is a flat list of placed items,
+//! the topmost last; a face paints each item inside its rectangle, with cells or with pixels, and
+//! decides nothing about places. Items borrow what they show from the frame.
+
+mod arrange;
+mod screens;
+mod table;
+
+use super::frame::{Body, Button, Frame, Hint, Hit, Item as MenuItem, PromptView, ReplayProgress, Spot, under_cursor};
+use super::text::columns;
+use super::theme::Role;
+use crate::games::table::{Cell, PanelLine};
+use crate::games::{Label, Line};
+use arrange::arrange;
+pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+pub use ratatui::layout::{Rect, Size};
+use std::borrow::Cow;
+
+/// The smallest screen on which a game is drawn, in units.
+pub const SMALLEST: Size = Size { width: 50, height: 14 };
+
+/// The units of a screen, and what can be read in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// How many there are.
+    pub size: Size,
+    /// Whether they are painted with pixels: then small cards can be read, rows have headings, and
+    /// the card under the cursor is shown large.
+    pub pixels: bool,
+}
+
+impl Grid {
+    /// The cells of a terminal.
+    pub fn cells(size: Size) -> Self {
+        Grid { size, pixels: false }
+    }
+
+    /// The units of a window.
+    pub fn pixels(size: Size) -> Self {
+        Grid { size, pixels: true }
+    }
+}
+
+/// A frame laid out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene<'f> {
+    /// What is to be painted, the topmost last.
+    pub items: Vec<Item<'f>>,
+    /// From this item on, things lie on top of the screen.
+    pub top: Option<usize>,
+    /// What a pointer hits, the topmost last.
+    pub hits: Vec<(Rect, Hit)>,
+}
+
+/// Something to be painted in one place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item<'f> {
+    /// Where.
+    pub area: Rect,
+    /// What.
+    pub what: What<'f>,
+}
+
+/// What an item shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What<'f> {
+    /// The first line: where we are, whose turn it is, and particulars.
+    Title(&'f [String; 3]),
+    /// The ground of the last line.
+    KeyLine,
+    /// A key that works now.
+    Key(&'f Hint),
+    /// One line of text.
+    Text(Cow<'f, str>, TextStyle),
+    /// Tinted lines, one a row.
+    Lines(Vec<Indented<'f>>),
+    /// The ground of what stands beside the table, with its heading.
+    Pane(Cow<'f, str>),
+    /// The log, one line a row, the newest at the bottom.
+    Log(Vec<LogRow<'f>>),
+    /// The word above a row of the table.
+    Heading(&'f Label),
+    /// The line between two halves of a table.
+    Divider,
+    /// A place of the table. A panel is only its box here; its lines are items of their own.
+    Cell(CellItem<'f>),
+    /// A line of a panel, and how it is lit if it can be pointed at.
+    PanelLine(&'f PanelLine, Option<&'f Spot>, Tier),
+    /// A thing to do without pointing at the table.
+    Button(&'f Button),
+    /// How far a replay has come.
+    Progress(ReplayProgress),
+    /// The command line.
+    Prompt(&'f PromptView),
+    /// A line or a tile of a menu, and whether it is the chosen one.
+    MenuItem(Cow<'f, MenuItem>, bool),
+    /// A card of the deck builder: its line, how many are in the deck, whether it is the chosen one.
+    DeckCard(&'f Line, usize, bool),
+    /// The course of a measure over a game: its name, its values by turn and seat, the seats' names.
+    Chart(&'f str, &'f [Vec<i32>], &'f [String]),
+    /// The ground of what lies on top, with its heading.
+    Popup(&'f str),
+    /// Items on a page of their own that is so high; it is seen from this row on.
+    Page(Vec<Item<'f>>, u16, u16),
+}
+
+/// How a line of text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextStyle {
+    /// Its colour.
+    pub role: Role,
+    /// Whether its letters are heavy.
+    pub bold: bool,
+    /// Whether it stands in the middle.
+    pub centred: bool,
+}
+
+/// A tinted line, so many columns further in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Indented<'f> {
+    /// The columns left free.
+    pub indent: u16,
+    /// The line.
+    pub line: Cow<'f, Line>,
+}
+
+/// A line of the log, or a part of one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogRow<'f> {
+    /// What is written.
+    pub text: Cow<'f, str>,
+    /// The columns left free.
+    pub indent: u16,
+    /// How it looks.
+    pub role: Role,
+    /// Whether a line that is new to the reader begins here.
+    pub fresh: bool,
+}
+
+/// A place of the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CellItem<'f> {
+    /// What lies there.
+    pub cell: &'f Cell,
+    /// How it is lit.
+    pub spot: &'f Spot,
+    /// How large it is drawn.
+    pub tier: Tier,
+    /// Not all lines of a panel have room.
+    pub cut: bool,
+}
+
+/// How a thing is lit that nobody looks at.
+pub static UNLIT: Spot = Spot {
+    cursor: false,
+    chosen: false,
+    usable: false,
+    target: None,
+    dimmed: false,
+    note: None,
+    flash: None,
+    recent: false,
+};
+
+impl<'f> Scene<'f> {
+    /// Lays a frame out.
+    pub fn of(frame: &'f Frame, grid: Grid) -> Self {
+        let mut scene = Scene::default();
+        let area = Rect::from(grid.size);
+        if grid.size.width < SMALLEST.width || grid.size.height < SMALLEST.height {
+            scene.too_small(area, SMALLEST);
+            return scene;
+        }
+        scene.put(Rect { height: 1, ..area }, What::Title(&frame.title));
+        let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
+        match &frame.body {
+            Body::Menu(menu) => scene.menu(menu, body),
+            Body::Table(view) => scene.table(view, area, grid),
+            Body::Result(view) => scene.result(view, body),
+            Body::Builder(view) => scene.builder(view, body),
+        }
+        scene.keys(&frame.keys, Rect { y: area.bottom() - 1, height: 1, ..area });
+        if let Some(popup) = &frame.popup {
+            let cursor = match &frame.body {
+                Body::Table(view) => {
+                    scene.hits.iter().find(|(_, hit)| under_cursor(&view.spots, &view.buttons, *hit)).map(|hit| hit.0)
+                }
+                _ => None,
+            };
+            // An item beneath is no answer.
+            scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
+            scene.top = Some(scene.items.len());
+            scene.popup(popup, cursor, body, grid);
+        }
+        scene
+    }
+
+    /// What lies at a point.
+    pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
+        self.hits.iter().rev().find(|(area, _)| area.contains((x, y).into())).map(|(_, hit)| *hit)
+    }
+
+    fn put(&mut self, area: Rect, what: What<'f>) {
+        if !area.is_empty() {
+            self.items.push(Item { area, what });
+        }
+    }
+
+    fn text(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
+        self.put(area, What::Text(text.into(), TextStyle { role, bold: false, centred: false }));
+    }
+
+    fn bold(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role) {
+        self.put(area, What::Text(text.into(), TextStyle { role, bold: true, centred: false }));
+    }
+
+    fn centred(&mut self, area: Rect, text: impl Into<Cow<'f, str>>, role: Role, bold: bool) {
+        self.put(area, What::Text(text.into(), TextStyle { role, bold, centred: true }));
+    }
+
+    fn too_small(&mut self, area: Rect, need: Size) {
+        let lines = [
+            format!("needs {} x {}", need.width, need.height),
+            format!("has {} x {}", area.width, area.height),
+            "make the window larger".into(),
+        ];
+        let from = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
+        for (i, line) in lines.into_iter().enumerate() {
+            let row = Rect { y: from + i as u16, height: 1, ..area };
+            if row.y < area.bottom() {
+                self.centred(row, line, Role::Text, false);
+            }
+        }
+    }
+
+    /// The last line: the keys that work now. The last one, help, is never left out.
+    fn keys(&mut self, hints: &'f [Hint], area: Rect) {
+        self.put(area, What::KeyLine);
+        let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;
+        let mut room = area.width as usize;
+        let mut shown: Vec<usize> = Vec::new();
+        let by_need = hints.len().checked_sub(1).into_iter().chain(0..hints.len().saturating_sub(1));
+        for i in by_need {
+            let need = width(&hints[i]);
+            if need <= room {
+                room -= need;
+                shown.push(i);
+            }
+        }
+        shown.sort_unstable();
+        let mut x = area.x + 1;
+        for i in shown {
+            let need = width(&hints[i]) as u16;
+            let place = Rect { x, width: need - 1, ..area };
+            self.hits.push((place, Hit::Key(i)));
+            self.put(place.intersection(area), What::Key(&hints[i]));
+            x += need;
+        }
+    }
+}
+
+/// Tinted lines, broken between words to so many columns.
+fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
+    let width = width as usize;
+    let mut rows = Vec::with_capacity(lines.len());
+    for line in lines {
+        let total: usize = line.iter().map(|(label, _)| columns(&label.to_string())).sum();
+        if total <= width {
+            rows.push(Indented { indent: 0, line: Cow::Borrowed(line) });
+            continue;
+        }
+        let text: String = line.iter().map(|(label, _)| label.to_string()).collect();
+        let tint = line.first().map_or_else(Default::default, |(_, tint)| *tint);
+        let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
+        for piece in wrapped(&text, width - indent) {
+            rows.push(Indented { indent: indent as u16, line: Cow::Owned(vec![(Label::Text(piece), tint)]) });
+        }
+    }
+    rows
+}
+
+/// A text broken between words into as many lines as it takes.
+fn wrapped(text: &str, width: usize) -> impl DoubleEndedIterator<Item = String> {
+    let lines = super::text::wrap(text, width, columns(text) / width.max(1) + 8);
+    lines.into_iter().filter(|line| !line.is_empty())
+}

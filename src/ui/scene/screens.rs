@@ -1,0 +1,203 @@
+//! The screens without a table, and what lies on top of any screen.
+
+use super::{Grid, Rect, Scene, What, broken};
+use crate::games::words::counted;
+use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView};
+use crate::ui::text::{columns, wrap};
+use crate::ui::theme::Role;
+use ratatui::layout::{Constraint, Layout, Margin};
+use std::borrow::Cow;
+
+/// The columns of a menu and of what is said about its chosen item.
+const MENU_WIDTH: u16 = 64;
+const PREVIEW_WIDTH: u16 = 34;
+/// The columns that a chart needs.
+const CHART_WIDTH: u16 = 38;
+/// The columns that text on top has at the most, its border included.
+const TEXT_WIDTH: u16 = 76;
+
+/// The first line of an area.
+fn row(area: Rect, n: u16) -> Rect {
+    Rect { y: area.y + n, height: 1, ..area }
+}
+
+impl<'f> Scene<'f> {
+    /// A list to choose from.
+    pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
+        let wide = MENU_WIDTH.min(area.width.saturating_sub(4));
+        let beside = PREVIEW_WIDTH + 2;
+        let has_preview = !menu.preview.is_empty() && area.width >= 76;
+        let total = if has_preview { wide.min(area.width / 2) + beside } else { wide };
+        let left = area.x + (area.width - total.min(area.width)) / 2;
+        let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
+        let tiles = menu.items.iter().filter(|item| item.tile).count() as u16;
+        let needed = 3 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
+        let spare = area.height.saturating_sub(needed);
+        let mut y = area.y + spare.min(1) + spare.saturating_sub(2) / 3;
+        self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
+        for line in wrap(&menu.about, column.width as usize, 1) {
+            self.text(Rect { y: y + 1, height: 1, ..column }, line, Role::Dim);
+        }
+        y += 3;
+        // A long list scrolls so that the chosen line stays in view.
+        let room = area.bottom().saturating_sub(y) as usize;
+        let skip = (menu.cursor + 1).saturating_sub(room.max(1)) * usize::from(tiles == 0);
+        for (i, item) in menu.items.iter().enumerate().skip(skip) {
+            let height = if item.tile && area.height >= needed { 3 } else { 1 };
+            if y + height > area.bottom() {
+                self.text(Rect { y: area.bottom() - 1, height: 1, ..column }, "more below", Role::Dim);
+                break;
+            }
+            self.item(Rect { y, height, ..column }, Cow::Borrowed(item), i, menu.cursor);
+            y += height;
+            if item.tile && menu.items.get(i + 1).is_some_and(|next| !next.tile) {
+                y += 1;
+            }
+        }
+        if has_preview {
+            let height = area.height.saturating_sub(2);
+            let preview = Rect { x: column.right() + 2, y: area.y + 1, width: PREVIEW_WIDTH, height };
+            self.lines(preview, &menu.preview, 0);
+        }
+    }
+
+    fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {
+        self.hits.push((area, Hit::Item(i)));
+        self.put(area, What::MenuItem(item, i == cursor));
+    }
+
+    /// Tinted lines from one on, as far as there is room.
+    fn lines(&mut self, area: Rect, lines: &'f [crate::games::Line], from: usize) {
+        let rows: Vec<_> = broken(lines, area.width).into_iter().skip(from).take(area.height as usize).collect();
+        self.put(Rect { height: rows.len() as u16, ..area }, What::Lines(rows));
+    }
+
+    /// A finished game, with its story.
+    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect) {
+        let area = Rect { x: area.x + 2, width: area.width - 4, ..area };
+        self.bold(row(area, 1), &view.headline, Role::Title);
+        let counts = [counted(view.story.turns as usize, "turn"), counted(view.story.actions, "action")];
+        self.text(row(area, 2), format!("{}. {}", counts.join(", "), view.menu.about), Role::Dim);
+        for (why, n) in view.why.iter().zip(3..) {
+            self.text(Rect { x: area.x + 2, width: area.width - 2, ..row(area, n) }, why, Role::Text);
+        }
+        let top = 4 + view.why.len() as u16;
+        let menu_height = view.menu.items.len() as u16 + 1;
+        let chart = Rect { y: area.y + top, height: area.height.saturating_sub(top + menu_height), ..area };
+        if chart.height >= 5 {
+            // One chart a measure, side by side as far as there is room.
+            let n = view.story.measures.len().min((chart.width / CHART_WIDTH).max(1) as usize);
+            let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(1).split(chart);
+            for ((name, values), &place) in view.story.measures.iter().zip(places.iter()) {
+                self.put(place, What::Chart(name, values, &view.names));
+            }
+        }
+        let top = area.bottom().saturating_sub(menu_height) + 1;
+        for (i, item) in view.menu.items.iter().enumerate() {
+            let place = Rect { y: top + i as u16, height: 1, width: area.width.min(60), ..area };
+            self.item(place, Cow::Borrowed(item), i, view.menu.cursor);
+        }
+    }
+
+    /// The deck builder.
+    pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
+        let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]);
+        let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));
+        let about = Constraint::Length(7.min(area.height / 3));
+        let [filter, cards, about] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1), about]).areas(left);
+        let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}", view.filter) };
+        self.text(row(filter, 0), typed, Role::Prompt);
+        let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
+        for (i, (line, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
+            let place = row(cards, (i - skip) as u16);
+            self.hits.push((place, Hit::Item(i)));
+            self.put(place, What::DeckCard(line, *count, i == view.cursor));
+        }
+        self.lines(Rect { width: about.width.saturating_sub(2), ..about }, &view.card, 0);
+        let star = if view.changed { " (changed)" } else { "" };
+        let cursor = if view.naming { "_" } else { "" };
+        let name = if view.name.is_empty() && !view.naming { "no name yet" } else { &view.name };
+        self.text(row(right, 0), format!("Deck: {name}{cursor}{star}"), Role::Title);
+        if let Some(message) = &view.message {
+            self.text(row(right, 1), message, Role::Notice);
+        }
+        let deck = Rect { y: right.y + 2, height: right.height.saturating_sub(2), ..right };
+        self.lines(deck, &view.deck, 0);
+    }
+
+    /// What lies on top of a screen. `cursor` is where that of the table is.
+    pub(super) fn popup(&mut self, popup: &'f Popup, cursor: Option<Rect>, area: Rect, grid: Grid) {
+        let middle = |width: u16, height: u16| {
+            let (width, height) = (width.min(area.width), height.min(area.height));
+            Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+        };
+        match popup {
+            Popup::Choice { title, text, items, cursor: chosen } => {
+                let mut width = items.iter().map(|item| columns(item) + 8).max().unwrap_or(0).max(columns(title) + 6);
+                let mut height = items.len() as u16 + 2;
+                if !text.is_empty() {
+                    width = width.max(TEXT_WIDTH as usize);
+                    let room = middle(width as u16, height).width.saturating_sub(4);
+                    height += broken(text, room).len() as u16;
+                }
+                let mut place = middle(width as u16, height);
+                // What it is about is seen beside it.
+                if let (false, Some(cursor)) = (text.is_empty(), cursor) {
+                    let above = cursor.y + cursor.height / 2 < area.y + area.height / 2;
+                    place.y = if above { area.bottom() - place.height } else { area.y };
+                }
+                let mut inner = self.ground(place, title);
+                // Where there is no room for all, the answers come first.
+                let room = inner.height.saturating_sub(items.len() as u16).min(height - items.len() as u16 - 2);
+                let mut told = broken(text, inner.width);
+                if told.len() > room as usize && room > 0 {
+                    told.truncate(room as usize);
+                    let last = row(inner, room - 1);
+                    let width = last.width.saturating_sub(4);
+                    self.put(Rect { width, ..last }, What::Lines(told.split_off(room as usize - 1)));
+                    self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
+                }
+                told.truncate(room as usize);
+                self.put(Rect { height: told.len() as u16, ..inner }, What::Lines(told));
+                inner.y += room;
+                inner.height -= room;
+                for (i, item) in items.iter().enumerate().take(inner.height as usize) {
+                    let item = MenuItem { label: format!("{} {item}", i + 1), ..MenuItem::default() };
+                    self.item(row(inner, i as u16), Cow::Owned(item), i, *chosen);
+                }
+            }
+            Popup::Text { title, lines, scroll } => {
+                // As high as what is written needs, if there is room.
+                let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
+                let total = broken(lines, widest.width.saturating_sub(4)).len();
+                let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
+                let last = total.saturating_sub(inner.height as usize);
+                let scroll = (*scroll).min(last);
+                self.lines(inner, lines, scroll);
+                if last > 0 {
+                    self.scroll_mark(scroll, total, inner);
+                }
+            }
+            Popup::Table { title, table, scroll } => {
+                let inner = self.ground(middle(area.width.saturating_sub(2), area.height), title);
+                if let Some((from, total)) = self.answer(table, *scroll, inner, grid) {
+                    self.scroll_mark(from as usize, total as usize, inner);
+                }
+            }
+        }
+    }
+
+    /// The ground of what lies on top; returns the room on it.
+    fn ground(&mut self, place: Rect, title: &'f str) -> Rect {
+        self.put(place, What::Popup(title));
+        place.inner(Margin::new(2, 1))
+    }
+
+    /// How far down something is scrolled, in the border below it.
+    fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
+        let mark = format!(" line {} of {total} ", scroll + 1);
+        let width = columns(&mark) as u16;
+        let x = inner.right().saturating_sub(width + 1);
+        self.text(Rect { x, y: inner.bottom(), width, height: 1 }, mark, Role::Title);
+    }
+}

@@ -1,0 +1,263 @@
+//! The table with what is beside and below it.
+
+use super::arrange::panel_places;
+use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
+use crate::games::table::{Cell, Row, Table};
+use crate::ui::frame::{Hit, TableView};
+use crate::ui::text::columns;
+use crate::ui::theme::Role;
+use std::borrow::Cow;
+
+/// The steps by which the log's lines are indented, at the most.
+const DEEPEST: u8 = 6;
+/// The most lines that an answer can be high.
+const TALLEST_ANSWER: u16 = 400;
+
+/// The parts of the table screen.
+struct Parts {
+    /// The table.
+    table: Rect,
+    /// Beside it, what is known about one thing; empty when there is no room.
+    inspector: Rect,
+    /// Below that, the log; empty when there is no room.
+    log: Rect,
+    /// The buttons, the message and the command line.
+    buttons: Rect,
+    message: Rect,
+    prompt: Rect,
+}
+
+/// Divides the screen; the inspector and the log have room beside the table, or none.
+fn parts(area: Rect, beside: bool, grid: Grid) -> Parts {
+    // A button that is pressed with a pointer is two units high.
+    let button = if grid.pixels { 2 } else { 1 };
+    let (top, bottom) = (1, 3 + button);
+    let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
+    let middle = Rect { y: area.y + top, height: area.height - top - bottom, ..area };
+    let side = match area.width {
+        _ if !beside => 0,
+        0..72 => 0,
+        72..100 => 30,
+        100..160 => 35,
+        width if grid.pixels => (width / 5).clamp(33, 50),
+        width => (width / 6).clamp(33, 50),
+    };
+    let margin = u16::from(grid.pixels);
+    let width = middle.width - side - u16::from(side > 0) - margin;
+    let table = Rect { x: middle.x + margin, width, ..middle };
+    let aside = Rect { x: middle.right() - side, width: side, ..middle };
+    let upper = if grid.pixels { aside.height * 11 / 20 } else { (aside.height * 9 / 20).min(16) };
+    Parts {
+        table,
+        inspector: Rect { height: upper, ..aside },
+        log: Rect { y: aside.y + upper, height: aside.height - upper, ..aside },
+        buttons: line(bottom, button),
+        message: line(3, 1),
+        prompt: line(2, 1),
+    }
+}
+
+/// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
+/// of its ground.
+fn inside(pane: Rect, grid: Grid) -> Rect {
+    let (width, height) = (pane.width.saturating_sub(3), pane.height.saturating_sub(if grid.pixels { 2 } else { 1 }));
+    Rect { x: pane.x + 2, y: pane.y + 1, width, height }
+}
+
+impl<'f> Scene<'f> {
+    pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
+        // A table that has no room beside inspector and log has the whole width.
+        let beside = parts(area, true, grid);
+        let (p, places) = match arrange(&view.table, beside.table, grid) {
+            Some(places) => (beside, Some(places)),
+            None => {
+                let alone = parts(area, false, grid);
+                let places = arrange(&view.table, alone.table, grid);
+                (alone, places)
+            }
+        };
+        match places {
+            Some((tier, places)) => {
+                for (row, column, place) in places {
+                    self.place(&view.table, (row, column), place, tier, Some(view));
+                }
+            }
+            None => self.too_small(p.table, Size { width: area.width.max(60), height: area.height + 6 }),
+        }
+        if !p.inspector.is_empty() {
+            self.inspector(view, p.inspector, grid);
+            self.log(view, p.log, grid);
+            self.hits.push((p.log, Hit::Log));
+        }
+        if let Some(curtain) = &view.curtain {
+            self.centred(p.buttons, curtain, Role::Turn, true);
+            return;
+        }
+        match view.progress {
+            Some(progress) => self.put(p.buttons, What::Progress(progress)),
+            None => self.buttons(view, p.buttons),
+        }
+        self.message(view, p.message, p.inspector.is_empty());
+        if let Some(prompt) = &view.prompt {
+            self.put(p.prompt, What::Prompt(prompt));
+        }
+        self.hits.push((p.prompt, Hit::Prompt));
+    }
+
+    /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
+    /// the view, if there is one.
+    fn place(
+        &mut self,
+        table: &'f Table,
+        (row, column): (usize, Option<usize>),
+        area: Rect,
+        tier: Tier,
+        view: Option<&'f TableView>,
+    ) {
+        let placed = match (&table.rows[row], column) {
+            (Row::Banner(_), _) => return self.put(area, What::Divider),
+            (Row::Cells(heading, _), None) => return self.put(area, What::Heading(heading)),
+            (Row::Cells(_, cells), Some(column)) => &cells[column],
+        };
+        let spot_of = |anchor| view.and_then(|view| view.spots.get(&anchor));
+        let spot = placed.anchor.and_then(spot_of).unwrap_or(&UNLIT);
+        if let (Some(anchor), Some(_)) = (placed.anchor, view) {
+            self.hits.push((area, Hit::Anchor(anchor)));
+        }
+        let Cell::Panel(panel) = &placed.cell else {
+            return self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut: false }));
+        };
+        let places = panel_places(panel, area, tier);
+        let cut = places.len() < panel.lines.len();
+        self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut }));
+        for (line, place) in panel.lines.iter().zip(places) {
+            if let (Some(anchor), Some(_)) = (line.anchor, view) {
+                self.hits.push((place, Hit::Anchor(anchor)));
+            }
+            self.put(place, What::PanelLine(line, line.anchor.and_then(spot_of), tier));
+        }
+    }
+
+    fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
+        self.put(area, What::Pane("inspector".into()));
+        let mut inner = inside(area, grid);
+        let under = view
+            .table
+            .cells()
+            .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
+        if let Some(cell @ Cell::Card(_)) = under.map(|placed| &placed.cell).filter(|_| grid.pixels) {
+            let height = (inner.width * 2 / 7).min(inner.height * 2 / 3);
+            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Full, cut: false };
+            self.put(Rect { height, ..inner }, What::Cell(large));
+            inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
+        }
+        let mut lines = broken(&view.inspector, inner.width);
+        let room = inner.height as usize;
+        let whole = lines.len() <= room;
+        lines.truncate(if whole { room } else { room.saturating_sub(1) });
+        self.put(Rect { height: lines.len() as u16, ..inner }, What::Lines(lines));
+        if !whole && room > 0 {
+            let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
+            self.text(last, "... F7 shows all", Role::Dim);
+        }
+    }
+
+    /// The newest lines at the bottom; what is new since one's own last turn is marked.
+    fn log(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
+        let title = match view.log_scroll {
+            0 => Cow::Borrowed("log"),
+            back => format!("log, {back} back").into(),
+        };
+        self.put(area, What::Pane(title));
+        let inner = inside(area, grid);
+        let width = inner.width.saturating_sub(2) as usize;
+        if width < 8 {
+            return;
+        }
+        let mut rows: Vec<LogRow<'f>> = Vec::new();
+        let wanted = inner.height as usize + view.log_scroll;
+        for line in view.log.iter().rev() {
+            let indent = line.depth.min(DEEPEST) as u16;
+            let new = line.action >= view.news_from;
+            let role = match (line.begins_turn, new) {
+                (true, _) => Role::LogTurn,
+                (_, true) => Role::Text,
+                _ => Role::Dim,
+            };
+            // All rows of a line but the first hang one column further in.
+            let room = width - indent as usize - 1;
+            let row = |text, i| LogRow { text, indent: indent + u16::from(i > 0), role, fresh: new && i == 0 };
+            if columns(&line.text) <= room && !line.text.contains("  ") {
+                rows.push(row(Cow::Borrowed(line.text.as_str()), 0));
+            } else {
+                let pieces: Vec<String> = wrapped(&line.text, room).collect();
+                rows.extend(pieces.into_iter().enumerate().rev().map(|(i, text)| row(text.into(), i)));
+            }
+            if rows.len() >= wanted {
+                break;
+            }
+        }
+        let from = view.log_scroll.min(rows.len());
+        let shown = rows.len().min(wanted) - from;
+        let mut rows: Vec<LogRow<'f>> = rows.drain(from..from + shown).collect();
+        rows.reverse();
+        let height = rows.len() as u16;
+        self.put(Rect { y: inner.bottom() - height, height, ..inner }, What::Log(rows));
+    }
+
+    fn buttons(&mut self, view: &'f TableView, area: Rect) {
+        let mut x = area.x + 1;
+        for (i, button) in view.buttons.iter().enumerate() {
+            let room = area.right().saturating_sub(x);
+            if room < 4 {
+                break;
+            }
+            // A label between brackets, and a mark at each of them under the cursor.
+            let width = columns(&button.label) as u16 + if button.cursor { 6 } else { 4 };
+            let place = Rect { x, width: width.min(room), ..area };
+            self.put(place, What::Button(button));
+            self.hits.push((place, Hit::Button(i)));
+            x += place.width + 2;
+        }
+    }
+
+    /// What is asked, what was wrong, or, where there is no log, what happened last.
+    fn message(&mut self, view: &'f TableView, area: Rect, no_log: bool) {
+        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        let (text, role) = match (message, &view.banner) {
+            (Some((text, wrong)), _) => {
+                (text.lines().next().unwrap_or(""), if *wrong { Role::Error } else { Role::Notice })
+            }
+            (None, Some(banner)) => (banner.as_str(), Role::Target),
+            (None, None) if no_log => (view.log.last().map_or("", |line| line.text.as_str()), Role::Dim),
+            (None, None) => return,
+        };
+        self.bold(Rect { x: area.x + 1, width: area.width - 2, ..area }, text, role);
+    }
+
+    /// A table that answers a question. Of one that is too high for its place the part scrolled to
+    /// is shown; then returns where that begins and how high all of it is.
+    pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
+        if let Some((tier, places)) = arrange(table, area, grid) {
+            for (row, column, place) in places {
+                self.place(table, (row, column), place, tier, None);
+            }
+            return None;
+        }
+        let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
+        let Some((tier, places)) = arrange(table, whole, grid) else {
+            let first = Rect { height: 1, ..area };
+            self.centred(first, "there is no room to show this", Role::Text, false);
+            return None;
+        };
+        let top = places.iter().map(|(.., place)| place.y).min().unwrap_or(0);
+        let total = places.iter().map(|(.., place)| place.bottom() - top).max().unwrap_or(0);
+        let mut page = Scene::default();
+        for (row, column, place) in places {
+            page.place(table, (row, column), Rect { y: place.y - top, ..place }, tier, None);
+        }
+        let from = (scroll as u16).min(total.saturating_sub(area.height));
+        self.put(area, What::Page(page.items, total, from));
+        Some((from, total))
+    }
+}

@@ -1,0 +1,234 @@
+//! What a screen is, and what all screens share.
+
+use super::frame::{Body, Hint, Hit, Popup};
+use super::keys::{Command, Key, Keymap, Place};
+use super::msg::{Effect, Msg, Task};
+use super::settings::Settings;
+use super::storage::Library;
+use super::theme::Theme;
+use crate::agents::Pace;
+use crate::games::Line;
+use std::any::Any;
+use std::fmt::Debug;
+use std::time::Duration;
+
+/// How many lines a page has, for scrolling.
+pub const PAGE: usize = 10;
+
+/// A screen: its state, its keys and its picture. What it wants of others it tells the context.
+pub trait Screen: Any + Debug {
+    /// What it is called in its help.
+    fn name(&self) -> &'static str;
+
+    /// Which keys mean what, in this state.
+    fn place(&self) -> Place {
+        Place::Menu
+    }
+
+    fn view(&self, cx: &Context) -> Body;
+
+    /// The first line: where we are, whose turn it is, and particulars.
+    fn title(&self, cx: &Context) -> [String; 3] {
+        cx.title()
+    }
+
+    /// The commands that the last line names, in this state.
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Back, Command::Help]
+    }
+
+    /// The last line.
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        cx.hints(self.place(), &self.keys())
+    }
+
+    /// What its help says beside the keys.
+    fn help(&self) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// Lets whoever is typing have a key, before it is taken for a command; whether it was of use.
+    fn typed(&mut self, _key: Key, _command: Option<Command>, _cx: &mut Context) -> bool {
+        false
+    }
+
+    /// Does what a key means; `false` when it means nothing special here.
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool;
+
+    /// A pointer was pressed on something of its body.
+    fn click(&mut self, hit: Hit, cx: &mut Context);
+
+    /// A pointer moved over something.
+    fn hover(&mut self, _hit: Hit) {}
+
+    /// A wheel was turned: lines, downwards positive.
+    fn scroll(&mut self, lines: i32, cx: &mut Context) {
+        self.command(if lines > 0 { Command::Down } else { Command::Up }, cx);
+    }
+
+    fn paste(&mut self, _text: &str) {}
+
+    /// The question that it has put on top of itself was answered.
+    fn answer(&mut self, _answer: Answer, _cx: &mut Context) {}
+
+    /// Something else happened; what came of a thought is heard even below other screens.
+    fn hear(&mut self, _msg: Msg, _cx: &mut Context) {}
+
+    /// Says something that was done outside.
+    fn notice(&mut self, text: String, cx: &mut Context) {
+        cx.notice = Some(text);
+    }
+
+    /// What lay over it is gone.
+    fn resumed(&mut self, _cx: &mut Context) {}
+
+    /// Something has happened, and was dealt with.
+    fn settle(&mut self, _cx: &mut Context) {}
+
+    /// How long until something on it moves; `None` when nothing does.
+    fn moves_in(&self, _cx: &Context) -> Option<Duration> {
+        None
+    }
+
+    /// What has to be worked out on another thread now, if anything: the caller has it done.
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        None
+    }
+}
+
+/// How a question was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// With this one of its answers.
+    Item(usize),
+    /// With Esc.
+    Back,
+    /// With the keys that leave the program.
+    Quit,
+}
+
+/// Which screen comes next.
+#[derive(Debug)]
+pub(super) enum Next {
+    /// This one, instead of the one that says so.
+    To(Box<dyn Screen>),
+    /// This one, over the one that says so.
+    Over(Box<dyn Screen>),
+    /// The one below.
+    Back,
+    /// The first one, and nothing else.
+    Home,
+}
+
+/// What all screens share, and what they want.
+#[derive(Debug)]
+pub struct Context {
+    pub settings: Settings,
+    pub keymap: Keymap,
+    pub themes: Vec<Theme>,
+    /// Which theme is in use.
+    pub theme: usize,
+    /// How long computer players think.
+    pub pace: Pace,
+    pub library: Library,
+    /// Something to say on the screens that have no prompt.
+    pub notice: Option<String>,
+    /// What lies on top of the screen.
+    pub popup: Option<Popup>,
+    /// The same game is played in plain text, which leads: it answers for programs, and who leaves
+    /// the table has left the game.
+    pub shared: bool,
+    pub(super) next: Option<Next>,
+    pub(super) effects: Vec<Effect>,
+}
+
+impl Context {
+    pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
+        let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
+        Context {
+            settings,
+            keymap,
+            themes,
+            theme,
+            pace: Pace::Usual,
+            library: Library::default(),
+            notice: None,
+            popup: None,
+            shared: false,
+            next: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// The theme in use.
+    pub fn theme(&self) -> &Theme {
+        &self.themes[self.theme]
+    }
+
+    /// Has something done outside.
+    pub fn effect(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Goes to another screen instead of this one.
+    pub fn go(&mut self, screen: impl Screen) {
+        self.next = Some(Next::To(Box::new(screen)));
+    }
+
+    /// Lays another screen over this one.
+    pub fn open(&mut self, screen: impl Screen) {
+        self.next = Some(Next::Over(Box::new(screen)));
+    }
+
+    /// Goes back to the screen below this one.
+    pub fn back(&mut self) {
+        self.next = Some(Next::Back);
+    }
+
+    /// Goes to the lobby.
+    pub fn home(&mut self) {
+        self.next = Some(Next::Home);
+    }
+
+    /// Asks something on top of the screen, whose [`Screen::answer`] gets the answer.
+    pub fn ask(&mut self, question: impl Into<String>, answers: &[&str]) {
+        let items = answers.iter().map(|answer| answer.to_string()).collect();
+        self.popup = Some(Popup::question(question, items));
+    }
+
+    /// Takes the next or the previous theme.
+    pub fn turn_theme(&mut self, forwards: bool) {
+        let n = self.themes.len();
+        self.theme = (self.theme + if forwards { 1 } else { n - 1 }) % n;
+        self.settings.theme = self.themes[self.theme].name.clone();
+    }
+
+    /// Keeps settings that were changed. Those of a window beside plain text are not the user's.
+    pub fn save_settings(&mut self) {
+        if !self.shared {
+            self.effect(Effect::SaveSettings);
+        }
+    }
+
+    pub fn toggle_mouse(&mut self) {
+        self.settings.mouse = !self.settings.mouse;
+        self.effect(Effect::Mouse(self.settings.mouse));
+    }
+
+    /// The first line of screens that have nothing of their own to say there.
+    pub fn title(&self) -> [String; 3] {
+        let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
+        ["Sorcery".into(), self.notice.clone().unwrap_or_default(), right]
+    }
+
+    /// The keys of these commands.
+    pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {
+        // The line stays as it is while one types: a letter changes the prompt and nothing else.
+        let place = if place == Place::Text { Place::Table } else { place };
+        let hint = |&command: &Command| {
+            let key = self.keymap.keys(place, command).first().map(|key| key.to_string())?;
+            Some(Hint { key, word: command.word() })
+        };
+        commands.iter().filter_map(hint).collect()
+    }
+}

@@ -1,0 +1,211 @@
+//! The deck builder: cards on one side, filtered as one types, the deck on the other.
+
+use crate::games::{Line, words};
+use crate::session::roster::Listed;
+use crate::ui::frame::{Body, BuilderView, Hint, Hit};
+use crate::ui::keys::{Code, Command, Key, Place};
+use crate::ui::msg::Effect;
+use crate::ui::screen::{Answer, Context, PAGE, Screen};
+
+/// The most cards of one kind that can be put in.
+const COPIES_LIMIT: usize = 99;
+
+/// A deck being built.
+#[derive(Debug)]
+pub struct Builder {
+    listed: &'static Listed,
+    cards: Vec<(&'static str, Vec<Line>)>,
+    counts: Vec<usize>,
+    name: String,
+    naming: bool,
+    filter: String,
+    cursor: usize,
+    changed: bool,
+    message: Option<String>,
+}
+
+impl Builder {
+    /// A deck of a game, from a file's content.
+    pub fn new(listed: &'static Listed, name: &str, text: &str) -> Self {
+        let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
+        let mut counts = vec![0; cards.len()];
+        let mut unknown = 0;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for line in lines {
+            match cards.iter().position(|(card, _)| card.eq_ignore_ascii_case(line)) {
+                Some(i) => counts[i] += 1,
+                None => unknown += 1,
+            }
+        }
+        let message = (unknown > 0).then(|| format!("{} left out: no such card", words::counted(unknown, "line")));
+        let (name, naming) = (name.to_string(), false);
+        Builder { listed, cards, counts, name, naming, filter: String::new(), cursor: 0, changed: false, message }
+    }
+
+    /// The cards that pass the filter.
+    fn shown(&self) -> Vec<usize> {
+        let wanted = self.filter.to_lowercase();
+        let passes = |i: &usize| {
+            let (name, lines) = &self.cards[*i];
+            let text = || lines.iter().flatten().map(|(label, _)| label.to_string()).collect::<String>();
+            name.to_lowercase().contains(&wanted) || text().to_lowercase().contains(&wanted)
+        };
+        (0..self.cards.len()).filter(passes).collect()
+    }
+
+    /// Puts copies of the card under the cursor in, or takes some out.
+    fn add(&mut self, more: bool) {
+        let Some(&card) = self.shown().get(self.cursor) else { return };
+        let count = &mut self.counts[card];
+        let now = if more { (*count + 1).min(COPIES_LIMIT) } else { count.saturating_sub(1) };
+        self.changed |= now != *count;
+        *count = now;
+        self.message = None;
+    }
+
+    /// The deck as a file: one name a line.
+    fn text(&self) -> String {
+        let copies = self.cards.iter().zip(&self.counts);
+        copies.flat_map(|((name, _), &n)| std::iter::repeat_n(format!("{name}\n"), n)).collect()
+    }
+
+    fn save(&mut self, cx: &mut Context) {
+        self.message = Some(if self.counts.iter().all(|&n| n == 0) {
+            "A deck needs at least one card.".into()
+        } else if self.name.trim().is_empty() {
+            self.naming = true;
+            "Give the deck a name, then Enter.".into()
+        } else {
+            self.changed = false;
+            cx.effect(Effect::SaveDeck(self.name.clone(), self.text()));
+            cx.effect(Effect::Refresh);
+            format!("Saved as {}.", self.name)
+        });
+    }
+
+    /// A key was pressed while the name is typed.
+    fn rename(&mut self, key: Key, cx: &mut Context) {
+        match key.code {
+            Code::Enter => {
+                self.naming = false;
+                self.save(cx);
+            }
+            Code::Esc => self.naming = false,
+            Code::Backspace => _ = self.name.pop(),
+            Code::Char(c) if !key.ctrl && (c.is_alphanumeric() || " -_".contains(c)) && self.name.len() < 40 => {
+                self.name.push(c);
+            }
+            _ => {}
+        }
+    }
+
+    fn refilter(&mut self, filter: String) {
+        self.filter = filter;
+        self.cursor = 0;
+    }
+
+    /// Asks whether changes may be lost.
+    fn ask_to_leave(&self, cx: &mut Context) {
+        cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
+    }
+}
+
+impl Screen for Builder {
+    fn name(&self) -> &'static str {
+        "Deck builder"
+    }
+
+    fn place(&self) -> Place {
+        Place::DeckBuilder
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        Vec::new()
+    }
+
+    /// Letters filter here, so the last line names keys and no commands.
+    fn hints(&self, _cx: &Context) -> Vec<Hint> {
+        let keys = [
+            ("Right", "add"),
+            ("Left", "remove"),
+            ("letters", "filter"),
+            ("F2", "save"),
+            ("Tab", "name"),
+            ("Esc", "back"),
+        ];
+        keys.map(|(key, word)| Hint { key: key.into(), word: word.into() }).into()
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let shown = self.shown();
+        let value: String = self.text().lines().map(|name| format!("| {name} ")).collect();
+        let first = |i: usize| self.cards[i].1.first().cloned().unwrap_or_default();
+        Body::Builder(BuilderView {
+            filter: self.filter.clone(),
+            cards: shown.iter().map(|&i| (first(i), self.counts[i])).collect(),
+            cursor: self.cursor,
+            deck: (self.listed.preview)("deck1", if value.is_empty() { "|" } else { &value }),
+            card: shown.get(self.cursor).map_or_else(Vec::new, |&i| self.cards[i].1.clone()),
+            name: self.name.clone(),
+            naming: self.naming,
+            changed: self.changed,
+            message: self.message.clone(),
+        })
+    }
+
+    fn typed(&mut self, key: Key, _command: Option<Command>, cx: &mut Context) -> bool {
+        if self.naming {
+            self.rename(key, cx);
+            return true;
+        }
+        let last = self.shown().len().saturating_sub(1);
+        match key.code {
+            Code::Up => self.cursor = self.cursor.saturating_sub(1),
+            Code::Down => self.cursor = (self.cursor + 1).min(last),
+            Code::PageUp => self.cursor = self.cursor.saturating_sub(PAGE),
+            Code::PageDown => self.cursor = (self.cursor + PAGE).min(last),
+            Code::Right | Code::Enter | Code::Char('+') => self.add(true),
+            Code::Left | Code::Char('-') | Code::Delete => self.add(false),
+            Code::F(2) => self.save(cx),
+            Code::Tab => self.naming = true,
+            Code::Esc if !self.filter.is_empty() => self.refilter(String::new()),
+            Code::Esc if self.changed => self.ask_to_leave(cx),
+            Code::Esc => cx.back(),
+            Code::Backspace => {
+                let mut filter = self.filter.clone();
+                filter.pop();
+                self.refilter(filter);
+            }
+            Code::Char(c) if !key.ctrl && !key.alt && self.filter.len() < 40 => {
+                let filter = format!("{}{c}", self.filter);
+                self.refilter(filter);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let leaves = matches!(command, Command::Quit | Command::Lobby | Command::Settings);
+        if leaves {
+            self.ask_to_leave(cx);
+        }
+        leaves
+    }
+
+    fn click(&mut self, hit: Hit, _cx: &mut Context) {
+        match hit {
+            Hit::Item(item) if self.cursor == item => self.add(true),
+            Hit::Item(item) => self.cursor = item,
+            _ => {}
+        }
+    }
+
+    fn scroll(&mut self, _lines: i32, _cx: &mut Context) {}
+
+    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        if answer == Answer::Item(1) {
+            cx.back();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Decks of the user's own, and a new one.
+
+use super::builder::Builder;
+use super::moved;
+use crate::games::{Label, Tint};
+use crate::session::roster::ROSTER;
+use crate::ui::frame::{Body, Hit, Item, Menu};
+use crate::ui::keys::Command;
+use crate::ui::screen::{Context, Screen};
+
+#[derive(Debug, Default)]
+pub struct Decks {
+    cursor: usize,
+}
+
+impl Decks {
+    /// The deck under the cursor: name and content; `None` for a new one.
+    fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c (String, String)> {
+        self.cursor.checked_sub(1).and_then(|i| cx.library.decks.get(i))
+    }
+}
+
+impl Screen for Decks {
+    fn name(&self) -> &'static str {
+        "Decks"
+    }
+
+    fn view(&self, cx: &Context) -> Body {
+        let names = cx.library.decks.iter().map(|(name, _)| name.as_str());
+        let items = ["New deck"].into_iter().chain(names).map(|label| Item { label: label.into(), ..Item::default() });
+        let text = self.chosen(cx).map_or("", |(_, text)| text);
+        Body::Menu(Menu {
+            title: "Decks".into(),
+            about: "Enter opens the deck builder.".into(),
+            items: items.collect(),
+            cursor: self.cursor,
+            preview: text.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect(),
+        })
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::Choose => {
+                let (name, text) = self.chosen(cx).map_or(("", ""), |(name, text)| (name, text));
+                if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
+                    let builder = Builder::new(listed, name, text);
+                    cx.open(builder);
+                }
+            }
+            Command::Back => cx.home(),
+            _ => match moved(self.cursor, command, cx.library.decks.len() + 1) {
+                Some(cursor) => self.cursor = cursor,
+                None => return false,
+            },
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        if let Hit::Item(item) = hit {
+            self.cursor = item;
+            self.command(Command::Choose, cx);
+        }
+    }
+
+    /// The deck that was built is among them now, and they are in another order.
+    fn resumed(&mut self, _cx: &mut Context) {
+        self.cursor = 0;
+    }
+}

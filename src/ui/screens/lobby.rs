@@ -1,0 +1,123 @@
+//! The lobby: where everything begins.
+
+use super::decks::Decks;
+use super::moved;
+use super::replays::Replays;
+use super::settings::SettingsList;
+use super::setup::Setup;
+use super::table::lesson_header;
+use crate::games::Lesson;
+use crate::session::roster::{Listed, ROSTER};
+use crate::ui::frame::{Body, Hit, Item, Menu};
+use crate::ui::keys::Command;
+use crate::ui::msg::Effect;
+use crate::ui::screen::{Context, Screen};
+use crate::ui::storage::Saved;
+use crate::ui::view;
+
+#[derive(Debug, Default)]
+pub struct Lobby {
+    cursor: usize,
+}
+
+/// What an entry leads to.
+enum Entry<'c> {
+    /// On with the newest unfinished game.
+    Continue(&'c Saved),
+    Game(&'static Listed),
+    /// The first game of a game, by steps.
+    Lesson(&'static Listed, &'static Lesson),
+    Replays,
+    Decks,
+    Settings,
+    Help,
+    Quit,
+}
+
+fn entries(cx: &Context) -> Vec<Entry<'_>> {
+    let mut entries: Vec<Entry<'_>> = cx.library.games.first().map(Entry::Continue).into_iter().collect();
+    entries.extend(ROSTER.iter().map(Entry::Game));
+    entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
+    entries.extend([Entry::Replays, Entry::Decks, Entry::Settings, Entry::Help, Entry::Quit]);
+    entries
+}
+
+impl Lobby {
+    fn choose(&mut self, cx: &mut Context) {
+        cx.notice = None;
+        let entry = entries(cx).into_iter().nth(self.cursor);
+        match entry {
+            Some(Entry::Continue(saved)) => {
+                let path = saved.path.clone();
+                cx.effect(Effect::Continue(path));
+            }
+            Some(Entry::Game(listed)) => cx.go(Setup::new(listed, &cx.settings.names, &cx.library.decks)),
+            Some(Entry::Lesson(listed, lesson)) => {
+                let name = cx.settings.names.first().map_or("", String::as_str);
+                cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
+            }
+            Some(Entry::Replays) => cx.go(Replays::default()),
+            Some(Entry::Decks) => cx.go(Decks::default()),
+            Some(Entry::Settings) => cx.open(SettingsList::default()),
+            Some(Entry::Help) => cx.popup = Some(view::help(self, cx)),
+            Some(Entry::Quit) => cx.effect(Effect::Quit),
+            None => {}
+        }
+    }
+}
+
+impl Screen for Lobby {
+    fn name(&self) -> &'static str {
+        "Lobby"
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Theme, Command::Help, Command::Quit]
+    }
+
+    fn view(&self, cx: &Context) -> Body {
+        let item = |label: &str, detail: String, tile| Item { label: label.into(), value: None, detail, tile };
+        let items = entries(cx).into_iter().map(|entry| match entry {
+            Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.age), true),
+            Entry::Game(listed) => item(listed.title, listed.tagline.into(), true),
+            Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
+            Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
+            Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
+            Entry::Settings => item("Settings", format!("theme {}", cx.theme().name), false),
+            Entry::Help => item("Help", "keys and commands".into(), false),
+            Entry::Quit => item("Quit", String::new(), false),
+        });
+        Body::Menu(Menu {
+            title: "Sorcery".into(),
+            about: "card games at one terminal table".into(),
+            items: items.collect(),
+            cursor: self.cursor,
+            preview: Vec::new(),
+        })
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        // Tiles lie side by side.
+        let way = match command {
+            Command::Left => Command::Up,
+            Command::Right => Command::Down,
+            other => other,
+        };
+        match command {
+            Command::Choose => self.choose(cx),
+            Command::Back => cx.effect(Effect::Quit),
+            _ => match moved(self.cursor, way, entries(cx).len()) {
+                Some(cursor) => self.cursor = cursor,
+                None => return false,
+            },
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        if let Hit::Item(item) = hit {
+            self.cursor = item;
+            self.choose(cx);
+        }
+    }
+}

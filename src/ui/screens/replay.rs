@@ -1,0 +1,218 @@
+//! A game being looked at: steps, turns, playing by itself, and how well it was played.
+
+use crate::agents::Pace;
+use crate::engine::Seat;
+use crate::games::Line;
+use crate::session::verdict::Verdict;
+use crate::session::{Players, Session};
+use crate::ui::board::{self, Board};
+use crate::ui::focus::Cursor;
+use crate::ui::frame::{Body, Hit, ReplayProgress};
+use crate::ui::keys::{Command, Place};
+use crate::ui::msg::{Effect, Msg, Task};
+use crate::ui::screen::{Context, PAGE, Screen};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The time between two steps of a replay that plays, in milliseconds, by speed.
+const PACES: [u64; 3] = [1200, 500, 150];
+/// How often something that moves is drawn.
+const FRAME: Duration = Duration::from_millis(33);
+
+#[derive(Debug)]
+pub struct Replay {
+    board: Board,
+    /// Where it is kept.
+    path: Option<PathBuf>,
+    /// Steps by itself.
+    playing: bool,
+    /// From 1 to 3.
+    speed: u8,
+    /// When the next step is due.
+    due: u64,
+    judgement: Option<Judgement>,
+}
+
+/// What is known of how well the match was played. Dropping it ends the judging.
+#[derive(Debug, Default)]
+struct Judgement {
+    stop: Arc<AtomicBool>,
+    verdicts: Vec<Verdict>,
+    begun: bool,
+}
+
+impl Drop for Judgement {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Replay {
+    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>) -> Self {
+        let mut replay = Replay { board: Board::new(session), path, playing: false, speed: 2, due: 0, judgement: None };
+        replay.refresh();
+        replay
+    }
+
+    /// The match.
+    pub fn session(&self) -> &dyn Session {
+        &*self.board.session
+    }
+
+    /// The seat whose hand is shown: that of the player in turn, if people play at all; at the end
+    /// that of the only person.
+    fn seat(&self) -> Seat {
+        let players = Players::new(self.session().header().players.clone(), Pace::Usual, 1);
+        let mut people = players.people(self.session().names().len());
+        match (self.session().status().awaited(), people.next(), people.next()) {
+            (Some(seat), Some(_), _) => seat,
+            (_, Some(only), None) => only,
+            _ => Seat::ONE,
+        }
+    }
+
+    fn refresh(&mut self) {
+        let seat = self.seat();
+        self.board.refresh(Some(seat), true);
+    }
+
+    /// Steps to the next action or turn, or back.
+    fn step(&mut self, forwards: bool, whole_turn: bool) {
+        let (done, ahead) = self.session().place();
+        let turns = || self.session().turns().into_iter();
+        self.step_to(match (forwards, whole_turn) {
+            (true, false) => done + 1,
+            (false, false) => done.saturating_sub(1),
+            (true, true) => turns().find(|&begin| begin > done).unwrap_or(done + ahead),
+            (false, true) => turns().rev().find(|&begin| begin < done).unwrap_or(0),
+        });
+    }
+
+    /// Shows the position after so many actions.
+    fn step_to(&mut self, target: usize) {
+        self.board.session.look_at(target);
+        self.board.recap = target.saturating_sub(1);
+        self.refresh();
+    }
+
+    fn inspector(&self) -> Vec<Line> {
+        self.board.pointed().map_or_else(Vec::new, |anchor| self.session().describe(self.seat(), anchor))
+    }
+
+    /// How well the turn that is shown was played.
+    fn verdict(&self) -> Option<String> {
+        let judgement = self.judgement.as_ref()?;
+        let (turn, names) = (self.session().turn(), self.session().names());
+        let verdict = judgement.verdicts.iter().find(|verdict| verdict.turn == turn);
+        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(names)))
+    }
+
+    fn tick(&mut self, milliseconds: u64) {
+        self.board.pass(milliseconds);
+        if self.playing && self.due <= self.board.clock {
+            self.step(true, false);
+            self.playing = self.session().place().1 > 0;
+            self.due = self.board.clock + PACES[self.speed as usize - 1];
+        }
+    }
+}
+
+impl Screen for Replay {
+    fn name(&self) -> &'static str {
+        "Replay"
+    }
+
+    fn place(&self) -> Place {
+        Place::Replay
+    }
+
+    fn title(&self, cx: &Context) -> [String; 3] {
+        self.board.title(&cx.theme().name)
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        use Command::{Back, Help, NextTurn, PlayPause, StepBack, StepForward, TakeOver};
+        vec![StepForward, StepBack, NextTurn, PlayPause, TakeOver, Back, Help]
+    }
+
+    fn help(&self) -> Vec<Line> {
+        self.board.help()
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let mut view = self.board.view(&[], self.inspector());
+        let (done, ahead) = self.session().place();
+        view.progress = Some(ReplayProgress { done, total: done + ahead, playing: self.playing, speed: self.speed });
+        view.banner = self.verdict();
+        Body::Table(Box::new(view))
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::StepForward => self.step(true, false),
+            Command::StepBack => self.step(false, false),
+            Command::NextTurn => self.step(true, true),
+            Command::PreviousTurn => self.step(false, true),
+            Command::First => self.step_to(0),
+            Command::Last => self.step_to(usize::MAX),
+            Command::PlayPause => self.playing = !self.playing,
+            Command::Faster => self.speed = (self.speed + 1).min(3),
+            Command::Slower => self.speed = (self.speed - 1).max(1),
+            Command::Hint => _ = self.judgement.get_or_insert_default(),
+            Command::Inspect => cx.popup = board::about(self.inspector()),
+            Command::TakeOver => {
+                let done = self.session().place().0;
+                self.path.iter().for_each(|path| cx.effect(Effect::TakeOver(path.clone(), done)));
+            }
+            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
+            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
+            Command::Back | Command::Quit => cx.home(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, _cx: &mut Context) {
+        if let Hit::Anchor(anchor) = hit {
+            self.board.cursor = Some(Cursor::Thing(anchor));
+        }
+    }
+
+    fn hover(&mut self, hit: Hit) {
+        self.board.cursor = Board::under(hit).or(self.board.cursor);
+    }
+
+    fn scroll(&mut self, lines: i32, _cx: &mut Context) {
+        self.board.scroll_log(lines);
+    }
+
+    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+        match msg {
+            Msg::Tick(milliseconds) => self.tick(milliseconds),
+            Msg::Judged(of, verdicts) => {
+                if let Some(judgement) = self.judgement.as_mut().filter(|judged| Arc::ptr_eq(&judged.stop, &of)) {
+                    judgement.verdicts = verdicts;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn settle(&mut self, cx: &mut Context) {
+        if !cx.settings.animation {
+            self.board.put_out();
+        }
+    }
+
+    fn moves_in(&self, _cx: &Context) -> Option<Duration> {
+        (self.playing || self.board.is_lit()).then_some(FRAME)
+    }
+
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        let judgement = self.judgement.as_mut().filter(|judgement| !judgement.begun)?;
+        judgement.begun = true;
+        Some(Task::Judge(self.board.session.fork(), Arc::clone(&judgement.stop)))
+    }
+}

@@ -1,0 +1,135 @@
+//! The settings, over any screen: a value changes at once, and is kept.
+
+use super::moved;
+use crate::ui::frame::{Body, Hit, Item, Menu, Value};
+use crate::ui::keys::{Command, KeySet, Keymap};
+use crate::ui::screen::{Context, Screen};
+use crate::ui::settings::Undo;
+
+#[derive(Debug, Default)]
+pub struct SettingsList {
+    cursor: usize,
+}
+
+/// A setting: its name, a remark, its value in words, and how it is changed, forwards or not.
+struct Row {
+    name: &'static str,
+    about: &'static str,
+    value: fn(&Context) -> &str,
+    change: fn(&mut Context, bool),
+}
+
+fn switch(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// The settings in the order of the screen.
+const ROWS: [Row; 7] = [
+    Row {
+        name: "theme",
+        about: "all screens change at once",
+        value: |cx| &cx.theme().name,
+        change: Context::turn_theme,
+    },
+    Row {
+        name: "keys",
+        about: "vi: hjkl, one letter an action, : for the prompt",
+        value: |cx| match cx.settings.keys {
+            KeySet::Arrows => "arrows",
+            KeySet::Vi => "vi",
+        },
+        change: |cx, _| {
+            cx.settings.keys = match cx.settings.keys {
+                KeySet::Arrows => KeySet::Vi,
+                KeySet::Vi => KeySet::Arrows,
+            };
+            cx.keymap = Keymap::of(cx.settings.keys, &cx.settings.overrides).0;
+        },
+    },
+    Row {
+        name: "animation",
+        about: "short movements, never in the way",
+        value: |cx| switch(cx.settings.animation),
+        change: |cx, _| cx.settings.animation = !cx.settings.animation,
+    },
+    Row {
+        name: "mouse",
+        about: "off: the terminal can select text",
+        value: |cx| switch(cx.settings.mouse),
+        change: |cx, _| cx.toggle_mouse(),
+    },
+    Row {
+        name: "undo",
+        about: "strict: not past a card that was drawn",
+        value: |cx| match cx.settings.undo {
+            Undo::Free => "free",
+            Undo::Strict => "strict",
+        },
+        change: |cx, _| {
+            cx.settings.undo = match cx.settings.undo {
+                Undo::Free => Undo::Strict,
+                Undo::Strict => Undo::Free,
+            };
+        },
+    },
+    Row {
+        name: "open hands",
+        about: "no curtain between two people",
+        value: |cx| switch(cx.settings.open_hands),
+        change: |cx, _| cx.settings.open_hands = !cx.settings.open_hands,
+    },
+    Row {
+        name: "ask at end of turn",
+        about: "when something can still be done",
+        value: |cx| switch(cx.settings.confirm_end_turn),
+        change: |cx, _| cx.settings.confirm_end_turn = !cx.settings.confirm_end_turn,
+    },
+];
+
+impl Screen for SettingsList {
+    fn name(&self) -> &'static str {
+        "Settings"
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
+    }
+
+    fn view(&self, cx: &Context) -> Body {
+        let items = ROWS.iter().map(|row| Item {
+            label: row.name.into(),
+            value: Some(Value::Choice((row.value)(cx).into())),
+            detail: row.about.into(),
+            tile: false,
+        });
+        Body::Menu(Menu {
+            title: "Settings".into(),
+            about: "Left and right change a value; it is kept for the next start.".into(),
+            items: items.collect(),
+            cursor: self.cursor,
+            preview: Vec::new(),
+        })
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::Left | Command::Right | Command::Choose => {
+                (ROWS[self.cursor].change)(cx, command != Command::Left);
+                cx.save_settings();
+            }
+            Command::Back | Command::Settings => cx.back(),
+            _ => match moved(self.cursor, command, ROWS.len()) {
+                Some(cursor) => self.cursor = cursor,
+                None => return false,
+            },
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        if let Hit::Item(item) = hit {
+            self.cursor = item.min(ROWS.len() - 1);
+            self.command(Command::Choose, cx);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The set-up screen: who plays, with what, from which seed.
+
+use super::moved;
+use crate::agents::Pace;
+use crate::agents::level::LEVELS;
+use crate::engine::Rng;
+use crate::games::Choice;
+use crate::session::roster::Listed;
+use crate::session::{Header, Player, Players};
+use crate::ui::frame::{Body, Hit, Item, Menu, Value};
+use crate::ui::keys::{Code, Command, Key};
+use crate::ui::msg::Effect;
+use crate::ui::prompt::Prompt;
+use crate::ui::screen::{Context, Screen};
+
+/// Who can be chosen to play a seat.
+fn players() -> impl Iterator<Item = Player> {
+    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer))
+}
+
+/// A new game being set up.
+#[derive(Debug)]
+pub struct Setup {
+    listed: &'static Listed,
+    fields: Vec<Field>,
+    cursor: usize,
+    /// The text of the field under the cursor, while it is being typed.
+    typing: Option<Prompt>,
+}
+
+#[derive(Debug)]
+enum Field {
+    Start,
+    Name(usize, String),
+    /// Who plays a seat, by the place in [`players`].
+    Player(usize, usize),
+    Choice(Choice, usize),
+    Seed(String),
+}
+
+impl Setup {
+    /// A new game of a kind, with the names used last.
+    pub fn new(listed: &'static Listed, names: &[String], files: &[(String, String)]) -> Self {
+        let mut fields = vec![Field::Start];
+        for seat in 0..listed.seats {
+            let name = names.get(seat).cloned().unwrap_or_default();
+            fields.push(Field::Name(seat, name));
+            fields.push(Field::Player(seat, 0));
+        }
+        fields.extend((listed.options)(files).into_iter().map(|choice| Field::Choice(choice, 0)));
+        fields.push(Field::Seed(String::new()));
+        Setup { listed, fields, cursor: 0, typing: None }
+    }
+
+    /// Chooses values; one that is not among those of its option is added to them.
+    pub fn preset(&mut self, chosen: &[(String, String)]) {
+        for field in &mut self.fields {
+            let Field::Choice(choice, at) = field else { continue };
+            let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
+            *at = match choice.values.iter().position(|(_, known)| known == value) {
+                Some(at) => at,
+                None => {
+                    choice.values.push(("from the file".into(), value.clone()));
+                    choice.values.len() - 1
+                }
+            };
+        }
+    }
+
+    /// Repeats the game of a seed.
+    pub fn repeat(&mut self, seed: u64) {
+        for field in &mut self.fields {
+            if let Field::Seed(text) = field {
+                *text = seed.to_string();
+            }
+        }
+    }
+
+    /// Lets these play; who is none of the usual players is left out.
+    pub fn seat(&mut self, seated: &[Player]) {
+        for field in &mut self.fields {
+            if let Field::Player(seat, at) = field
+                && let Some(place) = players().position(|player| Some(&player) == seated.get(*seat))
+            {
+                *at = place;
+            }
+        }
+    }
+
+    /// The names of people, as typed.
+    fn names(&self) -> Vec<String> {
+        let name = |field: &Field| if let Field::Name(_, name) = field { Some(name.clone()) } else { None };
+        self.fields.iter().filter_map(name).collect()
+    }
+
+    /// Goes to a field.
+    fn go_to(&mut self, field: usize) {
+        self.take_over();
+        self.cursor = field.min(self.fields.len() - 1);
+    }
+
+    /// Takes the previous or next value of a choice.
+    fn turn(&mut self, forwards: bool) {
+        if let Field::Choice(choice, at) = &mut self.fields[self.cursor] {
+            let n = choice.values.len().max(1);
+            *at = (*at + if forwards { 1 } else { n - 1 }) % n;
+        } else if let Field::Player(_, at) = &mut self.fields[self.cursor] {
+            let n = players().count();
+            *at = (*at + if forwards { 1 } else { n - 1 }) % n;
+        }
+    }
+
+    /// The line editor of a text field, ready to type in; `None` on other fields.
+    fn editor(&mut self) -> Option<&mut Prompt> {
+        let text = match &self.fields[self.cursor] {
+            Field::Name(_, text) | Field::Seed(text) => text.clone(),
+            _ => return None,
+        };
+        Some(self.typing.get_or_insert_with(|| {
+            let mut prompt = Prompt::default();
+            prompt.set(&text);
+            prompt
+        }))
+    }
+
+    /// Takes over what was typed.
+    fn take_over(&mut self) {
+        let Some(typed) = self.typing.take() else { return };
+        let typed = typed.text().trim().to_string();
+        match &mut self.fields[self.cursor] {
+            Field::Name(_, text) => *text = typed,
+            Field::Seed(text) => *text = typed.chars().filter(char::is_ascii_digit).take(19).collect(),
+            _ => {}
+        }
+    }
+
+    /// Begins the game, or changes the field under the cursor.
+    fn choose(&mut self, cx: &mut Context) {
+        if let Field::Start = self.fields[self.cursor] {
+            let header = self.header(Rng::fresh_seed());
+            cx.settings.names = self.names();
+            cx.save_settings();
+            cx.effect(Effect::Begin(Box::new(header)));
+        } else if self.editor().is_none() {
+            self.turn(true);
+        }
+    }
+
+    /// The game that is set up; `fresh_seed` is used where none was given.
+    fn header(&mut self, fresh_seed: u64) -> Header {
+        self.take_over();
+        let mut header = Header {
+            game: self.listed.name.into(),
+            seed: fresh_seed,
+            names: Vec::new(),
+            players: Vec::new(),
+            chosen: Vec::new(),
+            position: None,
+        };
+        for field in &self.fields {
+            match field {
+                Field::Start => {}
+                Field::Name(_, name) => header.names.push(name.clone()),
+                &Field::Player(_, at) => header.players.extend(players().nth(at)),
+                Field::Choice(choice, at) => {
+                    if let Some((_, value)) = choice.values.get(*at) {
+                        header.chosen.push((choice.name.clone(), value.clone()));
+                    }
+                }
+                Field::Seed(seed) => header.seed = seed.parse().unwrap_or(fresh_seed),
+            }
+        }
+        let seated = Players::new(header.players.clone(), Pace::Usual, 1);
+        for (name, computer) in header.names.iter_mut().zip(seated.names()) {
+            if let Some(computer) = computer {
+                *name = computer;
+            }
+        }
+        header
+    }
+}
+
+impl Screen for Setup {
+    fn name(&self) -> &'static str {
+        "New game"
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Right, Command::Back, Command::Help]
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let items = self.fields.iter().enumerate().map(|(i, field)| {
+            let typed = self.typing.as_ref().filter(|_| i == self.cursor);
+            let text = |text: &str| match typed {
+                Some(prompt) => Value::Text(prompt.text().to_string(), Some(prompt.cursor())),
+                None => Value::Text(text.to_string(), None),
+            };
+            let (label, value, detail) = match field {
+                Field::Start => ("Start the game".to_string(), None, "Enter"),
+                Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
+                &Field::Player(_, at) => {
+                    let player = players().nth(at).unwrap_or_default();
+                    let about = if player == Player::Human { "a person" } else { "the computer" };
+                    ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
+                }
+                Field::Choice(choice, at) => {
+                    let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
+                    (choice.name.clone(), Some(Value::Choice(shown.into())), "")
+                }
+                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: chance decides"),
+            };
+            Item { label, value, detail: detail.into(), tile: false }
+        });
+        let preview = match &self.fields[self.cursor] {
+            Field::Choice(choice, at) => match choice.values.get(*at) {
+                Some((_, value)) => (self.listed.preview)(&choice.name, value),
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        Body::Menu(Menu {
+            title: format!("New game of {}", self.listed.title),
+            about: self.listed.tagline.into(),
+            items: items.collect(),
+            cursor: self.cursor,
+            preview,
+        })
+    }
+
+    fn typed(&mut self, key: Key, command: Option<Command>, _cx: &mut Context) -> bool {
+        if self.typing.is_none() && (command.is_some() || !matches!(key.code, Code::Char(_) | Code::Backspace)) {
+            return false;
+        }
+        match key.code {
+            Code::Enter | Code::Tab | Code::Down => self.go_to(self.cursor + 1),
+            Code::Up | Code::BackTab => self.go_to(self.cursor.saturating_sub(1)),
+            Code::Esc => self.take_over(),
+            _ => return self.editor().is_some_and(|editor| editor.edit(key)),
+        }
+        true
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::Left | Command::Right => self.turn(command == Command::Right),
+            Command::Choose => self.choose(cx),
+            Command::Back => cx.home(),
+            _ => match moved(self.cursor, command, self.fields.len()) {
+                Some(field) => self.go_to(field),
+                None => return false,
+            },
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        if let Hit::Item(item) = hit {
+            self.go_to(item);
+            self.choose(cx);
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        if let Some(editor) = self.editor() {
+            editor.paste(text);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A first game by steps at the table: which step is open, and whether an action finishes it.
+//!
+//! The lesson is no part of the match. Its game is played and kept as any other; when it is left
+//! and continued later, it goes on without the steps, unless nothing was done yet. A step that was
+//! done stays done when the action is taken back.
+
+use super::{Question, Table};
+use crate::agents::Pace;
+use crate::agents::level::LEVELS;
+use crate::games::lesson::{Lesson, Step, Task};
+use crate::games::{Label, Tint};
+use crate::session::roster::{self, Listed};
+use crate::session::{Header, Move, Player, Players, Session};
+use crate::ui::focus::Cursor;
+use crate::ui::frame::Popup;
+use crate::ui::keys::{Command, Keymap, Place};
+use crate::ui::screen::Context;
+
+/// How far a lesson has come.
+#[derive(Debug)]
+pub struct Course {
+    lesson: &'static Lesson,
+    at: usize,
+    /// The open step was explained.
+    told: bool,
+}
+
+/// The weakest computer players, opposite to somebody who learns.
+fn players(seats: usize) -> Vec<Player> {
+    (0..seats).map(|seat| if seat == 0 { Player::Human } else { Player::Computer(LEVELS[0]) }).collect()
+}
+
+/// How the first game of somebody with this name is begun; it is the same game every time.
+pub fn header(listed: &Listed, lesson: &Lesson, name: &str) -> Header {
+    let players = players(listed.seats);
+    let computers = Players::new(players.clone(), Pace::Usual, 1).names();
+    let names = computers.into_iter().map(|computer| computer.unwrap_or_else(|| name.to_string()));
+    Header {
+        game: listed.name.into(),
+        seed: 1,
+        names: names.collect(),
+        players,
+        chosen: Vec::new(),
+        position: Some(lesson.position.into()),
+    }
+}
+
+impl Course {
+    /// The lesson that a match is, when nothing was done in it yet.
+    pub(super) fn of(session: &dyn Session) -> Option<Course> {
+        let header = session.header();
+        let listed = roster::find(&header.game).ok()?;
+        let lesson = listed.lesson.filter(|lesson| header.position.as_deref() == Some(lesson.position))?;
+        let begins = session.place() == (0, 0) && header.players == players(listed.seats);
+        begins.then_some(Course { lesson, at: 0, told: false })
+    }
+
+    /// The open step.
+    pub fn step(&self) -> &'static Step {
+        &self.lesson.steps[self.at]
+    }
+
+    /// Its number, and how many there are.
+    pub fn number(&self) -> (usize, usize) {
+        (self.at + 1, self.lesson.steps.len())
+    }
+
+    /// Whether it is the last one.
+    pub fn is_last(&self) -> bool {
+        self.at + 1 == self.lesson.steps.len()
+    }
+
+    /// The answers to the explanation of the open step.
+    fn answers(&self) -> &'static [(&'static str, Way)] {
+        match &self.step().task {
+            Task::Act { .. } => {
+                &[("Do it", Way::On), ("Skip this step", Way::Skip), ("Close the lesson, and play on", Way::Close)]
+            }
+            Task::Read(_) if self.is_last() => &[("Play on", Way::On), ("Leave", Way::Leave)],
+            Task::Read(_) => &[("Next", Way::On), ("Close the lesson, and play on", Way::Close)],
+        }
+    }
+}
+
+/// What can be answered to an explanation.
+#[derive(Clone, Copy)]
+enum Way {
+    /// On with it: a step that was only read is done.
+    On,
+    Skip,
+    Close,
+    Leave,
+}
+
+impl Table {
+    /// The lesson that is being played through.
+    pub fn course(&self) -> Option<&Course> {
+        self.course.as_ref()
+    }
+
+    /// The actions that finish the open step, as far as they can be done now.
+    pub fn asked(&self) -> impl Iterator<Item = &Move> {
+        let task = self.course.as_ref().map(|course| &course.step().task);
+        self.board.options.iter().filter(move |option| match task {
+            Some(Task::Act { verb, thing, .. }) => {
+                let about = || option.path.first().is_some_and(|&first| self.board.name_of(first) == *thing);
+                option.line.split(' ').next() == Some(verb) && (thing.is_empty() || about())
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the open step has to be explained now: as soon as the last action was seen and the
+    /// person can act; one that is only read until it was read.
+    pub(super) fn has_to_explain(&self) -> bool {
+        self.course.as_ref().is_some_and(|course| !course.told || matches!(course.step().task, Task::Read(_)))
+            && !self.moving()
+            && !self.awaits_computer()
+            && self.session().status().awaited().is_some()
+            && self.prompt.is_empty()
+    }
+
+    /// Explains the open step, for the first time or once more; the cursor goes to what it is about.
+    pub(super) fn explain(&mut self, cx: &mut Context) {
+        if self.awaits_computer() {
+            return self.complain("It is not your turn.");
+        }
+        let Some(course) = &mut self.course else {
+            return self.complain("There are no steps here: First game in the lobby has them.");
+        };
+        course.told = true;
+        let step = course.step();
+        if !self.prompt.is_empty() {
+            self.back();
+        }
+        match step.task {
+            Task::Read(anchor) => self.board.cursor = Some(Cursor::Thing(anchor)),
+            Task::Act { .. } => {
+                let first = self.asked().next().map(|option| option.path.first().copied());
+                if let Some(first) = first {
+                    let thing = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first));
+                    let begins = |button: &&Move| button.path.first().copied() == first;
+                    let button = self.board.buttons().iter().position(begins).map(Cursor::Button);
+                    self.board.cursor = thing.map(Cursor::Thing).or(button);
+                }
+            }
+        }
+        self.board.keep_cursor();
+        let Some(course) = &self.course else { return };
+        let plain = |text: String| vec![(Label::Text(text), Tint::Plain)];
+        let mut text = vec![plain(with_keys(step.why, &cx.keymap)), Vec::new()];
+        if let Task::Act { what, .. } = step.task {
+            let again = with_keys("{lesson} shows this again", &cx.keymap);
+            text.push(vec![
+                (Label::Text(format!("Now {what}.")), Tint::Gold),
+                (Label::Text(format!(" ({again})")), Tint::Plain),
+            ]);
+            text.push(Vec::new());
+        }
+        let (number, all) = course.number();
+        let items = course.answers().iter().map(|(label, _)| label.to_string()).collect();
+        let title = format!("Step {number} of {all}: {}", step.title);
+        cx.popup = Some(Popup::Choice { title, text, items, cursor: 0 });
+        self.asked = Some(Question::Step);
+    }
+
+    /// The explanation was answered.
+    pub(super) fn answer_step(&mut self, item: usize, cx: &mut Context) {
+        let Some(course) = &self.course else { return };
+        match course.answers().get(item).map(|&(_, way)| way) {
+            Some(Way::On) if matches!(course.step().task, Task::Read(_)) => self.next_step(),
+            Some(Way::On) | None => {}
+            Some(Way::Skip) => self.next_step(),
+            Some(Way::Close) => {
+                self.course = None;
+                self.message = Some(("The lesson is closed; the game goes on.".into(), false));
+            }
+            Some(Way::Leave) => self.ask_to_leave(cx),
+        }
+    }
+
+    /// The open step was done, read or skipped.
+    pub(super) fn next_step(&mut self) {
+        self.course = self.course.take().filter(|course| !course.is_last()).map(|course| Course {
+            at: course.at + 1,
+            told: false,
+            ..course
+        });
+    }
+
+    /// What the open step asks for, once it was explained.
+    pub(super) fn step_banner(&self, keymap: &Keymap) -> Option<String> {
+        let course = self.course.as_ref().filter(|course| course.told && !self.awaits_computer())?;
+        let Task::Act { what, .. } = course.step().task else { return None };
+        let (number, all) = course.number();
+        let possible = self.asked().next().is_some();
+        let what = if possible { format!(": {what}") } else { " is not possible now".into() };
+        let key = keymap.keys(Place::Table, Command::Lesson).first().map(|key| format!(" ({key}: why, skip)"));
+        Some(format!("Step {number} of {all}{what}{}", key.unwrap_or_default()))
+    }
+}
+
+/// A text in which names of commands in braces are replaced by their keys at the table.
+fn with_keys(text: &str, keymap: &Keymap) -> String {
+    Command::all().fold(text.to_string(), |text, (command, name)| {
+        let key = || keymap.keys(Place::Table, command).first().map_or_else(|| command.word(), ToString::to_string);
+        let place = format!("{{{name}}}");
+        if text.contains(&place) { text.replace(&place, &key()) } else { text }
+    })
+}

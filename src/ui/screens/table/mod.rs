@@ -1,0 +1,520 @@
+//! The table: a match, a cursor, a command line.
+
+mod lesson;
+mod opponents;
+mod pointing;
+mod typing;
+
+pub use lesson::{Course, header as lesson_header};
+
+use crate::engine::{Seat, Status};
+use crate::games::{Anchor, Label, Line, Tint};
+use crate::session::{Meaning, Move, Players, Reply, Session};
+use crate::ui::board::{self, Board};
+use crate::ui::focus::{Cursor, Direction};
+use crate::ui::frame::{Body, Hit, Popup};
+use crate::ui::keys::{Code, Command, Key, Place};
+use crate::ui::msg::{Effect, Msg, Task};
+use crate::ui::prompt::Prompt;
+use crate::ui::screen::{Answer, Context, PAGE, Screen};
+use crate::ui::screens::result::GameOver;
+use crate::ui::settings::Undo;
+use opponents::{About, Opponents};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How often something that moves is drawn.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// How often one looks how far a thought has come.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// A match being played.
+#[derive(Debug)]
+pub struct Table {
+    board: Board,
+    /// Where it is kept.
+    path: Option<PathBuf>,
+    /// The command line.
+    pub prompt: Prompt,
+    /// What was wrong with the last command, or is worth knowing; whether it is an error.
+    pub message: Option<(String, bool)>,
+    /// The hand is covered until the player in turn is alone with the screen.
+    pub curtain: bool,
+    /// Both hands may be seen by both.
+    open_hands: bool,
+    /// The prompt's text was written by pointing, not typed.
+    composed: bool,
+    turn: u32,
+    turn_began: usize,
+    /// It was asked in this turn whether to end it.
+    warned: bool,
+    opponents: Opponents,
+    course: Option<Course>,
+    asked: Option<Question>,
+}
+
+/// What was asked on top of the table.
+#[derive(Clone, Debug, PartialEq)]
+enum Question {
+    /// Which of these is meant; after them comes, perhaps, to go on pointing.
+    Which(Vec<Move>),
+    /// Whether to do this, which ends the turn, in spite of what is left.
+    EndTurn(String),
+    /// What to do with the step of a lesson that was explained.
+    Step,
+    /// Whether to leave the game.
+    Leave,
+}
+
+impl Table {
+    /// Sits down at a match.
+    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let players = Players::new(session.header().players.clone(), cx.pace, threads);
+        let mut table = Table {
+            turn: session.turn(),
+            course: Course::of(&*session),
+            board: Board::new(session),
+            path,
+            prompt: Prompt::default(),
+            message: None,
+            curtain: false,
+            open_hands: false,
+            composed: false,
+            turn_began: 0,
+            warned: false,
+            opponents: Opponents::of(players),
+            asked: None,
+        };
+        table.obey(cx);
+        table.refresh();
+        table
+    }
+
+    /// The match.
+    pub fn session(&self) -> &dyn Session {
+        &*self.board.session
+    }
+
+    pub fn session_mut(&mut self) -> &mut dyn Session {
+        &mut *self.board.session
+    }
+
+    /// The actions that may be chosen now.
+    pub fn options(&self) -> &[Move] {
+        &self.board.options
+    }
+
+    /// What the cursor is on.
+    pub fn cursor(&self) -> Option<Cursor> {
+        self.board.cursor
+    }
+
+    /// Does as the user has set.
+    fn obey(&mut self, cx: &Context) {
+        self.open_hands = cx.settings.open_hands;
+        self.board.session.set_undo(cx.shared || cx.settings.undo == Undo::Free);
+    }
+
+    /// Whether something moves on the screen.
+    fn moving(&self) -> bool {
+        self.board.is_lit() || self.thinking()
+    }
+
+    /// Works out anew what is shown, after the match has changed.
+    fn refresh(&mut self) {
+        let seat = Some(self.seat()).filter(|_| !self.curtain);
+        self.board.refresh(seat, self.is_idle());
+        if self.composed {
+            self.prompt.set("");
+            self.composed = false;
+        }
+    }
+
+    /// Whether there is nothing to be done by whoever looks.
+    fn is_idle(&self) -> bool {
+        self.curtain || self.awaits_computer()
+    }
+
+    /// Takes a line, typed or pointed.
+    fn submit(&mut self, line: &str, cx: &mut Context) {
+        // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
+        if self.curtain {
+            return;
+        }
+        self.message = None;
+        // What cannot be understood is complained about by the match itself.
+        match self.session().meaning(line) {
+            Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
+            Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
+            Ok(Meaning::Action(_)) if self.awaits_computer() => self.complain("It is not your turn."),
+            Ok(Meaning::Action(action)) => {
+                let step_done = self.asked().any(|option| option.line == action);
+                self.carry_out(line, cx);
+                if step_done {
+                    self.next_step();
+                }
+            }
+            Ok(Meaning::Undo | Meaning::Redo) => {
+                self.carry_out(line, cx);
+                if !cx.shared {
+                    self.go_along(line);
+                }
+            }
+            _ => self.carry_out(line, cx),
+        }
+    }
+
+    /// What computer players did on the way goes with what is taken back or done again.
+    fn go_along(&mut self, line: &str) {
+        while self.awaits_computer() && self.people() > 0 && self.board.session.submit(line).is_ok() {
+            self.after_change(true);
+        }
+    }
+
+    /// Does an action that was pointed at; asks first, once a turn, where it would end the turn and
+    /// something is left to be done.
+    fn choose(&mut self, line: &str, cx: &mut Context) {
+        if cx.settings.confirm_end_turn
+            && !self.warned
+            && !self.curtain
+            && self.board.end_turn().is_some_and(|end| end.line == line)
+            && let Some(left) = self.session().remaining()
+        {
+            self.message = None;
+            self.warned = true;
+            self.asked = Some(Question::EndTurn(line.to_string()));
+            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
+        }
+        self.submit(line, cx);
+    }
+
+    /// Carries out a line without asking whose turn it is.
+    fn carry_out(&mut self, line: &str, cx: &mut Context) {
+        match self.tell(line, cx) {
+            Err(error) => self.complain(&error.0),
+            Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
+            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
+            Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
+            Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
+        }
+        if let Some(fault) = self.board.session.recording_fault() {
+            self.complain(&fault);
+        }
+    }
+
+    /// Takes a line of the text beside the window, where it is answered, too.
+    fn read(&mut self, line: &str, cx: &mut Context) {
+        self.message = None;
+        // Who typed it reads there what was wrong with it.
+        let _ = self.tell(line, cx);
+    }
+
+    /// Has the match carry out a line.
+    fn tell(&mut self, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
+        let reply = self.board.session.submit(line);
+        if cx.shared {
+            cx.effect(Effect::Reply(line.to_string(), reply.clone()));
+        }
+        match &reply {
+            Ok(Reply::Played) => self.after_change(false),
+            Ok(Reply::Moved(text)) => {
+                self.message = Some((text.clone(), false));
+                self.after_change(true);
+            }
+            Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
+            _ => {}
+        }
+        if let Status::Over(_) = self.session().status() {
+            self.path.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
+            match cx.shared {
+                true => cx.effect(Effect::Quit),
+                false => cx.go(GameOver::new(self.session(), self.path.clone())),
+            }
+        }
+        reply
+    }
+
+    fn after_change(&mut self, moved: bool) {
+        self.warned = false;
+        self.forget_thoughts();
+        let done = self.session().place().0;
+        if self.session().turn() != self.turn {
+            self.board.recap = if moved { done } else { self.turn_began };
+            self.turn_began = done;
+            self.turn = self.session().turn();
+            self.curtain = self.people() > 1 && !self.open_hands && self.session().status().awaited().is_some();
+            self.board.cursor = None;
+        }
+        self.refresh();
+    }
+
+    fn lift_curtain(&mut self) {
+        self.curtain = false;
+        self.board.cursor = None;
+        self.refresh();
+        self.board.put_out();
+    }
+
+    /// Says what was wrong.
+    fn complain(&mut self, what: &str) {
+        self.message = Some((what.to_string(), true));
+    }
+
+    /// Enter: the prompt's line when one was typed, else the thing under the cursor.
+    fn enter(&mut self, cx: &mut Context) {
+        if self.curtain {
+            self.lift_curtain();
+        } else if self.is_typing() {
+            let line = self.prompt.take();
+            self.submit(&line, cx);
+        } else {
+            match self.board.cursor {
+                Some(Cursor::Thing(anchor)) => self.point(anchor, cx),
+                Some(Cursor::Button(i)) => self.press(i, cx),
+                None => {}
+            }
+        }
+    }
+
+    /// Whether a target is being chosen.
+    pub fn is_choosing(&self) -> bool {
+        !self.board.path.is_empty()
+    }
+
+    fn ask_to_leave(&mut self, cx: &mut Context) {
+        let kept = if self.path.is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
+        self.asked = Some(Question::Leave);
+        cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
+    }
+
+    /// Everything about the thing under the cursor.
+    fn inspector(&self, notes: &[(Anchor, String)]) -> Vec<Line> {
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
+        let mut lines = self.session().describe(self.seat(), anchor);
+        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
+        if !self.awaits_computer()
+            && !self.is_choosing()
+            && let Some(why) = self.session().why_not(anchor)
+        {
+            lines.push(vec![(Label::Text(why), Tint::Bane)]);
+        }
+        if !notes.is_empty() {
+            lines.push(plain("would change:".into()));
+            lines.extend(notes.iter().map(|(at, note)| plain(format!("  {}: {note}", self.board.name_of(*at)))));
+        }
+        lines
+    }
+
+    fn banner(&self, cx: &Context) -> Option<String> {
+        let choosing = || {
+            // While it is asked which of several actions is meant, there is nothing to point at.
+            let targets = self.board.targets().len();
+            let name = self.board.name_of(*self.board.path.first().filter(|_| targets > 0)?);
+            Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
+        };
+        self.thought_banner().or_else(choosing).or_else(|| self.step_banner(&cx.keymap))
+    }
+}
+
+impl Screen for Table {
+    fn name(&self) -> &'static str {
+        "Table"
+    }
+
+    fn place(&self) -> Place {
+        if self.is_typing() { Place::Text } else { Place::Table }
+    }
+
+    fn title(&self, cx: &Context) -> [String; 3] {
+        self.board.title(&cx.theme().name)
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        use Command::{Back, Choose, EndTurn, Help, Lesson, NextZone, Quit, Undo};
+        if self.curtain {
+            return vec![Choose, Help, Quit];
+        }
+        if self.is_choosing() {
+            return vec![Choose, NextZone, Back, Help];
+        }
+        let lesson = self.course.as_ref().map(|_| Lesson);
+        [Choose].into_iter().chain(lesson).chain([NextZone, EndTurn, Undo, Back, Help]).collect()
+    }
+
+    fn help(&self) -> Vec<Line> {
+        self.board.help()
+    }
+
+    fn view(&self, cx: &Context) -> Body {
+        let meant = self.meant();
+        let notes = match &meant {
+            Some(line) if !self.is_idle() => self.session().preview(line),
+            _ => Vec::new(),
+        };
+        let mut view = self.board.view(&notes, self.inspector(&notes));
+        view.banner = self.banner(cx);
+        view.prompt = Some(self.prompt_view(meant.as_deref()));
+        if self.curtain {
+            view.spots.values_mut().for_each(|spot| spot.cursor = false);
+            let name = self.session().names().of(self.seat());
+            view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
+        }
+        Body::Table(Box::new(view))
+    }
+
+    fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        if self.is_typing() && self.edit(key, command, cx) {
+            return true;
+        }
+        let letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
+        if command.is_some() || self.curtain || !letter {
+            return false;
+        }
+        self.begin_typing();
+        self.prompt.edit(key)
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::Left => self.steer(Direction::Left),
+            Command::Right => self.steer(Direction::Right),
+            Command::Up => self.steer(Direction::Up),
+            Command::Down => self.steer(Direction::Down),
+            Command::NextZone => self.cycle(true),
+            Command::PreviousZone => self.cycle(false),
+            Command::First | Command::Last => {
+                self.board.cursor = None;
+                self.cycle(command == Command::First);
+            }
+            Command::Choose => self.enter(cx),
+            Command::EndTurn => {
+                if let Some(line) = self.board.end_turn().map(|end| end.line.clone()) {
+                    self.choose(&line, cx);
+                }
+            }
+            Command::Undo => self.submit("undo", cx),
+            Command::Redo => self.submit("redo", cx),
+            Command::Board => self.submit("board", cx),
+            Command::Hint => self.submit("hint", cx),
+            Command::Save => {
+                let kept = self.path.as_ref().map(|path| format!("Kept as it is played: {}", path.display()));
+                self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
+            }
+            Command::Inspect => cx.popup = board::about(self.inspector(&[])),
+            Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
+            Command::Lesson => self.explain(cx),
+            Command::Back if self.hurry() || self.back() => {}
+            Command::Back | Command::Quit => self.ask_to_leave(cx),
+            Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
+            Command::ScrollLogUp => self.board.scroll_log(-(PAGE as i32)),
+            Command::ScrollLogDown => self.board.scroll_log(PAGE as i32),
+            Command::OpenPrompt => {
+                self.composed = false;
+                self.board.path.clear();
+                self.message = None;
+                self.prompt.set(" ");
+            }
+            _ => match command.picked() {
+                Some(digit) => self.pick(digit, cx),
+                None => return false,
+            },
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        match hit {
+            Hit::Anchor(anchor) => self.point(anchor, cx),
+            Hit::Button(button) => self.press(button, cx),
+            _ => {}
+        }
+    }
+
+    fn hover(&mut self, hit: Hit) {
+        if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
+            self.board.cursor = Some(cursor);
+        }
+    }
+
+    fn scroll(&mut self, lines: i32, _cx: &mut Context) {
+        self.board.scroll_log(lines);
+    }
+
+    fn paste(&mut self, text: &str) {
+        if !self.curtain {
+            self.begin_typing();
+            self.prompt.paste(text);
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        match (self.asked.take(), answer) {
+            (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
+            (Some(Question::Step), Answer::Back) => self.answer_step(0, cx),
+            (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
+            (_, Answer::Back | Answer::Quit) => _ = self.back(),
+            (Some(Question::Which(moves)), Answer::Item(item)) => match moves.get(item) {
+                Some(option) => self.choose(&option.line, cx),
+                None => self.go_on(),
+            },
+            (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
+            (Some(Question::Leave), Answer::Item(0)) => cx.home(),
+            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
+            (Some(Question::Leave), Answer::Item(2)) => {
+                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+                cx.home();
+            }
+            _ => {}
+        }
+    }
+
+    fn hear(&mut self, msg: Msg, cx: &mut Context) {
+        match msg {
+            Msg::Line(line) if cx.shared => self.read(&line, cx),
+            Msg::Line(line) => self.submit(&line, cx),
+            Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error))),
+            Msg::Tick(milliseconds) => {
+                self.board.pass(milliseconds);
+                self.do_decided(cx);
+            }
+            Msg::Thought(handle, advice) => self.think(&handle, &advice, cx),
+            _ => {}
+        }
+    }
+
+    fn notice(&mut self, text: String, _cx: &mut Context) {
+        self.message = Some((text, true));
+    }
+
+    fn resumed(&mut self, cx: &mut Context) {
+        self.obey(cx);
+    }
+
+    fn settle(&mut self, cx: &mut Context) {
+        // Without animation no time passes that would put it out again.
+        if !cx.settings.animation {
+            self.board.put_out();
+        }
+        if cx.popup.is_none() && self.has_to_explain() {
+            self.explain(cx);
+        }
+    }
+
+    fn moves_in(&self, cx: &Context) -> Option<Duration> {
+        let time = if self.thinking() { GLANCE } else { FRAME };
+        (self.moving() && cx.settings.animation).then_some(time)
+    }
+
+    fn task(&mut self, cx: &Context) -> Option<Task> {
+        if cx.shared { None } else { self.begin_thought() }
+    }
+}
+
+impl Table {
+    /// The seat whose hand is shown: that of the person in turn, or else of the only person.
+    pub fn seat(&self) -> Seat {
+        self.opponents.viewer(self.session())
+    }
+}

@@ -1,0 +1,157 @@
+//! Computer players at the table, and advice for people: thoughts that are had on other threads.
+
+use super::Table;
+use crate::engine::Seat;
+use crate::session::{ADVICE, Advice, LISTED, Player, Players, Session, ThoughtHandle};
+use crate::ui::frame::Popup;
+use crate::ui::msg::Task;
+use crate::ui::screen::Context;
+
+/// How long a computer player's action is looked at before the next one, in milliseconds.
+const PAUSE: u64 = 700;
+
+/// What a thought is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// A computer player's action.
+    Move,
+    Hint,
+    /// A list of the best actions.
+    Analysis,
+}
+
+/// A thought that somebody is having. Dropping it cuts it short: nobody waits for it any more.
+#[derive(Debug)]
+struct Thinking {
+    handle: ThoughtHandle,
+    about: About,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.handle.stop();
+    }
+}
+
+/// The computer players of a table, and what is being thought.
+#[derive(Debug)]
+pub(super) struct Opponents {
+    players: Players,
+    thinking: Option<Thinking>,
+    /// Advice that is asked for and not yet thought about.
+    wanted: Option<About>,
+    /// What a computer player has decided, and when it is carried out.
+    decided: Option<(String, u64)>,
+}
+
+impl Opponents {
+    pub fn of(players: Players) -> Self {
+        Opponents { players, thinking: None, wanted: None, decided: None }
+    }
+
+    /// The seat whose hand is shown: that of the person in turn, or else of the only person.
+    pub fn viewer(&self, session: &dyn Session) -> Seat {
+        let mut people = self.players.people(session.names().len());
+        match (session.status().awaited(), people.next(), people.next()) {
+            (Some(seat), Some(_), _) if self.players.of(seat) == Player::Human => seat,
+            (_, Some(only), None) => only,
+            (Some(seat), Some(_), _) => seat,
+            _ => Seat::ONE,
+        }
+    }
+}
+
+impl Table {
+    /// Whether the game waits for a computer player.
+    pub fn awaits_computer(&self) -> bool {
+        let awaited = self.session().status().awaited();
+        awaited.is_some_and(|seat| self.opponents.players.of(seat) != Player::Human)
+    }
+
+    /// How many people play.
+    pub(super) fn people(&self) -> usize {
+        self.opponents.players.people(self.session().names().len()).count()
+    }
+
+    /// The thought that somebody is to have now, if any.
+    pub(super) fn begin_thought(&mut self) -> Option<Task> {
+        if self.thinking() {
+            return None;
+        }
+        let players = &self.opponents.players;
+        let (thought, about) = match self.opponents.wanted.take() {
+            Some(about) => (self.board.session.analysis(ADVICE, players.threads())?, about),
+            None => (players.thought(&*self.board.session)?, About::Move),
+        };
+        self.opponents.thinking = Some(Thinking { handle: thought.gauge(), about });
+        Some(Task::Think(thought))
+    }
+
+    /// What came of a thought. Where things may move, a computer player's action is looked at for a
+    /// while.
+    pub(super) fn think(&mut self, handle: &ThoughtHandle, advice: &Advice, cx: &mut Context) {
+        let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
+        match thinking.map(|thinking| thinking.about) {
+            None => {}
+            Some(About::Move) if !cx.settings.animation => self.carry_out(&advice.line, cx),
+            Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
+            Some(About::Hint) => cx.popup = Some(Popup::said("hint", &advice.hint())),
+            Some(About::Analysis) => cx.popup = Some(Popup::said("analyse", &advice.list(LISTED))),
+        }
+    }
+
+    /// Asks for advice.
+    pub(super) fn ask_advice(&mut self, about: About) {
+        if self.awaits_computer() {
+            return self.complain("It is not your turn.");
+        }
+        self.opponents.thinking = None;
+        self.opponents.wanted = Some(about);
+    }
+
+    /// Cuts a thought short, or has a decided action carried out without delay. Whether there was
+    /// anything to hurry.
+    pub(super) fn hurry(&mut self) -> bool {
+        if let Some((_, due)) = &mut self.opponents.decided {
+            *due = self.board.clock;
+            return true;
+        }
+        self.opponents.thinking.as_ref().map(|thinking| thinking.handle.stop()).is_some()
+    }
+
+    /// The position is another: what was thought about the old one is of no use.
+    pub(super) fn forget_thoughts(&mut self) {
+        self.opponents.thinking = None;
+        self.opponents.decided = None;
+        self.opponents.wanted = None;
+    }
+
+    /// Carries out what a computer player has decided, when it is time.
+    pub(super) fn do_decided(&mut self, cx: &mut Context) {
+        if let Some((line, _)) = self.opponents.decided.take_if(|(_, due)| *due <= self.board.clock) {
+            self.carry_out(&line, cx);
+        }
+    }
+
+    /// Whether somebody thinks, or has decided.
+    pub(super) fn thinking(&self) -> bool {
+        self.opponents.thinking.is_some() || self.opponents.decided.is_some()
+    }
+
+    /// What is being thought, for the banner.
+    pub(super) fn thought_banner(&self) -> Option<String> {
+        let thinking = self.opponents.thinking.as_ref()?;
+        let positions = match thinking.handle.positions() {
+            0 => String::new(),
+            n => format!(": {n} positions"),
+        };
+        Some(match thinking.about {
+            About::Move => {
+                let awaited = self.session().status().awaited();
+                let who = awaited.map(|seat| self.session().names().of(seat).to_string()).unwrap_or_default();
+                format!("{who} is thinking{positions} (Esc: move now)")
+            }
+            About::Hint | About::Analysis => format!("Looking for advice{positions} (Esc: say it now)"),
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! Pointing at things: what Enter, a click, a digit or a letter does with the thing it means, and how
+//! the cursor goes from one to the next.
+
+use super::{Question, Table};
+use crate::games::Anchor;
+use crate::games::table::Row;
+use crate::session::Move;
+use crate::ui::focus::{self, Cursor, Direction, Step};
+use crate::ui::screen::Context;
+
+impl Table {
+    /// Presses a button.
+    pub(super) fn press(&mut self, button: usize, cx: &mut Context) {
+        if let Some(line) = self.board.buttons().get(button).map(|button| button.line.clone()) {
+            self.choose(&line, cx);
+        }
+    }
+
+    /// Points at a thing.
+    pub(super) fn point(&mut self, anchor: Anchor, cx: &mut Context) {
+        if self.curtain {
+            return self.lift_curtain();
+        }
+        self.board.cursor = Some(Cursor::Thing(anchor));
+        self.message = None;
+        match focus::step(&self.board.options, &self.board.path, anchor) {
+            Step::Submit(line) => self.choose(&line, cx),
+            Step::Ask(moves, more) => {
+                self.compose(anchor);
+                let more = more.then_some("Choose a target ...");
+                let answers: Vec<&str> = moves.iter().map(|option| option.button.as_str()).chain(more).collect();
+                cx.ask("Which?", &answers);
+                self.asked = Some(Question::Which(moves));
+            }
+            Step::More => {
+                self.compose(anchor);
+                let next = focus::next_things(&self.board.options, &self.board.path);
+                let places = focus::places(&self.board.table);
+                if let Some(&(.., first)) = places.iter().find(|(.., anchor)| next.contains(anchor)) {
+                    self.board.cursor = Some(Cursor::Thing(first));
+                }
+            }
+            // A second look at another card of one's own begins anew.
+            Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
+                self.back();
+                self.point(anchor, cx);
+            }
+            Step::Nothing if self.is_choosing() => self.complain("That is no target for it."),
+            Step::Nothing => self.message = self.session().why_not(anchor).map(|why| (why, true)),
+        }
+    }
+
+    /// Goes on pointing after a question was answered with *choose a target*.
+    pub(super) fn go_on(&mut self) {
+        let next = focus::next_things(&self.board.options, &self.board.path);
+        self.board.cursor = next.first().map(|&anchor| Cursor::Thing(anchor));
+    }
+
+    /// Writes into the prompt what was pointed at, now with one thing more.
+    fn compose(&mut self, anchor: Anchor) {
+        self.board.path.push(anchor);
+        let line = focus::common_line(&self.board.options, &self.board.path);
+        self.prompt.set(&line);
+        self.composed = true;
+    }
+
+    /// Esc: forgets what was pointed at, or typed. Whether there was anything to forget.
+    pub(super) fn back(&mut self) -> bool {
+        let anything = self.is_choosing() || !self.prompt.is_empty() || self.message.is_some();
+        if let Some(&first) = self.board.path.first() {
+            self.board.cursor = Some(Cursor::Thing(first));
+        }
+        self.board.path.clear();
+        self.composed = false;
+        self.prompt.set("");
+        self.message = None;
+        anything
+    }
+
+    /// Begins the action of a verb with the thing under the cursor: one letter an action.
+    pub(super) fn begin(&mut self, verb: &str, cx: &mut Context) {
+        let Some(anchor) = self.board.pointed() else { return };
+        let fits = |option: &&Move| option.path.first() == Some(&anchor) && option.line.starts_with(verb);
+        let moves: Vec<Move> = self.board.options.iter().filter(fits).cloned().collect();
+        match moves.as_slice() {
+            [] => {
+                let why = self.session().why_not(anchor);
+                self.complain(&why.unwrap_or_else(|| format!("There is nothing to {verb} here.")));
+            }
+            [only] if only.path.len() == 1 => self.choose(&only.line, cx),
+            _ => self.point(anchor, cx),
+        }
+    }
+
+    /// Moves the cursor.
+    pub(super) fn steer(&mut self, direction: Direction) {
+        if self.curtain {
+            return;
+        }
+        let places = focus::places(&self.board.table);
+        let targets = focus::next_things(&self.board.options, &self.board.path);
+        let targeting = self.is_choosing();
+        let buttons = self.board.buttons().len();
+        let allowed = |anchor: Anchor| !targeting || targets.contains(&anchor);
+        self.board.cursor = match self.board.cursor {
+            Some(Cursor::Thing(from)) => match focus::neighbour(&places, from, direction, allowed) {
+                Some(anchor) => Some(Cursor::Thing(anchor)),
+                None if targeting => return self.cycle(matches!(direction, Direction::Right | Direction::Down)),
+                None if direction == Direction::Down && buttons > 0 => Some(Cursor::Button(0)),
+                None => return,
+            },
+            Some(Cursor::Button(i)) => Some(match direction {
+                Direction::Left => Cursor::Button(i.saturating_sub(1)),
+                Direction::Right => Cursor::Button((i + 1).min(buttons.saturating_sub(1))),
+                Direction::Down => Cursor::Button(i),
+                Direction::Up => {
+                    let last = places.iter().filter(|(.., anchor)| allowed(*anchor)).max_by_key(|(row, ..)| *row);
+                    match last.and_then(|(row, ..)| places.iter().find(|(r, ..)| r == row)) {
+                        Some(&(.., anchor)) => Cursor::Thing(anchor),
+                        None => Cursor::Button(i),
+                    }
+                }
+            }),
+            None => self.board.first_place(),
+        };
+    }
+
+    /// Tab: the next thing that something can be done with, then the buttons, and round again.
+    pub(super) fn cycle(&mut self, forwards: bool) {
+        if self.curtain {
+            return;
+        }
+        let usable = focus::next_things(&self.board.options, &self.board.path);
+        let mut stops: Vec<Cursor> = (focus::places(&self.board.table).into_iter())
+            .filter(|(.., anchor)| usable.contains(anchor))
+            .map(|(.., anchor)| Cursor::Thing(anchor))
+            .collect();
+        if !self.is_choosing() {
+            stops.extend((0..self.board.buttons().len()).map(Cursor::Button));
+        }
+        let n = stops.len();
+        let at = self.board.cursor.and_then(|cursor| stops.iter().position(|stop| *stop == cursor));
+        let next = match (at, forwards) {
+            _ if n == 0 => return,
+            (None, true) => 0,
+            (None, false) => n - 1,
+            (Some(i), true) => (i + 1) % n,
+            (Some(i), false) => (i + n - 1) % n,
+        };
+        self.board.cursor = Some(stops[next]);
+    }
+
+    /// A digit: a card of the hand, or a numbered target.
+    pub(super) fn pick(&mut self, digit: usize, cx: &mut Context) {
+        if self.curtain {
+            return;
+        }
+        if self.is_choosing() {
+            if let Some(&target) = self.board.targets().get(digit - 1) {
+                self.point(target, cx);
+            }
+            return;
+        }
+        let hand = match self.board.table.rows.last() {
+            Some(Row::Cells(_, cells)) => cells.get(digit - 1).and_then(|placed| placed.anchor),
+            _ => None,
+        };
+        match hand {
+            Some(anchor) => self.point(anchor, cx),
+            None => self.complain(&format!("There is no card {digit} in your hand.")),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The command line: what is typed, what would complete it, and what it amounts to.
+
+use super::Table;
+use crate::ui::focus::{self, Step};
+use crate::ui::frame::PromptView;
+use crate::ui::keys::{Code, Command, Key};
+use crate::ui::screen::Context;
+
+impl Table {
+    /// Whether letters and arrows edit the prompt now.
+    pub fn is_typing(&self) -> bool {
+        !self.prompt.is_empty() && !self.composed
+    }
+
+    /// The prompt is edited by somebody: what was pointed at is forgotten.
+    pub(super) fn begin_typing(&mut self) {
+        if !self.is_typing() {
+            self.back();
+        }
+        self.composed = false;
+        self.board.path.clear();
+        self.message = None;
+    }
+
+    /// The lines that may be meant by what is typed: the legal ones, then all verbs.
+    fn lines(&self, hidden: bool) -> impl Iterator<Item = &str> {
+        let forms = self.session().forms().into_iter().filter(move |form| hidden || !form.hidden);
+        self.board.options.iter().map(|option| option.line.as_str()).chain(forms.map(|form| form.verb))
+    }
+
+    /// Lets whoever types have a key; whether it was of use.
+    pub(super) fn edit(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        match (command, key.code) {
+            (Some(Command::Choose), _) => self.enter(cx),
+            (Some(Command::Hint), _) => self.submit("hint", cx),
+            (Some(Command::Back), _) => _ = self.back(),
+            (Some(Command::Complete), _) => {
+                let mut prompt = std::mem::take(&mut self.prompt);
+                prompt.complete(self.lines(false));
+                self.prompt = prompt;
+            }
+            (Some(Command::HistoryUp | Command::HistoryDown), _) => {
+                self.prompt.recall(command == Some(Command::HistoryUp));
+            }
+            (None, Code::Right) if self.prompt.at_end() => {
+                let text = format!("{}{}", self.prompt.text(), self.ghost(None));
+                self.prompt.set(&text);
+            }
+            (None, _) => {
+                let edited = self.prompt.edit(key);
+                if edited {
+                    self.message = None;
+                }
+                return edited;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What the typed text, the selection and the cursor amount to: the one line that is meant.
+    pub(super) fn meant(&self) -> Option<String> {
+        if self.is_typing() {
+            return Some(self.prompt.text().to_string());
+        }
+        match focus::step(&self.board.options, &self.board.path, self.board.pointed()?) {
+            Step::Submit(line) => Some(line),
+            Step::Ask(moves, _) => moves.into_iter().next().map(|option| option.line),
+            _ => None,
+        }
+    }
+
+    /// What would complete the prompt.
+    pub(super) fn ghost(&self, meant: Option<&str>) -> String {
+        if self.is_typing() {
+            return self.prompt.ghost(self.lines(true));
+        }
+        meant.and_then(|line| line.strip_prefix(self.prompt.text())).unwrap_or_default().to_string()
+    }
+
+    pub(super) fn prompt_view(&self, meant: Option<&str>) -> PromptView {
+        PromptView {
+            text: self.prompt.text().to_string(),
+            cursor: self.prompt.cursor(),
+            ghost: self.ghost(meant),
+            message: self.message.clone(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Text cut and broken to columns. Most text is ASCII, where columns are bytes; the rest goes by
+//! what Unicode says of each character.
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// How many columns a text takes.
+pub fn columns(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
+/// The beginning of a text, at most so many columns.
+pub fn cut(text: &str, columns: usize) -> &str {
+    if text.is_ascii() {
+        return &text[..columns.min(text.len())];
+    }
+    let mut width = 0;
+    for (at, grapheme) in text.grapheme_indices(true) {
+        width += grapheme.width();
+        if width > columns {
+            return &text[..at];
+        }
+    }
+    text
+}
+
+/// A text in so many columns; one that is cut ends in a mark.
+pub fn shorten(text: &str, room: usize) -> String {
+    if columns(text) <= room {
+        return text.to_string();
+    }
+    format!("{}~", cut(text, room.saturating_sub(1)))
+}
+
+/// A text broken between words into exactly `height` lines of at most `width` columns. A word
+/// that is longer than a line is broken; what does not fit is marked as cut.
+pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
+    let fresh = || String::with_capacity(width.min(text.len()));
+    let mut lines = Vec::with_capacity(height + 1);
+    lines.push(fresh());
+    for word in text.split_whitespace() {
+        let mut word = word;
+        loop {
+            let line = lines.last_mut().expect("there is always a line");
+            let gap = usize::from(!line.is_empty());
+            if columns(line) + gap + columns(word) <= width {
+                line.push_str(&" "[..gap]);
+                line.push_str(word);
+                break;
+            }
+            if line.is_empty() {
+                let head = cut(word, width);
+                if head.is_empty() {
+                    break;
+                }
+                line.push_str(head);
+                word = &word[head.len()..];
+            }
+            lines.push(fresh());
+        }
+    }
+    if lines.len() > height && height > 0 {
+        lines.truncate(height);
+        let last = &mut lines[height - 1];
+        *last = format!("{}...", cut(last, width.saturating_sub(3)));
+    }
+    lines.resize(height, String::new());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_wrap_and_only_a_word_longer_than_a_line_is_broken() {
+        assert_eq!(wrap("Whenever a minion enters play", 17, 2), ["Whenever a minion", "enters play"]);
+        assert_eq!(wrap("incomprehensibility", 10, 2), ["incomprehe", "nsibility"]);
+        assert_eq!(wrap("one two three", 5, 2), ["one", "tw..."]);
+        assert_eq!(wrap("", 5, 2), ["", ""]);
+    }
+
+    #[test]
+    fn wide_characters_never_cross_the_edge() {
+        assert_eq!(cut("魔法使い", 5), "魔法");
+        assert_eq!(columns("魔法a"), 5);
+    }
+}
