@@ -5,6 +5,7 @@ use super::decklist::{self, BUILT_IN, DECK_LIMIT};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
 use crate::games::setting::{either, words};
+use crate::games::table::plain;
 use crate::games::words::{Error, counted, hint, quoted};
 use crate::games::{Line, Setting, Tint};
 
@@ -33,7 +34,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         choices: |_| words(&["no", "yes"]),
         preview: |_| {
             let lines = ["Nothing is shuffled, magic is forgiven,", "and the commands draw and discard work."];
-            lines.map(|line| vec![(line.into(), Tint::Plain)]).into()
+            lines.map(plain).into()
         },
     },
 ];
@@ -83,7 +84,6 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
 
 /// A deck at a glance: how many cards of which type, the cost curve, and the cards.
 fn preview_deck(value: &str) -> Vec<Line> {
-    let plain = |text: String| vec![(text.into(), Tint::Plain)];
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
     let mut lines = vec![plain(counted(deck.len(), "card"))];

@@ -7,7 +7,7 @@ use super::emblems;
 use super::minion::{Attached, Minion};
 use super::state::{BOARD_SIZE, Held, Sorcery};
 use crate::engine::{Game, Seat};
-use crate::games::table::{Banner, Mark, Row};
+use crate::games::table::{Banner, Mark, Row, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Table, Tint,
@@ -389,7 +389,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(format!("ability: {} magic and an action", ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used".into())),
+            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
             None => {}
         }
         if minion.enchantments == 0 {
@@ -440,8 +440,4 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
         }
     }
     lines
-}
-
-fn plain(text: String) -> Line {
-    vec![(text.into(), Tint::Plain)]
 }
