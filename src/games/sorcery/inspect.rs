@@ -1,11 +1,9 @@
 //! What a player may want to know about one thing, or about one action before it is done.
 
-use super::action::{Action, Target};
-use super::cards::{CardId, CardType};
-use super::effect::Targets;
+use super::card::{CardId, CardType, Targets};
 use super::layout::tint;
-use super::minion::Minion;
-use super::state::Sorcery;
+use super::rules::Action;
+use super::state::{Minion, Sorcery, Target};
 use super::words::{anchor, zone};
 use crate::engine::{Game, Seat};
 use crate::games::words::{counted, push_signed};
@@ -245,8 +243,8 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
     }
     for change in printed.mods {
         match change {
-            super::effect::Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
-            super::effect::Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
+            super::card::Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
+            super::card::Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
             _ => {}
         }
     }

@@ -1,11 +1,9 @@
 //! The table: what lies where (spec 4).
 
 use super::Query;
-use super::cards::{CardId, CardType};
-use super::effect::Mod;
+use super::card::{CardId, CardType, Mod};
 use super::emblems;
-use super::minion::{Attached, Minion};
-use super::state::{BOARD_SIZE, Held, Sorcery};
+use super::state::{Attached, BOARD_SIZE, Held, Minion, Sorcery};
 use super::words::{anchor, zone};
 use crate::engine::Seat;
 use crate::games::table::{Banner, Mark, Row};
@@ -64,7 +62,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         body: printed.text.into(),
         feet,
         tint: tint(printed.kind),
-        emblem: emblems::of(card),
+        emblem: printed.emblem,
         ..CardFace::default()
     }
 }

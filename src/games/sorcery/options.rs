@@ -1,7 +1,7 @@
 //! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
 
-use super::cards::{CardId, CardSet, CardType};
-use super::decklist::{self, BUILT_IN, DECK_LIMIT};
+use super::card::{CardId, CardSet, CardType};
+use super::decks::{self, BUILT_IN, DECK_LIMIT};
 use super::state::Setup;
 use crate::engine::BySeat;
 use crate::games::words::{Error, counted, nearest, quoted};
@@ -15,7 +15,7 @@ pub(super) fn choices(files: &[(String, String)]) -> Vec<Choice> {
     let mut decks: Vec<(String, String)> =
         BUILT_IN.iter().map(|(name, _)| (name.to_string(), name.to_string())).collect();
     for (name, text) in files {
-        if let Ok(cards) = decklist::parse(name, text.as_bytes(), CardSet::Circle) {
+        if let Ok(cards) = decks::parse(name, text.as_bytes(), CardSet::Circle) {
             decks.push((name.clone(), list(&cards)));
         }
     }
@@ -66,7 +66,7 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
             let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
             return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
         };
-        return decklist::parse(name, text.as_bytes(), CardSet::Circle);
+        return decks::parse(name, text.as_bytes(), CardSet::Circle);
     };
     let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
     let cards: Vec<CardId> = names

@@ -1,7 +1,7 @@
 //! Sentences: what happened, in words.
 
-use super::cards::{CARDS, CardId};
-use super::effect::When;
+use super::card::{CardId, When};
+use super::cards::CARDS;
 use super::event::{Actor, NoDraw, Thing, What};
 use crate::engine::Seat;
 use crate::games::Names;

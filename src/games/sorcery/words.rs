@@ -1,13 +1,13 @@
 //! Lines in, sentences out.
 
 use super::Sorcery;
-use super::action::{Action, Target};
-use super::cards::CardId;
+use super::card::CardId;
 use super::event::{Event, What};
 use super::inspect::describe_card;
 use super::options;
+use super::rules::Action;
 use super::sentences::{CARD_NAMES, Sentence};
-use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side};
+use super::state::{BOARD_SIZE, HAND_SIZE, Setup, Side, Target};
 use crate::engine::{Pile, Seat};
 use crate::games::command::place;
 use crate::games::text::{Pen, Text};

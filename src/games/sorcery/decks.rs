@@ -1,7 +1,10 @@
-//! Deck files: one card name a line (spec 5.2.1).
+//! Deck files: one card name a line (spec 5.2.1), and contests between decks.
 
-use super::cards::{CardId, CardSet};
+use super::card::{CardId, CardSet};
+use super::state::{Setup, Sorcery};
+use crate::engine::BySeat;
 use crate::games::words::{Error, nearest, quoted};
+use crate::games::{Contest, DeckFile};
 
 /// The most cards a deck may have; more is taken for a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -75,5 +78,35 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
             let hint = nearest(name, known).map_or(String::new(), |name| format!(" Did you mean `{name}`?"));
             Err(format!("there is no card `{}`.{hint}", quoted(name)))
         }
+    }
+}
+
+impl Contest for Sorcery {
+    const KIT: Option<&'static str> = Some("deck");
+    const SEATS: usize = 2;
+
+    fn built_in(name: Option<&str>) -> Option<DeckFile> {
+        let found = match name {
+            None => BUILT_IN.first(),
+            Some(name) => BUILT_IN.iter().find(|(deck, _)| *deck == name),
+        };
+        found.map(|(name, text)| DeckFile { name: (*name).to_string(), text: text.as_bytes().to_vec() })
+    }
+
+    fn pool(all: bool) -> Vec<&'static str> {
+        let newest = if all { CardSet::Circle } else { CardSet::Base };
+        CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
+    }
+
+    fn setup_with(kits: &[&DeckFile]) -> Result<Setup, Error> {
+        let deck = |seat: usize| match kits.get(seat).or(kits.last()) {
+            Some(kit) => parse(&kit.name, &kit.text, CardSet::Circle),
+            None => Err(Error::new("a game of Sorcery needs a deck")),
+        };
+        Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })
+    }
+
+    fn progress(&self) -> u64 {
+        self.progress()
     }
 }
