@@ -1,21 +1,20 @@
-//! What cards do: scripts, triggers, and the single changes that all of it is made of.
+//! What cards do: scripts, and the single changes that all of it is made of.
 //!
 //! Consequences happen at once and depth first. A minion whose defence falls to 0 is marked
 //! `dying`, its leave-play triggers run while it and its enchantments are still there, and then
 //! it is taken off: that is why a dying Bone Golem still grows, and is dead all the same
-//! (spec 3.4).
+//! (spec 3.4). So changes set off `triggers`, which run scripts, which make changes: a circle that is
+//! in the rules.
 
-use super::card::{CardId, Effect, Mod, Script, Trigger, TriggerMask, When, Who};
+use super::card::{CardId, Effect, Mod, Script, TriggerMask, Who};
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::state::{Attached, BOARD_SIZE, Corpse, Held, Minion, MinionId, RitualInPlay, Sorcery, Spot, Target, add};
-use crate::engine::{Log, Outcome, Pile, Seat};
+use super::state::{Attached, Corpse, Held, Minion, MinionId, RitualInPlay, Sorcery, Spot, Target, add};
+use crate::engine::{Log, Outcome, Seat};
 
 /// How many scripts one action may set off, and how deep in one another. Thousands of enchantments
 /// with triggers stay below; it keeps any future combination of cards from hanging the game.
 const SCRIPT_BUDGET: u32 = 100_000;
 const DEPTH_LIMIT: u8 = 200;
-/// In place of a minion's serial, where cards that listen are listed: the ritual.
-const RITUAL: u32 = MinionId::NONE.serial;
 
 /// One action being carried out.
 pub(super) struct Resolution<'a> {
@@ -44,21 +43,6 @@ pub(super) struct Cause {
     pub chosen: Chosen,
     /// The minion the trigger is about, if it is about one.
     pub subject: MinionId,
-}
-
-/// Something that triggers may listen to: what it is to the cards of the player to whom, or to
-/// whose minion, it happens.
-#[derive(Clone, Copy)]
-struct Occasion {
-    what: TriggerMask,
-    subject: MinionId,
-}
-
-impl Occasion {
-    /// What it is to a player's cards.
-    fn to(self, seat: Seat) -> TriggerMask {
-        if seat == self.subject.seat { self.what } else { self.what.for_opponent() }
-    }
 }
 
 impl Sorcery {
@@ -179,106 +163,6 @@ impl<'a> Resolution<'a> {
                 }
             }
         }
-    }
-}
-
-/// Triggers: cards that act by themselves (spec 3).
-impl Resolution<'_> {
-    /// Lets every card in play that listens to this act, in APNAP order (spec 1.1): who listens is
-    /// settled now, and each acts if it is still in play when its turn comes.
-    pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
-        let (side, other) = self.game.sides_of(subject.seat);
-        if side.heard.include(what) || other.heard.include(what.for_opponent()) {
-            self.let_act(Occasion { what, subject });
-        }
-    }
-
-    /// Kept out of [`fire`](Self::fire), which mostly finds that nobody listens.
-    #[inline(never)]
-    fn let_act(&mut self, occasion: Occasion) {
-        let (active, other) = (self.game.active, self.game.active.other());
-        let (first, then) = (self.listeners(active, occasion), self.listeners(other, occasion));
-        for listener in first.iter().chain(then.iter()) {
-            match *listener {
-                MinionId { serial: RITUAL, seat, .. } => self.trigger_ritual(seat, occasion),
-                minion => self.trigger_minion(minion, occasion),
-            }
-        }
-    }
-
-    /// A turn's start or end, which is about no minion.
-    pub(super) fn fire_turn(&mut self, what: TriggerMask, seat: Seat) {
-        self.fire(what, MinionId { seat, ..MinionId::NONE });
-    }
-
-    /// The cards of a side that listen to an occasion, minions left to right.
-    fn listeners(&self, seat: Seat, occasion: Occasion) -> Pile<MinionId, { BOARD_SIZE + 1 }> {
-        let (side, wanted) = (self.game.side(seat), occasion.to(seat));
-        let mut listeners = Pile::new();
-        if side.heard.include(wanted) {
-            for (slot, minion) in (0..).zip(side.board.iter()).filter(|(_, minion)| minion.listens.include(wanted)) {
-                let _ = listeners.push(MinionId { serial: minion.serial, seat, slot });
-            }
-            if side.ritual.is_some_and(|ritual| ritual.listens().include(wanted)) {
-                let _ = listeners.push(MinionId { serial: RITUAL, seat, slot: 0 });
-            }
-        }
-        listeners
-    }
-
-    /// Whether a trigger of `controller`'s card answers to an occasion. What happens to a minion
-    /// that enters concerns nobody any more once it is dead (ruling 7).
-    fn answers(&self, trigger: &Trigger, controller: Seat, itself: MinionId, occasion: Occasion) -> bool {
-        let concerned = || match trigger.when {
-            When::Enters(_) => self.game.locate_alive(occasion.subject).is_some(),
-            When::Attacks => itself.serial == occasion.subject.serial,
-            _ => true,
-        };
-        trigger.when.mask().include(occasion.to(controller)) && concerned() && self.game.over.is_none()
-    }
-
-    /// A minion's own triggers in the order of its card, then those of its enchantments, oldest
-    /// first.
-    fn trigger_minion(&mut self, itself: MinionId, occasion: Occasion) {
-        let Some(spot) = self.game.locate(itself) else { return };
-        let minion = self.game.minion(spot);
-        let worn = self.game.enchantments(minion).map(|enchantment| enchantment.card);
-        let listening: Vec<CardId> = worn.filter(|card| card.card().listens != TriggerMask::NEVER).collect();
-        for card in std::iter::once(minion.card).chain(listening) {
-            for trigger in card.card().triggers {
-                let Some((seat, slot)) = self.game.locate(itself) else { return };
-                if self.answers(trigger, seat, itself, occasion) {
-                    self.trigger(trigger, Thing::Minion(Actor { seat, slot, card }), itself, occasion);
-                }
-            }
-        }
-    }
-
-    /// A ritual pays its price and acts, or stays silent when it cannot pay (spec 2.4).
-    fn trigger_ritual(&mut self, seat: Seat, occasion: Occasion) {
-        let Some(RitualInPlay { card, .. }) = self.game.side(seat).ritual else { return };
-        for trigger in card.card().triggers {
-            let Some(ritual) = self.game.side(seat).ritual.filter(|ritual| ritual.card == card) else { return };
-            if ritual.can_pay() && self.answers(trigger, seat, MinionId::NONE, occasion) {
-                let charges = ritual.charges - card.card().charges.0;
-                self.game.sides[seat].ritual = Some(RitualInPlay { card, charges });
-                self.game.listen_anew(seat);
-                self.trigger(trigger, Thing::Ritual(seat, card), MinionId::NONE, occasion);
-            }
-        }
-    }
-
-    fn trigger(&mut self, trigger: &Trigger, source: Thing, itself: MinionId, occasion: Occasion) {
-        let (Thing::Minion(Actor { seat: controller, .. }) | Thing::Ritual(controller, _)) = source;
-        let subject = occasion.subject;
-        self.depth += 1;
-        self.say(|game| {
-            let subject = game.locate(subject).map(|spot| game.actor(spot));
-            What::Triggered { source, when: trigger.when, subject }
-        });
-        self.depth += 1;
-        self.run(trigger.script, &Cause { controller, itself, chosen: Chosen::Nothing, subject });
-        self.depth -= 2;
     }
 }
 
@@ -462,11 +346,17 @@ impl Resolution<'_> {
             (minion.attack, minion.defence) = minion.base;
             return minion.base;
         }
-        let serial = minion.serial;
-        if let Some(newest) = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial) {
-            newest.since = add(newest.since, by);
+        let (serial, stats) = (minion.serial, (minion.attack, minion.defence));
+        let worn = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial);
+        let Some(newest) = worn else { return stats };
+        let far_from_overflow = [stats, newest.since, by].iter().all(|n| is_small(*n));
+        newest.since = add(newest.since, by);
+        if !far_from_overflow {
+            return self.game.work_out(spot);
         }
-        self.game.work_out(spot)
+        let minion = self.game.minion_mut(spot);
+        (minion.attack, minion.defence) = add(stats, by);
+        (minion.attack, minion.defence)
     }
 
     /// Changes a minion, and buries it if that took the last of its defence. One that had none left
@@ -487,11 +377,15 @@ impl Resolution<'_> {
 
     pub(super) fn attach(&mut self, id: MinionId, card: CardId) {
         let Some(spot) = self.game.locate(id) else { return };
-        self.game.attached.push(Attached { minion: id.serial, card, since: (0, 0) });
-        let minion = self.game.minion_mut(spot);
+        let newest = Attached { minion: id.serial, card, since: (0, 0) };
+        self.game.attached.push(newest);
+        let side = &mut self.game.sides[spot.0];
+        let minion = &mut side.board[spot.1 as usize];
         minion.enchantments += 1;
         minion.actions = minion.actions.saturating_add(extra_actions(card));
-        let stats = self.game.work_out(spot);
+        minion.wear(&newest);
+        side.heard = side.heard.and(minion.listens);
+        let stats = (minion.attack, minion.defence);
         self.say(|game| What::Enchanted { minion: game.actor(spot), card, stats });
         self.bury_if_dead(spot);
     }
@@ -515,6 +409,12 @@ impl Resolution<'_> {
         self.say(|game| What::Disenchanted { minion: game.actor(spot), card: gone.card, stats });
         self.bury_if_dead(spot);
     }
+}
+
+/// Whether numbers may be added in any order without an overflow: then what is new need not wait
+/// for everything to be worked out again.
+fn is_small((attack, defence): (i32, i32)) -> bool {
+    attack.unsigned_abs() | defence.unsigned_abs() < 1 << 29
 }
 
 /// How many actions an enchantment gives at once (ruling 25, 26).

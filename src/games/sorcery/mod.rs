@@ -5,7 +5,8 @@
 //!
 //! * [`card`]: the vocabulary of cards; [`cards`]: the cards, `emblems`: their drawings.
 //! * [`state`]: the whole position; [`event`]: what happens, as it is told.
-//! * [`rules`]: what can be done, what may be done and why not, and doing it; `effects`: what cards do.
+//! * [`rules`]: what can be done, what may be done and why not, and doing it; `effects` and
+//!   `triggers`: what cards do, when told to and by themselves.
 //! * [`eval`]: how good a position is, and what sensible players tend to do; [`decks`]: deck files and
 //!   contests.
 //! * `playout`: stands apart, and makes random play faster.
@@ -66,6 +67,7 @@ mod position;
 pub mod rules;
 mod sentences;
 pub mod state;
+mod triggers;
 mod words;
 
 pub use card::{Card, CardId, CardSet, CardType};

@@ -1,7 +1,9 @@
 //! Random play without a list of all legal actions: they are counted, and only the one that
 //! chance picks is worked out.
 //!
-//! What may be done is in `rules`; this file only counts it, and the law
+//! It makes a random game of `bench` a third shorter: 65,000 instructions, 94,000 when one action is
+//! drawn from the list. Nothing else needs it: the play-outs of a search weigh the whole list.
+//! What may be done is written in `rules`; this file only counts it, and the law
 //! `random_actions_are_uniform` holds it to the list.
 
 use super::card::{Ability, Card, CardId, Requirements, Targets, TriggerMask};
@@ -50,7 +52,7 @@ impl Takes {
             (Targets::Minion, Requirements::RETURNABLE) => Aim::Returnable,
             _ => panic!("a card has a new kind of aim: add it to `Aim`"),
         };
-        Takes(aim as u64 * 8 | (requires.0 as u64) << REQUIREMENTS_SHIFT | 1 << (COST_SHIFT + cost as u32))
+        Takes((aim as u64 * 8) | ((requires.0 as u64) << REQUIREMENTS_SHIFT) | (1 << (COST_SHIFT + cost as u32)))
     }
 }
 
@@ -87,6 +89,7 @@ struct Choices {
 }
 
 impl Choices {
+    #[inline(always)]
     fn of(game: &Sorcery, purse: i32) -> Choices {
         let (side, other) = game.sides_of(game.active);
         let (own, foes) = (side.board.len() as u64, other.board.len() as u64);
@@ -130,7 +133,9 @@ impl Sums {
     const ONES: u64 = u64::MAX / 0xff;
     const HIGHS: u64 = Sums::ONES << 7;
 
-    /// The sums of the choices for up to eight places, together fewer than 128.
+    /// The sums of the choices for up to eight places, together fewer than 128. (A loop that is not
+    /// unrolled where it is called costs a tenth of the instructions of a random game.)
+    #[inline(always)]
     fn of(choices: impl Iterator<Item = u64>) -> Sums {
         let bytes = choices.enumerate().fold(0, |bytes, (place, n)| bytes | n << (8 * place));
         Sums(bytes.wrapping_mul(Sums::ONES))
@@ -196,6 +201,7 @@ impl Sorcery {
     }
 
     /// What it takes to play a card when something in play makes cards cheaper.
+    #[cold]
     fn takes_now(&self, card: CardId) -> Takes {
         match CARDS.get(usize::from(card.0)) {
             Some(printed) => Takes::of(self.cost(self.active, card), printed.targets, printed.requires),

@@ -166,28 +166,31 @@ impl Minion {
 
     /// Works out what its base and its enchantments, from the oldest to the newest, make of it.
     pub fn work_out<'a>(&mut self, attached: impl Iterator<Item = &'a Attached>) {
-        let mut stats = self.base;
+        (self.attack, self.defence) = self.base;
         (self.speed, self.shield, self.listens) = (1, 0, self.card.card().listens);
         self.usable = Usable { from: self.card, surcharge: 0 };
-        for enchantment in attached {
-            let card = enchantment.card.card();
-            for &change in card.mods {
-                match change {
-                    Mod::Add(attack, defence) => stats = add(stats, (attack, defence)),
-                    Mod::Times(attack, defence) => {
-                        stats = (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence));
-                    }
-                    Mod::ExtraAction => self.speed = self.speed.saturating_add(1),
-                    Mod::Shield(by) => self.shield = self.shield.saturating_add(by),
-                    Mod::NoAbility => self.usable.from = CardId::NONE,
-                    Mod::GrantsAbility => self.usable.from = enchantment.card,
-                    Mod::AbilityCosts(by) => self.usable.surcharge = self.usable.surcharge.saturating_add(by),
+        attached.for_each(|enchantment| self.wear(enchantment));
+    }
+
+    /// Works out what one enchantment more, the newest, makes of it.
+    pub(super) fn wear(&mut self, newest: &Attached) {
+        let card = newest.card.card();
+        let mut stats = (self.attack, self.defence);
+        for &change in card.mods {
+            match change {
+                Mod::Add(attack, defence) => stats = add(stats, (attack, defence)),
+                Mod::Times(attack, defence) => {
+                    stats = (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence));
                 }
+                Mod::ExtraAction => self.speed = self.speed.saturating_add(1),
+                Mod::Shield(by) => self.shield = self.shield.saturating_add(by),
+                Mod::NoAbility => self.usable.from = CardId::NONE,
+                Mod::GrantsAbility => self.usable.from = newest.card,
+                Mod::AbilityCosts(by) => self.usable.surcharge = self.usable.surcharge.saturating_add(by),
             }
-            stats = add(stats, enchantment.since);
-            self.listens = self.listens.and(card.listens);
         }
-        (self.attack, self.defence) = stats;
+        (self.attack, self.defence) = add(stats, newest.since);
+        self.listens = self.listens.and(card.listens);
     }
 
     /// The activated ability as the card shows it: a silenced minion still shows what it cannot
@@ -419,6 +422,7 @@ impl Sorcery {
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last.
+    #[inline]
     pub(super) fn locate(&self, minion: MinionId) -> Option<Spot> {
         match self.sides[minion.seat].board.get(minion.slot as usize) {
             Some(there) if there.serial == minion.serial => Some((minion.seat, minion.slot)),
@@ -432,11 +436,13 @@ impl Sorcery {
     }
 
     /// The minion in a place.
+    #[inline]
     pub(super) fn minion(&self, (seat, slot): Spot) -> &Minion {
         &self.sides[seat].board[slot as usize]
     }
 
     /// The minion in a place, to be changed.
+    #[inline]
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
         &mut self.sides[seat].board[slot as usize]
     }
