@@ -578,7 +578,10 @@ fn every_word_of_the_vocabulary_has_a_card() {
                 Effect::Return(_) => "return",
                 Effect::Gain(..) => "gain",
                 Effect::Disenchant(_) => "disenchant",
-                Effect::Summon(..) => "summon",
+                Effect::Summon(name, _) => {
+                    assert!(CardId::printed(name).is_some(), "{} summons {name}, which is no card", card.name);
+                    "summon"
+                }
                 Effect::Magic(_) => "magic",
                 Effect::Charges(_) => "charges",
                 Effect::Resurrect { .. } => "resurrect",
