@@ -8,7 +8,7 @@ use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Error, Names, Present, Text, View};
+use sorcery::games::{Error, Names, Present, View, tell_all};
 use sorcery::session::duel::{Duel, First, Watched};
 use sorcery::session::{Header, roster};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub fn line(data: &[u8]) {
             assert_eq!(session.position(), before, "a refused line has changed the position");
         }
     }
-    session.news(None, &mut Text::default());
+    session.news(None, &mut String::new());
 }
 
 /// Any text as a position: what is read can be written, read again, drawn, and played on at random.
@@ -82,9 +82,7 @@ fn any_position<G: Present>(text: &str) {
         let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
         game.apply(action, &mut events);
     }
-    for event in &events {
-        G::narrate(event, &names, None, &mut String::new());
-    }
+    tell_all::<G>(&events, &names, None, &mut String::new());
 }
 
 /// Any bytes as a strategy of Dominion: complaints stand where there is text and can be printed;

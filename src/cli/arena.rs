@@ -5,17 +5,19 @@ use super::{Failure, files};
 use crate::agents::Level;
 use crate::games::words::quoted;
 use crate::games::{DeckFile, Error};
-use crate::session::arena::{Contests, Entrant, Shard, Tally, json_lines, merge, table};
+use crate::session::arena::{Arena, Entrant};
+use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
+use crate::session::tournament::{Shard, everybody};
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The largest kit that is read, in bytes.
-const KIT_LIMIT: usize = 1 << 20;
+/// The largest deck that is read, in bytes.
+const DECK_LIMIT: usize = 1 << 20;
 /// The largest file of results that is read, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
@@ -67,6 +69,9 @@ enum ArenaVerb {
         /// Files that `arena --json` or `--shard` wrote
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Put together what is there, even if shards or games of them are missing
+        #[arg(long)]
+        partial: bool,
         /// Print lines of JSON
         #[arg(long)]
         json: bool,
@@ -75,39 +80,37 @@ enum ArenaVerb {
 
 pub(super) fn run(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.verb {
-        Some(ArenaVerb::Merge { files, json }) => put_together(files, *json),
+        Some(ArenaVerb::Merge { files, partial, json }) => put_together(files, *partial, *json),
         None => hold(args),
     }
 }
 
-fn put_together(paths: &[PathBuf], json: bool) -> Result<(), Failure> {
+fn put_together(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Failure> {
     let mut read = Vec::new();
     for path in paths {
         read.push((path.to_string_lossy().into_owned(), files::read_text("results", path, RESULTS_LIMIT)?));
     }
-    let tallies = merge(&read).map_err(|Error(what)| Failure::file(what))?;
-    print(&tallies, json)
+    let Merged { records, gaps } = merge(&read, partial).map_err(|Error(what)| Failure::file(what))?;
+    print(&records, &gaps, json)
 }
 
-fn print(tallies: &[Tally], json: bool) -> Result<(), Failure> {
-    let text = if json { json_lines(tallies) } else { table(tallies) };
-    Ok(std::io::stdout().write_all(text.as_bytes())?)
+fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure> {
+    files::print(&if json { json_lines(records) } else { table(records, gaps) })
 }
 
-/// Holds the contest that the arguments ask for.
+/// Holds the tournament that the arguments ask for.
 fn hold(args: &ArenaArgs) -> Result<(), Failure> {
     let game = roster::find(&args.game).map_err(|Error(what)| Failure::usage(what))?;
-    let contests = contests(args, game)?;
-    let threads = args.threads.unwrap_or_else(processors);
+    let arena = arena(args, game)?;
     let stop = interruptible()?;
-    let bar = progress(contests.len(game.seats), "games");
-    let tallies =
-        (game.contest)(&contests, threads, &stop, &|| bar.inc(1)).map_err(|Error(what)| Failure::file(what))?;
+    let bar = progress(Some(arena.games()), "games");
+    let threads = args.threads.unwrap_or_else(processors);
+    let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1)).map_err(|Error(what)| Failure::file(what))?;
     bar.finish_and_clear();
-    print(&tallies, args.json || args.shard.is_some())
+    print(&records, &[], args.json || args.shard.is_some())
 }
 
-fn contests(args: &ArenaArgs, game: &Listed) -> Result<Contests, Failure> {
+fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
     let mut levels: Vec<Level> = Vec::new();
     for level in [args.a, args.b].into_iter().flatten().chain(args.agents.iter().copied()) {
         if !levels.contains(&level) {
@@ -121,17 +124,19 @@ fn contests(args: &ArenaArgs, game: &Listed) -> Result<Contests, Failure> {
     if levels.len() < needed {
         return Err(Failure::usage("name the agents: --a AGENT --b AGENT, or --agents AGENT,AGENT,…"));
     }
-    let kits = kits(game, &args.decks)?;
-    let entrants = levels.iter().flat_map(|&level| match args.cross {
-        true => (0..kits.len()).map(|kit| Entrant { level, kit: Some(kit) }).collect(),
-        false => vec![Entrant { level, kit: None }],
-    });
+    let decks = decks(game, &args.decks)?;
+    let own = |level| (0..decks.len()).map(move |deck| Entrant { level, deck: Some(deck) });
+    let entrants: Vec<Entrant> = match args.cross {
+        true => levels.into_iter().flat_map(own).collect(),
+        false => levels.into_iter().map(|level| Entrant { level, deck: None }).collect(),
+    };
+    let matches = everybody(entrants.len(), game.seats);
     let shard = args.shard.unwrap_or_default();
-    Ok(Contests { entrants: entrants.collect(), kits, games: args.games, seed: args.seed, shard })
+    Ok(Arena { entrants, matches, decks, games: args.games, seed: args.seed, shard })
 }
 
 /// What the players bring along: files first, then what is built in.
-pub(super) fn kits(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
+pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
     let Some(what) = game.kit else {
         return match named {
             [] => Ok(Vec::new()),
@@ -141,17 +146,17 @@ pub(super) fn kits(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Fa
     if named.is_empty() {
         return Ok((game.built_in)(None).into_iter().collect());
     }
-    named.iter().map(|path| kit(game, what, path)).collect()
+    named.iter().map(|path| deck(game, what, path)).collect()
 }
 
-fn kit(game: &Listed, what: &str, path: &Path) -> Result<DeckFile, Failure> {
+fn deck(game: &Listed, what: &str, path: &Path) -> Result<DeckFile, Failure> {
     let name = path.to_string_lossy().into_owned();
     if !path.exists() {
         return (game.built_in)(Some(&name)).ok_or_else(|| {
             Failure::file(format!("there is no {what} {}: neither a file nor built in", quoted(&name)))
         });
     }
-    Ok(DeckFile { text: files::read(what, path, KIT_LIMIT)?, name })
+    Ok(DeckFile { text: files::read(what, path, DECK_LIMIT)?, name })
 }
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
@@ -163,13 +168,14 @@ pub(super) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
 }
 
 /// A progress bar over so many of something, on standard error when that is a terminal.
-pub(super) fn progress(length: usize, what: &str) -> ProgressBar {
-    let target = match std::io::stderr().is_terminal() {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
+pub(super) fn progress(length: Option<u64>, what: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, form) = match length {
+        Some(length) => (ProgressBar::new(length), "{wide_bar} {human_pos} of {human_len} {prefix} {msg}, {eta} left"),
+        None => (ProgressBar::no_length(), "{spinner} {human_pos} {prefix} {msg}"),
     };
-    let style =
-        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{elapsed}} so far, {{eta}} left"));
-    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style).with_prefix(what.to_string())
 }

@@ -1,6 +1,6 @@
 //! `sorcery bench GAME`: random games a second; for Dominion, games between two strategies.
 
-use super::{Failure, play};
+use super::{Failure, files, play};
 use crate::engine::BySeat;
 use crate::games::dominion::Dominion;
 use crate::games::onirim::{self, Onirim};
@@ -8,7 +8,6 @@ use crate::games::sorcery::{Setup, Sorcery};
 use crate::games::splendor::Splendor;
 use crate::session::bench::{Report, random_games};
 use clap::{Args, ValueEnum};
-use std::io::Write;
 use std::path::PathBuf;
 
 /// What to measure.
@@ -54,9 +53,8 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
         Name::Dominion if args.random => random_games::<Dominion>(&Default::default(), args.games, args.seed),
         Name::Dominion => super::dominion::bench(&args.strategies, args.games, args.seed)?,
     };
-    let text = if args.json { report.json() } else { report.to_string() };
-    writeln!(std::io::stdout(), "{text}")?;
-    Ok(())
+    let text = if args.json { files::json(&report) } else { report.to_string() };
+    files::print(&(text + "\n"))
 }
 
 /// Both players with the built-in deck of all 22 cards.

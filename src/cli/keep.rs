@@ -6,7 +6,7 @@
 
 use crate::engine::Status;
 use crate::faces::plain::Plain;
-use crate::games::{Error, Text};
+use crate::games::Error;
 use crate::session::Session;
 use crate::ui::desk::Desk;
 use crate::ui::msg::{Msg, Opened};
@@ -50,7 +50,7 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, desk: &Desk, game
                 "y" | "yes" => match desk.go_on(&path) {
                     Msg::Opened(Ok(mut opened)) => {
                         // What happened before is known.
-                        opened.session.news(None, &mut Text::default());
+                        opened.session.news(None, &mut String::new());
                         return Ok(Offer::Resumed(opened));
                     }
                     Msg::Opened(Err(Error(what))) => face.say(&what),

@@ -7,7 +7,7 @@ use super::{Failure, TableArgs, files};
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
-use crate::games::{Error, Names, Present, notation};
+use crate::games::{Error, Names, Present, position};
 use crate::session::{Header, Session};
 use clap::{Args, ValueEnum};
 use std::io;
@@ -82,7 +82,7 @@ fn stored(args: &OnirimArgs, path: &Path, seed: u64) -> Result<Option<String>, F
     if !path.exists() {
         return Ok(None);
     }
-    let text = files::read_text("saved game", path, notation::SIZE_LIMIT)?;
+    let text = files::read_text("saved game", path, position::SIZE_LIMIT)?;
     let game = store::read(&text, &args.setup(), seed).map_err(|Error(what)| {
         let name = quoted(&path.to_string_lossy());
         Failure::file(format!("{name}: {what}\nNothing was changed. Name another file to begin a new game."))

@@ -11,7 +11,7 @@ use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
-use crate::games::{Error, Present, notation};
+use crate::games::{Error, Present, position};
 use crate::session::{Header, Players, Replay, Session, roster, verdict};
 use crate::ui::desk::Desk;
 use crate::ui::msg::Opened;
@@ -170,7 +170,7 @@ pub(super) fn full_screen(args: &TableArgs) -> bool {
 
 /// The text of a position and the names it gives.
 pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
-    let text = files::read_text("position", path, notation::SIZE_LIMIT)?;
+    let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) = G::from_position(&text)
         .map_err(|Error(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
     Ok((text, names))
@@ -192,7 +192,7 @@ pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> R
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;
-    let bar = arena::progress(done + ahead, "actions");
+    let bar = arena::progress(Some((done + ahead) as u64), "actions");
     let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
     Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)

@@ -5,7 +5,7 @@ use super::players::PlayersArgs;
 use super::{Failure, TableArgs};
 use crate::engine::Rng;
 use crate::games::Error;
-use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, classic, data};
+use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
 use crate::games::words::quoted;
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
@@ -63,11 +63,11 @@ const TOO_FEW: &str = "ERROR: Expecting a data filename and an indicator of whet
 pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
     match (&args.verb, &args.course_data, &args.course_nobles) {
         (Some(SplendorVerb::Shuffle { file, seed }), ..) => {
-            let text = classic::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
+            let text = course::shuffled(read(file)?, seed.unwrap_or_else(Rng::fresh_seed));
             Ok(io::stdout().write_all(text.as_bytes())?)
         }
         (None, Some(file), Some(nobles)) => {
-            Ok(classic::run(read(file)?, nobles == "true", io::stdin().lock(), io::stdout().lock())?)
+            Ok(course::run(read(file)?, nobles == "true", io::stdin().lock(), io::stdout().lock())?)
         }
         (None, Some(_), None) => {
             let _ = writeln!(io::stderr(), "{TOO_FEW}");

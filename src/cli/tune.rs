@@ -1,15 +1,16 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
 use super::players::processors;
-use super::{Failure, arena};
+use super::{Failure, arena, files};
 use crate::agents::Level;
+use crate::engine::{Rng, Stream};
 use crate::games::Error;
 use crate::games::words::{printable, quoted};
-use crate::session::deck_tuning::Tuning;
 use crate::session::roster;
+use crate::session::tuning::{DeckTuning, Search};
 use clap::{Args, Subcommand};
-use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// What to tune.
 #[derive(Args, Debug)]
@@ -65,42 +66,31 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let What::Deck(args) = &args.what;
     let complain = |Error(what): Error| Failure::file(what);
     let game = roster::find("sorcery").map_err(complain)?;
-    let tuning = Tuning {
-        against: arena::kits(game, &args.against)?,
+    let tuning = DeckTuning {
+        game,
+        against: arena::decks(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
         pool: (game.pool)(args.cards == super::Cards::All),
         level: args.agent,
-        steps: args.steps,
-        games: args.games,
-        final_games: args.final_games,
+        steps: args.steps.into(),
         seed: args.seed,
+        threads: args.threads.unwrap_or_else(processors),
     };
-    let threads = args.threads.unwrap_or_else(processors);
-    let stop = arena::interruptible()?;
-    let bar = arena::progress(args.steps as usize, "steps");
-    let tuned = tuning.run(game, threads, &stop, &|| bar.inc(1)).map_err(complain)?;
+    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), careful: false, finalists: 4 };
+    let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
+    let bar = arena::progress(Some(tuning.steps), "steps");
+    let mut rng = Rng::new(args.seed, Stream::Playout);
+    let first = tuning.first(&mut rng).map_err(complain)?;
+    let found = search.run(&tuning, first, rng, &stop, &|_, _| bar.inc(1)).map_err(complain)?;
+    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never).map_err(complain)?;
     bar.finish_and_clear();
-    let report = printable_lines(&tuning.report(&tuned));
-    let mut file = String::new();
-    for line in report.lines() {
-        file.push_str(&format!("# {line}\n"));
-    }
-    file.push_str(&String::from_utf8_lossy(&tuning.kit(&tuned.counts).text));
-    let mut out = std::io::stdout();
-    match &args.out {
-        None => out.write_all(file.as_bytes())?,
-        Some(path) => {
-            std::fs::write(path, file).map_err(|error| {
-                Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
-            })?;
-            out.write_all(report.as_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// Text from outside made safe line by line.
-fn printable_lines(text: &str) -> String {
-    text.lines().map(|line| printable(line) + "\n").collect()
+    let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
+    let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
+    file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
+    let Some(path) = &args.out else { return files::print(&file) };
+    std::fs::write(path, file).map_err(|error| {
+        Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
+    })?;
+    files::print(&report)
 }

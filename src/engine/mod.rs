@@ -30,8 +30,8 @@ use std::hash::Hash;
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The name on the command line and in saved games.
     const NAME: &'static str;
-    /// Decks and options: parsed, and already known to be valid.
-    type Setup: Clone + Debug + Send + Sync;
+    /// Decks and options: parsed, and already known to be valid; the usual ones by default.
+    type Setup: Clone + Debug + Default + Send + Sync;
     /// What a seat may choose: a small value.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
     /// Something that happened: small, and without strings.
@@ -48,6 +48,9 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Who must decide, or how the game ended.
     fn status(&self) -> Status;
+
+    /// The number of the turn, the first being 1: changes whenever a new one begins.
+    fn turn_number(&self) -> u32;
 
     /// Whether `action` may be carried out now.
     ///

@@ -9,7 +9,6 @@ pub use fit::{columns, cut, wrap};
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
-use crate::games::text::Pen;
 use crate::games::{Placed, Table};
 use row::{DrawnRow, Place};
 
@@ -39,7 +38,7 @@ impl Canvas {
     }
 
     /// Appends the drawn table to `out`, each line ended by a line feed.
-    pub fn draw<P: Pen>(&mut self, table: &Table, out: &mut P) {
+    pub fn draw(&mut self, table: &Table, out: &mut String) {
         let width = table.rows.iter().map(row_width).max().unwrap_or(0);
         let [tl, tr, bl, br] = self.style.frame_corners;
         if table.framed {
@@ -47,14 +46,14 @@ impl Canvas {
         }
         for (number, row) in table.rows.iter().enumerate() {
             match row {
-                Row::Banner(banner) => out.put(self.banner(banner, width)),
+                Row::Banner(banner) => out.push_str(self.banner(banner, width)),
                 Row::Cells(label, cells) if cells.is_empty() => {
                     let mut empty = String::from("(");
                     label.write(&mut empty);
                     empty.push_str(": empty)\n");
-                    out.put(&empty);
+                    out.push_str(&empty);
                 }
-                Row::Cells(_, cells) => out.put(self.row(Place { number, framed: table.framed }, cells)),
+                Row::Cells(_, cells) => out.push_str(self.row(Place { number, framed: table.framed }, cells)),
             }
         }
         if table.framed {
@@ -116,14 +115,14 @@ fn picture(banner: &Banner, width: usize, style: &Style) -> String {
 }
 
 /// A line across the whole table.
-fn rule<P: Pen>(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut P) {
-    out.put(left);
+fn rule(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut String) {
+    out.push_str(left);
     for _ in 0..width / CARD_WIDTH {
-        out.put(style.frame_line.piece(CARD_WIDTH));
+        out.push_str(style.frame_line.piece(CARD_WIDTH));
     }
-    out.put(style.frame_line.piece(width % CARD_WIDTH));
-    out.put(right);
-    out.put("\n");
+    out.push_str(style.frame_line.piece(width % CARD_WIDTH));
+    out.push_str(right);
+    out.push_str("\n");
 }
 
 fn row_width(row: &Row) -> usize {

@@ -3,8 +3,7 @@
 
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
-use crate::games::text::Pen;
-use crate::games::{Error, Names, Table, Text};
+use crate::games::{Error, Names, Table};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -69,7 +68,7 @@ pub struct Plain<R: Read, W: Write> {
     /// The line that was read last from the input.
     typed: Vec<u8>,
     output: W,
-    text: Text,
+    text: String,
     canvas: Canvas,
     board: Board,
     after: Option<After>,
@@ -97,7 +96,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             input,
             typed: Vec::new(),
             output,
-            text: Text::with_capacity(OUTPUT_SIZE + OUTPUT_SIZE / 8),
+            text: String::with_capacity(2 * OUTPUT_SIZE),
             canvas: Canvas::new(style),
             board,
             after: None,
@@ -139,7 +138,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             match name {
                 Some(name) => names.push(name.clone()),
                 None => {
-                    self.text.put(&format!("Player {}, what is your name?\n", i + 1));
+                    self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
                     let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
                         self.flush()?;
                         return Ok(None);
@@ -154,7 +153,8 @@ impl<R: Read, W: Write> Plain<R, W> {
 
     /// Says something beside the game.
     pub fn say(&mut self, words: &str) {
-        self.text.say(words);
+        self.text.push_str(words);
+        self.text.push('\n');
     }
 
     /// Asks something beside the game; `None` when the input ends first.
@@ -207,7 +207,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 && changed
                 && let Some(question) = session.prompt()
             {
-                self.text.say(&question);
+                self.say(&question);
             }
             if self.text.len() >= OUTPUT_SIZE {
                 self.write()?;
@@ -216,7 +216,7 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Some(line) => {
                     let result = told(&mut heard, &line, session.submit(&line));
                     if let Ok(Reply::Played) = result {
-                        self.text.put(&format!("{}: {line}\n", session.names().of(seat)));
+                        self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
                     }
                     result
                 }
@@ -231,13 +231,13 @@ impl<R: Read, W: Write> Plain<R, W> {
                 Ok(Reply::Played | Reply::Nothing) => {}
                 Ok(Reply::Quit) => break,
                 Ok(Reply::Shown(table)) => self.show(&table),
-                Ok(Reply::Said(words)) => self.text.put(&words),
-                Ok(Reply::Moved(words)) => self.text.say(&words),
+                Ok(Reply::Said(words)) => self.text.push_str(&words),
+                Ok(Reply::Moved(words)) => self.say(&words),
                 Err(error) => self.complain(&error),
             }
         }
         if let Some(seed) = seed {
-            self.text.put(&format!("This game can be repeated with --seed {seed}.\n"));
+            self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()
     }
@@ -248,15 +248,15 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the output cannot be written.
     pub fn print(&mut self, session: &dyn Session) -> io::Result<()> {
         for line in session.log(None) {
-            self.text.put(&"  ".repeat(line.depth as usize));
-            self.text.say(&line.text);
+            self.text.push_str(&"  ".repeat(line.depth as usize));
+            self.say(&line.text);
         }
         self.canvas.draw(&session.overview(), &mut self.text);
         self.flush()
     }
 
     fn complain(&mut self, error: &Error) {
-        self.text.say(&error.0);
+        self.say(&error.0);
     }
 
     fn show(&mut self, table: &Table) {

@@ -1,6 +1,9 @@
-//! Line commands: one table of forms makes the parser and the help.
+//! Line commands: one table of them makes the parser, the help and what is completed.
 
 use super::words::{Error, nearest, quoted};
+use super::{Present, Request, View};
+use crate::engine::Game;
+use std::str::SplitWhitespace;
 
 /// One form of a command.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +35,70 @@ impl Form {
     }
 }
 
+/// What a line with a certain verb asks for.
+type Read<G> =
+    fn(View<'_, G>, &mut Arguments<'_>) -> Result<Request<<G as Game>::Action, <G as Present>::Query>, Error>;
+
+/// A command of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Command<G: Present> {
+    /// The ways in which it can be typed, all with the same verb: one, or two.
+    forms: [Option<Form>; 2],
+    /// Understands what follows the verb, up to the first word that it has no use for.
+    read: Read<G>,
+}
+
+impl<G: Present> Command<G> {
+    /// A command that help shows.
+    pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
+        Command { forms: [Some(Form::new(verb, arguments, help)), None], read }
+    }
+
+    /// A command that help leaves out.
+    pub const fn hidden(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
+        Command { forms: [Some(Form::hidden(verb, arguments, help)), None], read }
+    }
+
+    /// The same with another form.
+    pub const fn or(self, form: Form) -> Self {
+        Command { forms: [self.forms[0], Some(form)], read: self.read }
+    }
+
+    /// The ways in which it can be typed.
+    pub fn forms(&self) -> impl Iterator<Item = &Form> {
+        self.forms.iter().flatten()
+    }
+
+    fn verb(&self) -> &'static str {
+        self.forms[0].map_or("", |form| form.verb)
+    }
+}
+
+/// Understands a line, without regard to whether its action is legal now. Case does not matter.
+///
+/// # Errors
+/// What was wrong with the line and what would be right; when no command begins with its first
+/// word, the nearest one that exists.
+pub fn parse<G: Present>(view: View<'_, G>, line: &str) -> Result<Request<G::Action, G::Query>, Error> {
+    if let Some(request) = G::shorthand(view, line) {
+        return request;
+    }
+    let mut words = line.split_whitespace();
+    let word = words.next().unwrap_or("");
+    let Some(command) = G::COMMANDS.iter().find(|command| command.verb().eq_ignore_ascii_case(word)) else {
+        let shown = G::COMMANDS.iter().flat_map(Command::forms).filter(|form| !form.hidden);
+        let hint = match nearest(word, shown.map(|form| form.verb)) {
+            Some(verb) => format!("did you mean `{verb}`?"),
+            None => "`help` lists the commands.".to_string(),
+        };
+        return Err(Error(format!("There is no command `{}`: {hint}", quoted(word))));
+    };
+    let mut arguments = Arguments { forms: &command.forms, words };
+    let request = (command.read)(view, &mut arguments)?;
+    arguments.end()?;
+    Ok(request)
+}
+
 /// The help text of some forms, in the layout of the course's own.
 pub fn help_text<'a>(forms: impl IntoIterator<Item = &'a Form>) -> String {
     let mut text = String::new();
@@ -58,68 +125,12 @@ pub fn place(word: &str, most: usize) -> Option<u8> {
 /// The words of a line after its verb, taken one by one.
 #[derive(Clone, Debug)]
 pub struct Arguments<'a> {
-    forms: &'static [Form],
-    verb: &'static str,
-    words: Words<'a>,
-}
-
-/// The words of a line, as [`str::split_whitespace`] finds them, and quicker: nearly all that is
-/// typed is ASCII.
-#[derive(Clone, Debug)]
-pub struct Words<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Words<'a> {
-    /// The words of a line.
-    #[inline]
-    pub fn of(line: &'a str) -> Self {
-        Words { rest: line }
-    }
-}
-
-impl<'a> Iterator for Words<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        let bytes = self.rest.as_bytes();
-        let start = bytes.iter().position(|&byte| byte != b' ')?;
-        let length = bytes[start..].iter().position(|byte| !byte.is_ascii_graphic());
-        let end = length.map_or(bytes.len(), |length| start + length);
-        let (word, rest) = match bytes.get(end) {
-            None | Some(b' ') => (&self.rest[start..end], &self.rest[end..]),
-            Some(_) => {
-                let words = self.rest.trim_start();
-                words.split_at(words.find(char::is_whitespace).unwrap_or(words.len()))
-            }
-        };
-        self.rest = rest;
-        Some(word).filter(|word| !word.is_empty())
-    }
+    /// How the command can be typed.
+    forms: &'static [Option<Form>; 2],
+    words: SplitWhitespace<'a>,
 }
 
 impl<'a> Arguments<'a> {
-    /// Splits a line into its verb, as the table of forms spells it, and the rest. Case does not
-    /// matter.
-    ///
-    /// # Errors
-    /// When no form begins with the first word, with the nearest one that exists.
-    pub fn of(forms: &'static [Form], line: &'a str) -> Result<(&'static str, Self), Error> {
-        let mut words = Words::of(line);
-        let word = words.next().unwrap_or("");
-        // Nearly always it is spelt like that.
-        let found = forms.iter().find(|form| form.verb == word);
-        let found = found.or_else(|| forms.iter().find(|form| form.verb.eq_ignore_ascii_case(word)));
-        let Some(form) = found else {
-            let hint = match nearest(word, forms.iter().filter(|f| !f.hidden).map(|f| f.verb)) {
-                Some(verb) => format!("did you mean `{verb}`?"),
-                None => "`help` lists the commands.".to_string(),
-            };
-            return Err(Error(format!("There is no command `{}`: {hint}", quoted(word))));
-        };
-        Ok((form.verb, Arguments { forms, verb: form.verb, words }))
-    }
-
     /// The next word, if there is one.
     pub fn word(&mut self) -> Option<&'a str> {
         self.words.next()
@@ -147,10 +158,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Makes sure that nothing follows.
-    ///
-    /// # Errors
-    /// When something does.
-    pub fn end(&mut self) -> Result<(), Error> {
+    fn end(&mut self) -> Result<(), Error> {
         match self.words.next() {
             None => Ok(()),
             Some(word) => Err(self.wrong(&format!("`{}` is one word too many", quoted(word)))),
@@ -159,33 +167,16 @@ impl<'a> Arguments<'a> {
 
     /// A error about this command, with the ways in which it can be typed.
     pub fn wrong(&self, what: &str) -> Error {
-        let usages: Vec<String> =
-            self.forms.iter().filter(|f| f.verb == self.verb).map(|f| format!("`{}`", f.usage())).collect();
-        Error(format!("`{}`: {what}. Usage: {}.", self.verb, usages.join(" or ")))
+        let forms = || self.forms.iter().flatten();
+        let usages: Vec<String> = forms().map(|form| format!("`{}`", form.usage())).collect();
+        let verb = forms().next().map_or("", |form| form.verb);
+        Error(format!("`{verb}`: {what}. Usage: {}.", usages.join(" or ")))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_those_of_the_standard_library() {
-        let lines = [
-            "",
-            " ",
-            "end",
-            "  play\t1 \r\n2\x0b3\x0c",
-            "é a\u{a0}b",
-            "a\u{2003}b c",
-            "aé\u{85} ",
-            "\u{3000}",
-            "\x1c \x1f",
-        ];
-        for line in lines {
-            assert!(Words::of(line).eq(line.split_whitespace()), "{line:?}");
-        }
-    }
 
     #[test]
     fn a_place_is_a_number_within_limits_and_nothing_else() {

@@ -21,12 +21,6 @@ pub trait Heuristics: Game {
     /// rest of it would have found out is missed by the thoughts that follow.
     const ENDS_EARLY: bool = true;
 
-    /// Counts the turns of the game: changes whenever a new one begins. A game that leaves it at 0
-    /// has turns of one decision.
-    fn turn_number(&self) -> u32 {
-        0
-    }
-
     /// The chance, from 0 to 1, that `seat` wins from this position, which is not over.
     fn evaluate(&self, _seat: Seat) -> f64 {
         0.5

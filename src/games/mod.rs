@@ -10,23 +10,22 @@ pub mod dominion;
 pub mod emblem;
 pub mod heuristics;
 pub mod lesson;
-pub mod notation;
 pub mod onirim;
+pub mod position;
+pub mod setting;
 pub mod sorcery;
 pub mod splendor;
 pub mod table;
-pub mod text;
 pub mod words;
 
-pub use command::{Arguments, Form, help_text};
+pub use command::{Arguments, Command, Form, help_text};
 pub use contest::{Contest, DeckFile};
 pub use heuristics::Heuristics;
 pub use lesson::Lesson;
+pub use setting::{Choice, Setting};
 pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
-pub use text::Text;
 pub use words::{Error, Names};
 
-use self::text::Pen;
 use crate::engine::{Game, Pile, Rng, Seat, Status};
 use std::fmt::Debug;
 
@@ -75,20 +74,110 @@ impl<'a, G: Game> View<'a, G> {
 }
 
 /// What a line asks for, once a game has understood it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<A, Q> {
     /// An action of the game.
     Act(A),
+    /// Several actions said at once, all of them legal, one after the other.
+    ActEach(Vec<A>),
     /// A question, which changes nothing.
     Ask(Q),
     /// The game's own word for leaving, beside the common `quit`.
     Quit,
 }
 
+/// An action as it is offered: typed, clicked and pointed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its line.
+    pub line: String,
+    /// What it is called on a button.
+    pub button: String,
+    /// The things on the table to point at, one after the other.
+    pub path: Pile<Anchor, 4>,
+    /// Whether it ends the turn, or a part of it, and does nothing else.
+    pub ends_turn: bool,
+}
+
+impl Move {
+    /// An action with this line, that is called so on a button, found by pointing at these things.
+    pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
+        Move { line: line.into(), button: button.into(), path: path.into_iter().collect(), ends_turn: false }
+    }
+
+    /// The same, as the action that ends the turn.
+    #[must_use]
+    pub fn ending_turn(self) -> Self {
+        Move { ends_turn: true, ..self }
+    }
+}
+
+/// What is known of a sentence about events besides its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// How many events it tells: one at least.
+    pub events: usize,
+    /// How deep in a chain of consequences they are; 0 for what a player did.
+    pub depth: u8,
+    /// What on the table they are about.
+    pub about: Option<Anchor>,
+    /// Whether that is better off (above 0), worse off (below 0), or just another.
+    pub change: i8,
+    /// Whether a turn begins with them.
+    pub begins_turn: bool,
+    /// What hidden thing came to light with them, in words: a game under the strict rule of undo
+    /// is not taken back past it.
+    pub reveals: Option<&'static str>,
+}
+
+impl Default for Sentence {
+    fn default() -> Self {
+        Sentence { events: 1, depth: 0, about: None, change: 0, begins_turn: false, reveals: None }
+    }
+}
+
+/// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
+/// that `to` is told, and the place of its first event.
+pub fn tell_each<G: Present>(
+    events: &[G::Event],
+    names: &Names,
+    to: Option<Seat>,
+    mut hear: impl FnMut(Sentence, &str),
+) {
+    let (mut rest, mut words) = (events, String::new());
+    while !rest.is_empty() {
+        words.clear();
+        let sentence = G::tell(rest, names, to, &mut words);
+        if !words.is_empty() {
+            hear(sentence, &words);
+        }
+        rest = &rest[sentence.events..];
+    }
+}
+
+/// Appends all of these events in words, a line for each sentence, indented by its depth.
+pub fn tell_all<G: Present>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
+    tell_each::<G>(events, names, to, |sentence, words| {
+        out.push_str(words::indent(sentence.depth));
+        out.push_str(words);
+        out.push('\n');
+    });
+}
+
+/// Everything there is to know about a thing on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inspection {
+    /// What there is to say, line by line.
+    pub lines: Vec<Line>,
+    /// Why the awaited seat cannot use it now; none when it can, or when there is nothing to say.
+    pub why_not: Option<String>,
+}
+
 /// The words and pictures of a game. Rules never call this.
 ///
 /// The line is the one wire format of actions: scripts, replays, saved games and clicks are all
-/// lists of lines. Therefore `parse(spell(action)) == action` holds for every legal action.
+/// lists of lines. Therefore parsing the line of an [`offer`](Present::offer) gives the action again,
+/// for every legal one.
 pub trait Present: Game {
     /// A question to the position, like `hand` or `inspect 3`.
     type Query: Copy + Debug;
@@ -99,80 +188,26 @@ pub trait Present: Game {
     /// A first game by steps, where there is one.
     const LESSON: Option<&'static Lesson> = None;
 
-    /// The forms of all commands of the game, from which they are parsed and help is made.
-    fn forms() -> &'static [Form];
+    /// All commands of the game: lines are parsed, completed and explained by this table.
+    const COMMANDS: &'static [Command<Self>];
 
-    /// What the things are called that events say somebody's own did something, in the order of
-    /// their numbers (see [`Names::owned`]).
-    fn things() -> &'static [&'static str] {
-        &[]
-    }
+    /// All that a game is set up with, in the order in which a saved game lists it.
+    const SETTINGS: &'static [Setting<Self::Setup>];
 
-    /// Understands a line, without regard to whether its action is legal now.
-    ///
-    /// # Errors
-    /// What was wrong with the line and what would be right.
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Self::Action, Self::Query>, Error>;
-
-    /// The lines of single actions that a line stands for, where a game lets people say several
-    /// at once; all of them are legal, one after the other. `None` for any other line.
-    fn several(_view: View<'_, Self>, _line: &str) -> Option<Vec<String>> {
+    /// Understands a line that needs no verb, like the answer to an open question; `None` for any
+    /// other line.
+    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Result<Request<Self::Action, Self::Query>, Error>> {
         None
     }
 
-    /// The action that a line stands for, where that is plain to see: nearly every line that is
-    /// played is spelt in one of few ways. `None` for any other line, which may be one, too; what
-    /// is some action here, [`parse`](Present::parse) understands as the same.
-    fn plain_action(_line: &str) -> Option<Self::Action> {
-        None
-    }
+    /// An action as it is offered to the awaited seat: its line, its name, where to point.
+    fn offer(view: View<'_, Self>, action: Self::Action) -> Move;
 
-    /// The line that stands for an action.
-    fn spell(view: View<'_, Self>, action: Self::Action) -> String;
-
-    /// The things on the table that are pointed at, one after the other, to choose an action.
-    fn path(view: View<'_, Self>, action: Self::Action) -> Pile<Anchor, 4>;
-
-    /// Says an event in words, appending to `out`: no indentation, no line end. `to` is who
-    /// listens; `None` is a public record, in which nothing hidden is named. Returns how deep in
-    /// a chain of consequences the event is (0 for what a player did), or `None` when there is
-    /// nothing to say to this listener.
-    fn narrate(event: &Self::Event, names: &Names, to: Option<Seat>, out: &mut String) -> Option<u8>;
-
-    /// Says the first of these events, together with those behind it that are better said in the
-    /// same sentence. Returns how many that were, and how deep they are (see
-    /// [`narrate`](Self::narrate)).
-    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> (usize, Option<u8>) {
-        let Some(first) = events.first() else { return (0, None) };
-        (1, Self::narrate(first, names, to, out))
-    }
-
-    /// Says all of these events, in a sentence each or for several together: `hear` gets the event
-    /// with which a sentence begins, how deep it is, and the words.
-    fn tell_each(
-        events: &[Self::Event],
-        names: &Names,
-        to: Option<Seat>,
-        mut hear: impl FnMut(&Self::Event, u8, &str),
-    ) {
-        let (mut rest, mut words) = (events, String::new());
-        while let Some(first) = rest.first() {
-            words.clear();
-            let (told, depth) = Self::tell(rest, names, to, &mut words);
-            if let Some(depth) = depth {
-                hear(first, depth, &words);
-            }
-            rest = &rest[told.max(1)..];
-        }
-    }
-
-    /// Says all of these events, a line for each sentence, indented by its depth.
-    fn tell_all(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut Text) {
-        Self::tell_each(events, names, to, |_, depth, words| {
-            out.put(words::indent(depth));
-            out.say(words);
-        });
-    }
+    /// Says the first of these events, together with those behind it that are better said in the same
+    /// sentence. Appends the words to `out`: no indentation, no line end, and nothing when there is
+    /// nothing to say. `to` is who listens; `None` is a public record, in which nothing hidden is
+    /// named.
+    fn tell(events: &[Self::Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence;
 
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
@@ -182,14 +217,37 @@ pub trait Present: Game {
         Self::table(view, names)
     }
 
-    /// The number of the turn, the first being 1: changes whenever a new one begins.
-    fn turn(view: View<'_, Self>) -> u32;
+    /// How a decision that is due is announced in plain text, when it is not just the next turn:
+    /// `None` where the awaited seat's name is enough.
+    fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
+        None
+    }
+
+    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
+    /// nothing.
+    fn remaining(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
 
     /// The answer to a question.
     ///
     /// # Errors
     /// Why the question has no answer now (no such minion, say).
     fn answer(view: View<'_, Self>, names: &Names, query: Self::Query) -> Result<Table, Error>;
+
+    /// Everything there is to know about a thing on the table.
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection;
+
+    /// What changed between two positions as far as `view` sees it, as short notes on things of
+    /// the table before: `4/3 -> 4/2`, `dies`.
+    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        Vec::new()
+    }
+
+    /// Values of each seat whose course over the game tells its story: life, points.
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        Vec::new()
+    }
 
     /// The complete position as text, hidden cards and chance included.
     fn position(&self, names: &Names) -> String;
@@ -200,92 +258,56 @@ pub trait Present: Game {
     /// Line, what was found there and what was expected.
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
 
-    /// How a decision that is due is announced in plain text, when it is not just the next turn:
-    /// `None` where the awaited seat's name is enough.
-    fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
-        None
-    }
-
-    /// What a new game can be set up with, for the set-up screen; `files` are what people have
-    /// made themselves for it (decks), by name and content.
-    fn options(_files: &[(String, String)]) -> Vec<Choice> {
-        Vec::new()
-    }
-
-    /// The preview of a value of an option: a deck's cards, say.
-    fn preview_option(_option: &str, _value: &str) -> Vec<Line> {
-        Vec::new()
-    }
-
     /// The cards that decks are made of, for games whose players bring decks: name, and everything
     /// there is to say. A deck file has one name a line.
     fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
         Vec::new()
     }
 
-    /// The set-up that chosen values of [`options`](Present::options) mean. The values are the
-    /// wire format of set-ups, too: a saved game lists them.
+    // What follows is made of the above, and the same for all games.
+
+    /// Understands a line, without regard to whether its action is legal now.
     ///
     /// # Errors
-    /// Which value of which option makes no sense.
-    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Error>;
-
-    /// The values that stand for a set-up: contents, not file names, so that they mean the same
-    /// anywhere. `setup(chosen(s)) == s`.
-    fn chosen(setup: &Self::Setup) -> Vec<(String, String)>;
-
-    /// Why a thing on the table cannot be used by the awaited seat now; `None` when it can, or
-    /// when there is nothing to say.
-    fn why_not(_view: View<'_, Self>, _anchor: Anchor) -> Option<String> {
-        None
+    /// What was wrong with the line and what would be right.
+    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Self::Action, Self::Query>, Error> {
+        command::parse(view, line)
     }
 
-    /// Everything there is to say about a thing on the table, line by line.
-    fn describe(_view: View<'_, Self>, _names: &Names, _anchor: Anchor) -> Vec<Line> {
-        Vec::new()
+    /// The line that stands for an action.
+    fn spell(view: View<'_, Self>, action: Self::Action) -> String {
+        Self::offer(view, action).line
     }
 
-    /// What changed between two positions as far as `view` sees it, as short notes on things of
-    /// the table before: `4/3 -> 4/2`, `dies`.
-    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<(Anchor, String)> {
-        Vec::new()
+    /// The set-up that chosen values mean; what is not named is the default.
+    ///
+    /// # Errors
+    /// Which value of which setting makes no sense.
+    fn setup(chosen: &[(String, String)]) -> Result<Self::Setup, Error> {
+        setting::read::<Self>(chosen)
     }
 
-    /// What an action is called on a button, where its line would say too little.
-    fn button(view: View<'_, Self>, action: Self::Action) -> String {
-        Self::spell(view, action)
+    /// The values that stand for a set-up, in the order of the table.
+    fn chosen(setup: &Self::Setup) -> Vec<(String, String)> {
+        Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup))).collect()
     }
 
-    /// What the awaited seat can still do before it ends its turn, in words; `None` when that is
-    /// nothing.
-    fn remaining(_view: View<'_, Self>) -> Option<String> {
-        None
+    /// What a new game can be set up with; `files` are what people have made themselves for it (decks),
+    /// by name and content.
+    fn options(files: &[(String, String)]) -> Vec<Choice> {
+        let choice = |setting: &Setting<Self::Setup>| {
+            let values = (setting.choices)(files);
+            Choice { name: setting.name.into(), seat: setting.seat, values }
+        };
+        Self::SETTINGS.iter().map(choice).collect()
     }
 
-    /// The thing on the table that an event is about.
-    fn concerns(_event: &Self::Event) -> Option<Anchor> {
-        None
-    }
-
-    /// What hidden thing came to light with an event, in words: a game under the strict rule of
-    /// undo is not taken back past it.
-    fn reveals(event: &Self::Event) -> Option<&'static str>;
-
-    /// Values of each seat whose course over the game tells its story: life, points.
-    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
-        Vec::new()
+    /// What a value of a setting means, at a glance.
+    fn preview_option(option: &str, value: &str) -> Vec<Line> {
+        let setting = Self::SETTINGS.iter().find(|setting| setting.name == option);
+        setting.map_or(Vec::new(), |setting| (setting.preview)(value))
     }
 }
 
 /// A line of tinted pieces.
 pub type Line = Vec<(Label, Tint)>;
-
-/// Something that a new game can be set up with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The name, on the screen and in saved games.
-    pub name: String,
-    /// The values to choose from, as they are shown and as they are meant; the first one by
-    /// default.
-    pub values: Vec<(String, String)>,
-}

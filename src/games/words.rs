@@ -1,8 +1,8 @@
 //! Words that all games share: names of players, complaints, and how text from outside is made
 //! safe to print.
 
-use super::text::Piece;
-use std::fmt;
+use crate::engine::Seat;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 /// An answer to something that could not be done: one or a few lines that say what was wrong,
@@ -27,16 +27,7 @@ impl std::error::Error for Error {}
 
 /// The names of the players, one a seat, ready to print.
 #[derive(Clone, Debug)]
-pub struct Names {
-    names: Vec<Arc<str>>,
-    /// The same, and `Bjarne's `: most of what happens, happens to something of somebody's.
-    pieces: Vec<Piece<Arc<str>>>,
-    owners: Vec<Piece<String>>,
-    short: bool,
-    /// `Bjarne's Air Elemental`, by seat and by thing.
-    owned: Vec<Piece<String>>,
-    things: usize,
-}
+pub struct Names(Vec<Arc<str>>);
 
 impl Names {
     /// Makes names from what people typed: trimmed, with nothing in them that a terminal would
@@ -46,63 +37,22 @@ impl Names {
             let name = printable(name.as_ref().trim());
             if name.is_empty() { format!("Player {}", i + 1).into() } else { name.into() }
         });
-        let names: Vec<Arc<str>> = named.collect();
-        let pieces = names.iter().map(|name| Piece::new(name.clone())).collect();
-        let owners: Vec<_> = names.iter().map(|name| Piece::new(format!("{name}'s "))).collect();
-        let short = owners.iter().all(Piece::is_short);
-        Names { names, pieces, owners, short, owned: Vec::new(), things: 0 }
-    }
-
-    /// Makes ready what each player's own of some things is called, if those are short pieces.
-    #[must_use]
-    pub fn with_things(mut self, things: &[&str]) -> Self {
-        let owned = self.names.iter().flat_map(|name| things.iter().map(move |thing| format!("{name}'s {thing}")));
-        let owned: Vec<_> = owned.map(Piece::new).collect();
-        if owned.iter().all(Piece::is_short) {
-            (self.owned, self.things) = (owned, things.len());
-        }
-        self
+        Names(named.collect())
     }
 
     /// The name of a seat.
-    pub fn of(&self, seat: crate::engine::Seat) -> &Arc<str> {
-        &self.names[seat.index()]
-    }
-
-    /// The name of a seat, ready to be written.
-    #[inline]
-    pub fn piece(&self, seat: crate::engine::Seat) -> &Piece<Arc<str>> {
-        &self.pieces[seat.index()]
-    }
-
-    /// How a thing of a seat's begins: `Bjarne's `.
-    #[inline]
-    pub fn owner(&self, seat: crate::engine::Seat) -> &Piece<String> {
-        &self.owners[seat.index()]
-    }
-
-    /// What a seat's own of a thing is called, if that was made ready.
-    #[inline]
-    pub fn owned(&self, seat: crate::engine::Seat, thing: usize) -> Option<&Piece<String>> {
-        self.owned.get(seat.index() * self.things + thing)
-    }
-
-    /// Whether all these are short pieces, as lines are made of (see [`Text::lines`]).
-    ///
-    /// [`Text::lines`]: super::Text::lines
-    #[inline]
-    pub fn are_short(&self) -> bool {
-        self.short
+    pub fn of(&self, seat: Seat) -> &Arc<str> {
+        &self.0[seat.index()]
     }
 
     /// How many seats have a name.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.0.len()
     }
 
     /// Whether there are no names.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.0.is_empty()
     }
 }
 
@@ -145,78 +95,21 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
     nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number; much faster than the formatting machinery.
-#[inline]
+/// Appends a number. Nearly all have one digit, which the formatting machinery is slow to write.
 pub fn push_number(out: &mut String, number: i32) {
-    if number < 0 {
-        out.push('-');
+    match u8::try_from(number) {
+        Ok(digit @ 0..10) => out.push(char::from(b'0' + digit)),
+        _ => _ = write!(out, "{number}"),
     }
-    match number.unsigned_abs() {
-        digit @ 0..10 => out.push(char::from(b'0' + digit as u8)),
-        long => push_digits(out, long),
-    }
-}
-
-/// The numbers from 0 to 99 in two digits each.
-const PAIRS: &str = {
-    const BYTES: [u8; 200] = {
-        let mut bytes = [b'0'; 200];
-        let mut n = 0;
-        while n < 100 {
-            bytes[2 * n] += n as u8 / 10;
-            bytes[2 * n + 1] += n as u8 % 10;
-            n += 1;
-        }
-        bytes
-    };
-    match std::str::from_utf8(&BYTES) {
-        Ok(pairs) => pairs,
-        Err(_) => panic!("digits are ASCII"),
-    }
-};
-
-/// Appends a number of two digits or more.
-#[inline(never)]
-fn push_digits(out: &mut String, number: u32) {
-    let mut rest = number;
-    match number {
-        0..100 => {}
-        100..1_000 => {
-            out.push(char::from(b'0' + (number / 100) as u8));
-            rest = number % 100;
-        }
-        _ => {
-            push_digits(out, number / 100);
-            rest = number % 100;
-        }
-    }
-    let at = 2 * rest as usize;
-    out.push_str(&PAIRS[at..at + 2]);
-}
-
-/// Appends a number with its sign: `+2`, `-1`, `+0`.
-#[inline]
-pub fn push_signed(out: &mut String, number: i32) {
-    if number >= 0 {
-        out.push('+');
-    }
-    push_number(out, number);
 }
 
 /// The spaces that the deepest lines begin with.
 const INDENT: &str = "                        ";
 
-/// By how many columns a line is indented that is so deep in a chain of consequences: two for each
-/// step, up to a limit.
-#[inline]
-pub fn indent_columns(depth: u8) -> usize {
-    INDENT.len().min(2 * depth as usize)
-}
-
-/// What such a line begins with.
-#[inline]
+/// What a line begins with that is so deep in a chain of consequences: two columns for each step,
+/// up to a limit.
 pub fn indent(depth: u8) -> &'static str {
-    &INDENT[..indent_columns(depth)]
+    &INDENT[..INDENT.len().min(2 * usize::from(depth))]
 }
 
 /// `1 minion`, `3 minions`.
@@ -227,7 +120,6 @@ pub fn counted(n: usize, one: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Seat;
 
     #[test]
     fn names_cannot_command_a_terminal() {

@@ -1,18 +1,21 @@
 //! How fast a game's rules are: random games, one thread.
 
-use crate::engine::{Game, Log, Rng, Stream};
+use crate::engine::{Game, Log, Rng, Status, Stream};
+use rustix::time::{ClockId, clock_gettime};
+use serde::Serialize;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// A game that goes on past so many actions counts as a draw.
 pub const ACTION_LIMIT: u64 = 2_000;
 
-/// What a run of random games measured.
-#[derive(Clone, Copy, Debug)]
+/// What a run of games measured.
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Report {
     /// The game's name.
     pub game: &'static str,
     /// Who decides.
+    #[serde(skip)]
     pub players: &'static str,
     /// The seed of the run: its first game has this seed, the next one more.
     pub seed: u64,
@@ -20,10 +23,47 @@ pub struct Report {
     pub games: u64,
     /// Actions in all of them.
     pub actions: u64,
-    /// Games that nobody won, those cut at [`ACTION_LIMIT`] among them.
+    /// Games that nobody won alone, those cut at [`ACTION_LIMIT`] among them.
     pub draws: u64,
     /// How long it took.
-    pub time: Duration,
+    #[serde(flatten)]
+    pub time: Times,
+}
+
+/// How long something took: on the clock, and on the processor. The latter is steady on a busy machine.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Times {
+    seconds: f64,
+    cpu_seconds: f64,
+    games_per_second: f64,
+    games_per_cpu_second: f64,
+}
+
+impl Times {
+    /// Measures how long so many games take.
+    pub fn measure<T>(games: u64, work: impl FnOnce() -> T) -> (T, Times) {
+        let (clock, processor) = (Instant::now(), cpu_time());
+        let result = work();
+        let [seconds, cpu_seconds] = [clock.elapsed(), cpu_time().saturating_sub(processor)].map(|d| d.as_secs_f64());
+        let rate = |seconds: f64| rounded(games as f64 / seconds.max(1e-9), 1e1);
+        let (games_per_second, games_per_cpu_second) = (rate(seconds), rate(cpu_seconds));
+        let times = Times {
+            seconds: rounded(seconds, 1e6),
+            cpu_seconds: rounded(cpu_seconds, 1e6),
+            games_per_second,
+            games_per_cpu_second,
+        };
+        (result, times)
+    }
+}
+
+/// The processor time of the whole process so far.
+fn cpu_time() -> Duration {
+    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
+}
+
+fn rounded(value: f64, parts: f64) -> f64 {
+    (value * parts).round() / parts
 }
 
 /// Plays `games` games from the first action to the last, each action drawn uniformly among the
@@ -31,57 +71,35 @@ pub struct Report {
 pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report {
     let (mut actions, mut draws) = (0, 0);
     let mut scratch = Vec::new();
-    let begin = Instant::now();
-    for game in 0..games {
-        let seed = seed.wrapping_add(game);
-        let mut rng = Rng::new(seed, Stream::Playout);
-        let mut state = G::start(setup, seed, &mut Log::off());
-        let mut length = 0;
-        while length < ACTION_LIMIT
-            && let Some(action) = state.random_action(&mut rng, &mut scratch)
-        {
-            state.apply(action, &mut Log::off());
-            length += 1;
+    let ((), time) = Times::measure(games, || {
+        for game in 0..games {
+            let seed = seed.wrapping_add(game);
+            let mut rng = Rng::new(seed, Stream::Playout);
+            let mut state = G::start(setup, seed, &mut Log::off());
+            let mut length = 0;
+            while length < ACTION_LIMIT
+                && let Some(action) = state.random_action(&mut rng, &mut scratch)
+            {
+                state.apply(action, &mut Log::off());
+                length += 1;
+            }
+            actions += length;
+            draws += u64::from(!matches!(state.status(), Status::Over(outcome) if outcome.winners.len() == 1));
         }
-        actions += length;
-        draws += u64::from(!matches!(state.status(), crate::engine::Status::Over(o) if o.winners.len() == 1));
-    }
-    Report { game: G::NAME, players: "random games", seed, games, actions, draws, time: begin.elapsed() }
-}
-
-impl Report {
-    /// Games a second.
-    pub fn rate(&self) -> f64 {
-        self.games as f64 / self.time.as_secs_f64().max(1e-9)
-    }
-
-    /// The report as one JSON object.
-    pub fn json(&self) -> String {
-        format!(
-            "{{\"game\":\"{}\",\"seed\":{},\"games\":{},\"actions\":{},\"draws\":{},\"seconds\":{:.6},\"games_per_second\":{:.1}}}",
-            self.game,
-            self.seed,
-            self.games,
-            self.actions,
-            self.draws,
-            self.time.as_secs_f64(),
-            self.rate()
-        )
-    }
+    });
+    Report { game: G::NAME, players: "random games", seed, games, actions, draws, time }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {}, one thread, seed {}", self.game, self.players, self.seed)?;
-        writeln!(f, "games             {}", self.games)?;
-        writeln!(
-            f,
-            "actions           {} ({:.1} a game)",
-            self.actions,
-            self.actions as f64 / self.games.max(1) as f64
-        )?;
-        writeln!(f, "draws             {}", self.draws)?;
-        writeln!(f, "seconds           {:.3}", self.time.as_secs_f64())?;
-        write!(f, "games_per_second  {:.0}", self.rate())
+        let Report { game, players, seed, games, actions, draws, time } = self;
+        writeln!(f, "{game}: {players}, one thread, seed {seed}")?;
+        writeln!(f, "games                 {games}")?;
+        writeln!(f, "actions               {actions} ({:.1} a game)", *actions as f64 / (*games).max(1) as f64)?;
+        writeln!(f, "draws                 {draws}")?;
+        writeln!(f, "seconds               {:.3}", time.seconds)?;
+        writeln!(f, "cpu_seconds           {:.3}", time.cpu_seconds)?;
+        writeln!(f, "games_per_second      {:.0}", time.games_per_second)?;
+        write!(f, "games_per_cpu_second  {:.0}", time.games_per_cpu_second)
     }
 }

@@ -1,110 +1,14 @@
-//! Many games of Dominion between strategies: the same result for any number of threads, because
-//! each game's luck depends on its number only, and everything counted is a whole number.
+//! Tournaments of strategies in Dominion: hundreds of thousands of games a second, played silently
+//! in the same memory.
 
-use super::statistics::{Moments, Share};
+use super::statistics::Moments;
+use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::strategy::{Program, Reason, Strategist};
 use crate::engine::{BySeat, Game, Log, Seat, Status};
 use crate::games::View;
 use crate::games::dominion::{Dominion, Event, MOST_SEATS, Setup, TurnEnd};
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Games that a thread takes at a time.
-const CHUNK: u64 = 256;
-
-/// Who sits in the first seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
-    /// Everybody in turn.
-    Alternate,
-    /// Always this strategy; the others follow in order.
-    Always(usize),
-}
-
-/// Strategies that play against each other.
-#[derive(Clone, Debug)]
-pub struct Duel {
-    /// How the games are set up.
-    pub setup: Setup,
-    /// One program a player.
-    pub programs: Vec<Arc<Program>>,
-    /// Who begins.
-    pub first: First,
-    /// Whether games come in groups with equal shuffles, in which everybody sits everywhere.
-    pub mirrored: bool,
-    /// All luck comes from this.
-    pub seed: u64,
-}
-
-/// What the games brought.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games played.
-    pub games: u64,
-    /// Decisions in all of them.
-    pub decisions: u64,
-    /// Games that a strategy won alone.
-    pub wins: [u64; MOST_SEATS],
-    /// Games won together by several, by how many: with two players a tie is at 2.
-    pub shared: [u64; MOST_SEATS + 1],
-    /// Half, third or quarter wins: how often a strategy was among so many winners.
-    pub shares: [[u64; MOST_SEATS + 1]; MOST_SEATS],
-    /// The same by who began: games, wins of each, ties.
-    pub by_first: [(u64, [u64; MOST_SEATS], u64); MOST_SEATS],
-    /// Rounds of a game.
-    pub rounds: Moments,
-    /// Points of each strategy at the end.
-    pub points: [Moments; MOST_SEATS],
-}
-
-impl Tally {
-    /// Games that nobody won alone.
-    pub fn ties(&self) -> u64 {
-        self.shared.iter().sum()
-    }
-
-    /// How much of the games a strategy won; a victory shared by n counts 1/n.
-    pub fn score(&self, strategy: usize) -> Share {
-        let parts: f64 = (2..=MOST_SEATS).map(|n| self.shares[strategy][n] as f64 / n as f64).sum();
-        Share { successes: self.wins[strategy] as f64 + parts, trials: self.games }
-    }
-
-    /// The games that a strategy won alone.
-    pub fn won(&self, strategy: usize) -> Share {
-        Share { successes: self.wins[strategy] as f64, trials: self.games }
-    }
-
-    /// The games that a strategy won alone from one of `seats` seats, counted from 0; none when
-    /// it never sat there.
-    pub fn won_from(&self, strategy: usize, seat: usize, seats: usize) -> Option<Share> {
-        let (games, wins, _) = self.by_first[(strategy + seats - seat) % seats];
-        (games > 0).then(|| Share { successes: wins[strategy] as f64, trials: games })
-    }
-
-    /// Adds what another has counted.
-    pub fn merge(&mut self, other: &Tally) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        for n in 0..=MOST_SEATS {
-            self.shared[n] += other.shared[n];
-        }
-        self.rounds.merge(&other.rounds);
-        for i in 0..MOST_SEATS {
-            self.wins[i] += other.wins[i];
-            for n in 0..=MOST_SEATS {
-                self.shares[i][n] += other.shares[i][n];
-            }
-            self.points[i].merge(&other.points[i]);
-            self.by_first[i].0 += other.by_first[i].0;
-            for j in 0..MOST_SEATS {
-                self.by_first[i].1[j] += other.by_first[i].1[j];
-            }
-            self.by_first[i].2 += other.by_first[i].2;
-        }
-    }
-}
 
 /// The quantities of a turn that are averaged, in the order of [`TURN_COLUMNS`].
 pub const TURN_COLUMNS: [&str; 10] = [
@@ -174,10 +78,8 @@ impl Watched {
             if mine.len() < theirs.len() {
                 mine.resize(theirs.len(), Default::default());
             }
-            for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                    mine.merge(theirs);
-                }
+            for (mine, theirs) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
+                mine.merge(theirs);
             }
         }
         for (mine, theirs) in self.reasons.iter_mut().flatten().zip(other.reasons.iter().flatten()) {
@@ -188,101 +90,78 @@ impl Watched {
     }
 }
 
+/// Strategies that play against each other.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// How the games are set up.
+    pub setup: Setup,
+    /// Who takes part: the tournament's matches name them by their places here.
+    pub programs: Vec<Arc<Program>>,
+    /// Who meets whom, and how often.
+    pub tournament: Tournament,
+}
+
 impl Duel {
-    /// Plays the games with these numbers on so many threads. `progress` is told from time to
-    /// time how many more games are done; when it says false, the games end early.
+    /// So many games between all of these, at one table.
+    pub fn new(setup: Setup, programs: Vec<Arc<Program>>, games: u64, seed: u64) -> Self {
+        let everybody = (0..programs.len()).collect();
+        Duel { setup, programs, tournament: Tournament::new(vec![everybody], games, seed) }
+    }
+
+    /// Plays on so many threads; see [`Tournament::play`]. Returns what each match brought, and what
+    /// was watched, by strategy.
     pub fn play(
         &self,
-        games: Range<u64>,
         threads: usize,
         watch: &Watched,
         progress: &(dyn Fn(u64) -> bool + Sync),
-    ) -> (Tally, Watched) {
-        let next = AtomicU64::new(games.start);
-        let work = || {
-            let mut board = Board::new(self);
-            let (mut tally, mut watched) = (Tally::default(), watch.clone());
-            loop {
-                let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if start >= games.end {
-                    return (tally, watched);
-                }
-                let end = (start + CHUNK).min(games.end);
-                for game in start..end {
-                    board.play(self, game, &mut tally, &mut watched);
-                }
-                if !progress(end - start) {
-                    next.store(games.end, Ordering::Relaxed);
-                }
-            }
-        };
-        let (mut tally, mut watched) = (Tally::default(), watch.clone());
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let mut add = |(t, w): (Tally, Watched)| {
-                tally.merge(&t);
-                watched.merge(&w);
-            };
-            add(work());
-            for other in others {
-                match other.join() {
-                    Ok(result) => add(result),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-        });
-        (tally, watched)
-    }
-
-    /// Which strategy begins a game, and the seed of its luck.
-    pub fn game(&self, number: u64) -> (usize, u64) {
-        let n = self.programs.len() as u64;
-        let first = match self.first {
-            First::Alternate => (number % n) as usize,
-            First::Always(strategy) => strategy,
-        };
-        let group = if self.mirrored { number / n } else { number };
-        (first, self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(group))
+    ) -> (Vec<Tally>, Watched) {
+        let (tallies, tables) = self.tournament.play(threads, || Table::new(self, watch), progress);
+        let mut watched = watch.clone();
+        tables.iter().for_each(|table| watched.merge(&table.watched));
+        (tallies.into_iter().flatten().collect(), watched)
     }
 }
 
 /// One table at which games are played one after the other, in the same memory.
-struct Board {
+struct Table {
     fresh: Dominion,
     game: Dominion,
     players: Vec<Strategist>,
     log: Log<Event>,
+    watched: Watched,
 }
 
-impl Board {
-    fn new(duel: &Duel) -> Self {
+impl Table {
+    fn new(duel: &Duel, watch: &Watched) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
         let players = duel.programs.iter().map(|program| Strategist::new(program.clone())).collect();
-        Board { game: fresh.clone(), fresh, players, log: Log::default() }
+        Table { game: fresh.clone(), fresh, players, log: Log::default(), watched: watch.clone() }
     }
+}
 
-    fn play(&mut self, duel: &Duel, number: u64, tally: &mut Tally, watched: &mut Watched) {
-        let n = self.players.len();
-        let (first, seed) = duel.game(number);
-        self.game.restart(&self.fresh, seed);
-        for player in &mut self.players {
-            player.forget();
+impl Board for Table {
+    fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
+        let n = fixture.players.len();
+        self.game.restart(&self.fresh, fixture.seed);
+        let strategies: BySeat<usize, MOST_SEATS> =
+            BySeat(std::array::from_fn(|seat| fixture.players[(seat + fixture.first) % n]));
+        for &player in fixture.players {
+            self.players[player].forget();
         }
-        let strategies: BySeat<usize, MOST_SEATS> = BySeat(std::array::from_fn(|seat| (seat + first) % n));
-        let strategy_at = |seat: Seat| strategies[seat];
-        let mut decisions = 0;
+        let mut actions = 0;
         let outcome = loop {
             let seat = match self.game.status() {
                 Status::Awaiting(seat) => seat,
                 Status::Over(outcome) => break outcome,
             };
-            let strategy = strategy_at(seat);
-            decisions += 1;
+            let strategy = strategies[seat];
+            actions += 1;
             let (action, reason) = self.players[strategy].decide(View::new(&self.game, seat));
-            if let Some(reasons) = &mut watched.reasons {
+            if let Some(reasons) = &mut self.watched.reasons {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
-            if watched.turns.is_none() {
+            if self.watched.turns.is_none() {
                 self.game.apply(action, &mut Log::off());
                 continue;
             }
@@ -290,33 +169,15 @@ impl Board {
             self.game.apply(action, &mut self.log);
             for event in &self.log {
                 if let Event::TurnEnds(end) = event {
-                    watched.turn(strategy_at(end.seat), end);
+                    self.watched.turn(strategies[end.seat], end);
                 }
             }
         };
-        tally.games += 1;
-        tally.decisions += decisions;
-        let by_first = &mut tally.by_first[first];
-        by_first.0 += 1;
-        let winners = outcome.winners.len();
-        for seat in outcome.winners.iter() {
-            let strategy = strategy_at(seat);
-            if winners == 1 {
-                tally.wins[strategy] += 1;
-                by_first.1[strategy] += 1;
-            } else {
-                tally.shares[strategy][winners] += 1;
-            }
-        }
-        if winners > 1 {
-            tally.shared[winners] += 1;
-            by_first.2 += 1;
-        }
-        let seats = Seat::all(n);
         let one = View::new(&self.game, Seat::ONE);
-        tally.rounds.add(i64::from(one.turn_number()));
-        for seat in seats {
-            tally.points[strategy_at(seat)].add(i64::from(one.points(seat)));
+        let mut points = [0; MOST_PLAYERS];
+        for seat in Seat::all(n) {
+            points[seat.index()] = one.points(seat).into();
         }
+        Some(Played { outcome, turns: one.turn_number().into(), actions, points })
     }
 }

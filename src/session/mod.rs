@@ -5,15 +5,18 @@
 
 pub mod arena;
 pub mod bench;
-pub mod deck_tuning;
 pub mod duel;
 mod game;
 pub mod journal;
 pub mod players;
+pub mod pool;
+pub mod referee;
+pub mod results;
 pub mod roster;
 mod snapshots;
 pub mod statistics;
 pub mod thought;
+pub mod tournament;
 pub mod tuning;
 pub mod verdict;
 
@@ -23,8 +26,9 @@ pub use players::{Player, Players, Replay};
 pub use thought::{Advice, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Pile, Seat, Status};
-use crate::games::{Anchor, Error, Form, Line, Names, Table, Text};
+use crate::engine::{Seat, Status};
+pub use crate::games::Move;
+use crate::games::{Anchor, Error, Form, Line, Names, Table};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -60,17 +64,6 @@ pub enum Reply {
     Nothing,
 }
 
-/// An action that may be chosen now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Its line.
-    pub line: String,
-    /// What it is called on a button.
-    pub button: String,
-    /// The things to point at, one after the other.
-    pub path: Pile<Anchor, 4>,
-}
-
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
@@ -82,6 +75,10 @@ pub struct LogLine {
     pub text: String,
     /// What on the table it is about.
     pub anchor: Option<Anchor>,
+    /// Whether that is better off (above 0), worse off (below 0), or just another.
+    pub change: i8,
+    /// Whether a turn begins with it.
+    pub begins_turn: bool,
 }
 
 /// The course of a game in numbers: one value a seat after each turn.
@@ -128,7 +125,7 @@ pub trait Session: Send {
 
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
-    fn news(&mut self, to: Option<Seat>, out: &mut Text);
+    fn news(&mut self, to: Option<Seat>, out: &mut String);
 
     /// The whole table as a seat sees it.
     fn table(&self, seat: Seat) -> Table;

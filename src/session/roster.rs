@@ -1,7 +1,8 @@
 //! The games of the house: where their types meet the rest of the program.
 
-use super::arena::{Contests, Tally};
+use super::arena::Arena;
 use super::journal::{self, Header};
+use super::results::Record;
 use super::{Match, Session};
 use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
@@ -10,8 +11,8 @@ use crate::games::splendor::Splendor;
 use crate::games::{Choice, Contest, DeckFile, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
-/// Plays contests; see [`Contests::play`].
-type PlayContests = fn(&Contests, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Tally>, Error>;
+/// Plays tournaments; see [`Arena::play`].
+type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +39,9 @@ pub struct Listed {
     pub built_in: fn(Option<&str>) -> Option<DeckFile>,
     /// The names of the cards that kits are made of; with `true`, all there are.
     pub pool: fn(bool) -> Vec<&'static str>,
-    /// Plays contests on so many threads until they are done or the flag is raised, and calls back
+    /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
-    pub contest: PlayContests,
+    pub contest: PlayArena,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -58,7 +59,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         kit: G::KIT,
         built_in: G::built_in,
         pool: G::pool,
-        contest: |contests, threads, stop, done| contests.play::<G>(threads, stop, done),
+        contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }
@@ -84,6 +85,21 @@ pub fn find(name: &str) -> Result<&'static Listed, Error> {
     })
 }
 
+/// The same game with the players in the opposite order: names, who plays, and what is each seat's own
+/// (a deck) go along; everything else stays.
+pub fn swap_seats(header: &mut Header) {
+    header.names.reverse();
+    header.players.reverse();
+    let Ok(listed) = find(&header.game) else { return };
+    let settings = (listed.options)(&[]);
+    let of_a_seat = |name: &str| settings.iter().any(|setting| setting.name == name && setting.seat.is_some());
+    let own: Vec<usize> = (0..header.chosen.len()).filter(|&i| of_a_seat(&header.chosen[i].0)).collect();
+    let values: Vec<String> = own.iter().rev().map(|&i| header.chosen[i].1.clone()).collect();
+    for (i, value) in own.into_iter().zip(values) {
+        header.chosen[i].1 = value;
+    }
+}
+
 /// Begins a game.
 ///
 /// # Errors
@@ -99,4 +115,48 @@ pub fn open(header: Header) -> Result<Box<dyn Session>, Error> {
 pub fn replay(text: &str) -> Result<Box<dyn Session>, Error> {
     let record = journal::read(text)?;
     (find(&record.header.game)?.replay)(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Player;
+
+    fn header(game: &Listed) -> Header {
+        let mut header = Header {
+            game: game.name.into(),
+            seed: 7,
+            names: (0..game.seats).map(|seat| format!("name {seat}")).collect(),
+            players: vec![Player::Human; game.seats],
+            chosen: (game.options)(&[]).into_iter().map(|choice| (choice.name, choice.values[0].1.clone())).collect(),
+            position: None,
+        };
+        if let Some(last) = header.players.last_mut() {
+            *last = Player::Computer(crate::agents::Level::Novice);
+        }
+        header
+    }
+
+    #[test]
+    fn swapped_seats_are_a_game_of_the_same_kind() {
+        for game in ROSTER {
+            let before = header(game);
+            let mut swapped = before.clone();
+            swap_seats(&mut swapped);
+            assert!(open(swapped.clone()).is_ok(), "{}", game.name);
+            assert_eq!(swapped.chosen, before.chosen, "{}: both decks are the same here", game.name);
+            assert!(swapped.names.iter().rev().eq(&before.names) && swapped.players.iter().rev().eq(&before.players));
+            swap_seats(&mut swapped);
+            assert_eq!(swapped, before);
+        }
+    }
+
+    #[test]
+    fn a_deck_goes_with_who_brought_it() {
+        let mut header = header(&ROSTER[0]);
+        header.chosen[1].1 = "swarm".into();
+        swap_seats(&mut header);
+        let chosen: Vec<(&str, &str)> = header.chosen.iter().map(|(name, value)| (&**name, &**value)).collect();
+        assert_eq!(chosen, [("deck1", "swarm"), ("deck2", "default"), ("testing", "no")]);
+    }
 }

@@ -1,12 +1,21 @@
 //! What many results say: shares with their intervals, means with their spread.
 
 /// The share of successes among trials, with the interval of 95 %.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
     /// Successes; a shared victory counts in part.
     pub successes: f64,
     /// Trials.
     pub trials: u64,
+}
+
+impl std::iter::Sum for Share {
+    fn sum<I: Iterator<Item = Share>>(shares: I) -> Share {
+        shares.fold(Share::default(), |sum, share| Share {
+            successes: sum.successes + share.successes,
+            trials: sum.trials + share.trials,
+        })
+    }
 }
 
 impl Share {
@@ -60,6 +69,11 @@ impl Moments {
         self.squares += other.squares;
     }
 
+    /// All of them together.
+    pub fn sum(&self) -> i64 {
+        self.sum
+    }
+
     /// The mean; 0 of nothing.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
@@ -102,6 +116,13 @@ pub fn ratings(scores: &[Vec<Option<Share>>]) -> Vec<f64> {
     let rated: Vec<f64> = strength.iter().map(|s| 400.0 * s.max(1e-30).log10()).collect();
     let mean = rated.iter().sum::<f64>() / n.max(1) as f64;
     rated.into_iter().map(|rating| rating - mean).collect()
+}
+
+/// The places of ratings, the best first.
+pub fn best_first(ratings: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..ratings.len()).collect();
+    order.sort_by(|&a, &b| ratings[b].total_cmp(&ratings[a]));
+    order
 }
 
 #[cfg(test)]

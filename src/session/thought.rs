@@ -201,15 +201,14 @@ impl<G: Present> Narrator<'_, G> {
         self.world.check(action).ok()?;
         self.log.clear();
         self.world.apply(action, &mut self.log);
-        let mut sentence = String::new();
         for event in &self.log {
-            let before = sentence.len();
-            match G::narrate(event, self.names, Some(self.seat), &mut sentence) {
-                Some(0) => return Some(sentence),
-                _ => sentence.truncate(before),
+            let mut words = String::new();
+            let sentence = G::tell(std::slice::from_ref(event), self.names, Some(self.seat), &mut words);
+            if sentence.depth == 0 && !words.is_empty() {
+                return Some(words);
             }
         }
-        Some(sentence)
+        Some(String::new())
     }
 }
 

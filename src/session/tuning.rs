@@ -1,121 +1,347 @@
-//! Searching for a better buy list: small changes, kept when they win more.
+//! Tuning: a search for something that wins more, by small changes that are kept when they do.
 //!
-//! Every step tries changes of the best file so far in games with the same shuffles, so that
-//! luck is the same for both. Each step has shuffles of its own, so that no file can win by
-//! fitting one set of them; the final figures come from games that no step has seen.
+//! The old and the new play the same games, so that luck is the same for both. Each step has games
+//! of its own, so that nothing profits for long from luck; the final figures come from games that
+//! took no part in choosing. What is tuned is a deck, or the buy lists of a strategy.
 
-use super::duel::{Duel, First, Watched};
+use super::arena::{Arena, Entrant};
+use super::duel::{Duel, Watched};
+use super::results::{Record, percent};
+use super::roster::Listed;
 use super::statistics::Share;
+use super::tournament::{Shard, Tournament};
+use crate::agents::Level;
 use crate::agents::strategy::Program;
+use crate::agents::strategy::names::Arguments;
 use crate::agents::strategy::syntax::{Condition, Entry, File, Notes, Place};
-use crate::engine::{Rng, Stream};
+use crate::engine::{Digest, Rng};
 use crate::games::dominion::{Card, CardSet, Setup};
+use crate::games::{DeckFile, Error};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A limit larger than this is no limit worth trying.
-const MOST_COPIES: u16 = 10;
+/// Something that can be changed, and judged by games.
+pub trait Tunable {
+    /// One form of it.
+    type Draft: Clone + PartialEq;
+
+    /// It with a small change.
+    fn changed(&self, draft: &Self::Draft, step: u64, rng: &mut Rng) -> Self::Draft;
+
+    /// What a draft scores in so many games against each opponent.
+    ///
+    /// # Errors
+    /// When an opponent makes no sense.
+    fn score(&self, draft: &Self::Draft, games: u64, seed: u64, stop: &AtomicBool) -> Result<Share, Error>;
+
+    /// The seed of a part of the work.
+    fn seed(&self, part: Part, rng: &mut Rng) -> u64;
+}
+
+/// A part of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// This step.
+    Step(u64),
+    /// Whether its result holds in other games.
+    Again,
+    /// The choice among the best.
+    Choice,
+    /// The final figures.
+    Final,
+}
 
 /// How long and how carefully to search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// How the games are set up.
-    pub setup: Setup,
-    /// The strategies to beat, all of them equally.
-    pub against: Vec<Arc<Program>>,
     /// How many steps.
     pub steps: u64,
     /// Changes tried in each step.
     pub tries: usize,
-    /// Games of each file against each opponent, in each step.
+    /// Games of each change against each opponent.
     pub games: u64,
-    /// Games against each opponent for the final figures.
-    pub final_games: u64,
-    /// Cards that may be put into the lists beside those that are there.
-    pub cards: CardSet,
-    /// All luck comes from this.
+    /// Whether a first look with a quarter of the games saves the rest for promising changes, and
+    /// what looked better must be better again with other shuffles.
+    pub careful: bool,
+    /// How many of the drafts that held out longest meet in the end.
+    pub finalists: usize,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found<D> {
+    /// The best draft.
+    pub best: D,
+    /// How many steps were done.
+    pub steps: u64,
+    /// In how many of them a change was kept.
+    pub kept: u64,
+    /// The seed of games that took no part in choosing it.
+    pub fresh: u64,
+}
+
+impl Search {
+    /// Searches from `first` until all steps are done or `stop` is raised. `done` is called after
+    /// each step, with the share that the best draft scored in it.
+    ///
+    /// # Errors
+    /// When an opponent makes no sense.
+    pub fn run<T: Tunable>(
+        &self,
+        subject: &T,
+        first: T::Draft,
+        mut rng: Rng,
+        stop: &AtomicBool,
+        done: &dyn Fn(u64, Share),
+    ) -> Result<Found<T::Draft>, Error> {
+        let (mut best, mut held, mut past) = (first, 0u64, Vec::new());
+        let (mut steps, mut kept) = (0, 0);
+        while steps < self.steps && !stop.load(Ordering::Relaxed) {
+            let seed = subject.seed(Part::Step(steps), &mut rng);
+            let mut score = subject.score(&best, self.games, seed, stop)?;
+            let base = best.clone();
+            for _ in 0..self.tries {
+                let changed = subject.changed(&base, steps, &mut rng);
+                if changed == base {
+                    continue;
+                }
+                if self.careful {
+                    let look = subject.score(&changed, self.games.div_ceil(4), seed, stop)?;
+                    if look.value() + 2.0 * look.precision() < score.value() {
+                        continue;
+                    }
+                }
+                let found = subject.score(&changed, self.games, seed, stop)?;
+                if found.value() > score.value() {
+                    (best, score) = (changed, found);
+                }
+            }
+            if self.careful && best != base {
+                let again = subject.seed(Part::Again, &mut rng);
+                let value = |draft| Ok(subject.score(draft, self.games, again, stop)?.value());
+                if value(&best)? <= value(&base)? {
+                    best = base.clone();
+                }
+            }
+            if stop.load(Ordering::Relaxed) {
+                // What was not compared in whole is not taken.
+                best = base;
+                break;
+            }
+            steps += 1;
+            if best != base {
+                kept += 1;
+                past.push((base, std::mem::take(&mut held)));
+            } else {
+                held += 1;
+            }
+            done(steps, score);
+        }
+        past.push((best, u64::MAX));
+        let best = self.choice(subject, past, &mut rng)?;
+        Ok(Found { best, steps, kept, fresh: subject.seed(Part::Final, &mut rng) })
+    }
+
+    /// The best of those that held out longest, the last one among them, in fresh games.
+    fn choice<T: Tunable>(
+        &self,
+        subject: &T,
+        mut drafts: Vec<(T::Draft, u64)>,
+        rng: &mut Rng,
+    ) -> Result<T::Draft, Error> {
+        drafts.sort_by_key(|(_, held)| std::cmp::Reverse(*held));
+        drafts.truncate(self.finalists.max(1));
+        let mut drafts = drafts.into_iter().map(|(draft, _)| draft);
+        let Some(mut best) = drafts.next() else { return Err(Error::new("there is nothing to choose from")) };
+        if drafts.len() == 0 {
+            return Ok(best);
+        }
+        // Whoever interrupts the search still wants to know what it found.
+        let (seed, never) = (subject.seed(Part::Choice, rng), AtomicBool::new(false));
+        let score = |draft: &_| Ok(subject.score(draft, self.games * 4, seed, &never)?.value());
+        let mut most = score(&best)?;
+        for draft in drafts {
+            let value = score(&draft)?;
+            if value > most {
+                (best, most) = (draft, value);
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// A deck to be tuned, as the counts of its cards.
+#[derive(Clone, Debug)]
+pub struct DeckTuning<'a> {
+    /// The game.
+    pub game: &'a Listed,
+    /// The decks to beat.
+    pub against: Vec<DeckFile>,
+    /// Cards in the deck.
+    pub size: usize,
+    /// How often the same card may be in it.
+    pub copies: usize,
+    /// The names of the cards to choose from.
+    pub pool: Vec<&'static str>,
+    /// Who plays, on both sides.
+    pub level: Level,
+    /// How many exchanges are tried.
+    pub steps: u64,
+    /// The seed of everything.
     pub seed: u64,
     /// How many threads play.
     pub threads: usize,
 }
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Tuned {
-    /// The best file.
-    pub file: File,
-    /// How the file that it began with does, in fresh games.
-    pub before: Share,
-    /// How the best file does, in the same fresh games.
-    pub after: Share,
-    /// How many changes were kept.
-    pub kept: u64,
+impl DeckTuning<'_> {
+    /// A deck of cards drawn from the pool.
+    ///
+    /// # Errors
+    /// When the pool cannot fill a deck.
+    pub fn first(&self, rng: &mut Rng) -> Result<Vec<usize>, Error> {
+        let Self { pool, copies, size, .. } = self;
+        if *size == 0 || pool.len() * copies < *size {
+            let cards = pool.len();
+            return Err(Error(format!("{cards} cards with at most {copies} of each make no deck of {size}")));
+        }
+        let mut counts = vec![0; pool.len()];
+        let mut left = *size;
+        while left > 0 {
+            let card = rng.below(pool.len());
+            if counts[card] < *copies {
+                counts[card] += 1;
+                left -= 1;
+            }
+        }
+        Ok(counts)
+    }
+
+    /// The deck as a file would have it.
+    pub fn deck(&self, counts: &[usize]) -> DeckFile {
+        let cards = self.pool.iter().zip(counts);
+        let text: String = cards.map(|(name, &count)| format!("{name}\n").repeat(count)).collect();
+        DeckFile { name: "the tuned deck".into(), text: text.into_bytes() }
+    }
+
+    /// So many games against each opposing deck: what was counted, in their order.
+    ///
+    /// # Errors
+    /// When one of them makes no sense.
+    pub fn games(&self, counts: &[usize], games: u64, seed: u64, stop: &AtomicBool) -> Result<Vec<Record>, Error> {
+        let mut records = Vec::new();
+        // Each by itself: decks of the same name are different opponents.
+        for opponent in &self.against {
+            let arena = Arena {
+                entrants: (0..2).map(|deck| Entrant { level: self.level, deck: Some(deck) }).collect(),
+                matches: vec![vec![0, 1]],
+                decks: vec![self.deck(counts), opponent.clone()],
+                games: games.try_into().unwrap_or(u32::MAX),
+                seed,
+                shard: Shard::default(),
+            };
+            records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
+        }
+        Ok(records)
+    }
+
+    /// The report, each line of which can stand in a deck file as a comment.
+    pub fn report(&self, found: &Found<Vec<usize>>, against: &[Record]) -> String {
+        let mut text = format!(
+            "{} cards, tuned with {} (seed {}): {} exchanges tried, {} kept\n",
+            self.size, self.level, self.seed, found.steps, found.kept
+        );
+        let mut line = |name: &str, share: Share| {
+            text.push_str(&format!("against {name}: {}, of {} fresh games\n", percent(share), share.trials));
+        };
+        for (opponent, record) in self.against.iter().zip(against) {
+            line(&opponent.name, record.share());
+        }
+        if self.against.len() > 1 {
+            line("all of them", against.iter().map(Record::share).sum());
+        }
+        text
+    }
 }
 
-impl Search {
-    /// Searches from `file`. `progress` is told after each step; when it says false, the search
-    /// ends early.
-    pub fn run(&self, file: &File, progress: &mut dyn FnMut(u64, Share) -> bool) -> Tuned {
-        let mut rng = Rng::new(self.seed, Stream::Agent(0));
-        let (mut best, mut kept) = (file.clone(), 0);
-        for step in 0..self.steps {
-            let seed = rng.fork().place().0;
-            let mut score = self.score(&best, self.games, seed);
-            let base = best.clone();
-            for _ in 0..self.tries {
-                let mut changed = base.clone();
-                for _ in 0..1 + rng.below(2) {
-                    self.change(&mut changed, &mut rng);
-                }
-                if changed == base {
-                    continue;
-                }
-                // A first look with a quarter of the games saves the rest for promising ones.
-                let look = self.score(&changed, self.games.div_ceil(4), seed);
-                if look.value() + 2.0 * look.precision() < score.value() {
-                    continue;
-                }
-                let found = self.score(&changed, self.games, seed);
-                if found.value() > score.value() {
-                    (best, score) = (changed, found);
-                }
-            }
-            if best != base {
-                // What looked better must be better again, with other shuffles.
-                let again = rng.fork().place().0;
-                if self.score(&best, self.games, again).value() > self.score(&base, self.games, again).value() {
-                    kept += 1;
-                } else {
-                    best = base;
-                }
-            }
-            if !progress(step + 1, score) {
-                break;
+impl Tunable for DeckTuning<'_> {
+    type Draft = Vec<usize>;
+
+    /// A few cards are exchanged: more at the beginning than at the end.
+    fn changed(&self, counts: &Vec<usize>, step: u64, rng: &mut Rng) -> Vec<usize> {
+        let most = if step * 3 < self.steps { 4 } else { 2 };
+        let mut counts = counts.clone();
+        for _ in 0..1 + rng.below(most) {
+            let there: Vec<usize> = (0..counts.len()).filter(|&card| counts[card] > 0).collect();
+            let gone = there[rng.below(there.len())];
+            let room: Vec<usize> =
+                (0..counts.len()).filter(|&card| card != gone && counts[card] < self.copies).collect();
+            if let Some(&come) = room.get(rng.below(room.len().max(1))) {
+                counts[gone] -= 1;
+                counts[come] += 1;
             }
         }
-        let fresh = rng.fork().place().0;
-        Tuned {
-            before: self.score(file, self.final_games, fresh),
-            after: self.score(&best, self.final_games, fresh),
-            file: best,
-            kept,
+        counts
+    }
+
+    fn score(&self, counts: &Vec<usize>, games: u64, seed: u64, stop: &AtomicBool) -> Result<Share, Error> {
+        Ok(self.games(counts, games, seed, stop)?.iter().map(Record::share).sum())
+    }
+
+    fn seed(&self, part: Part, _: &mut Rng) -> u64 {
+        let number = match part {
+            Part::Step(step) => 1 << 32 | step,
+            Part::Choice => 2 << 32,
+            Part::Final => 3 << 32,
+            Part::Again => 4 << 32,
+        };
+        Digest::of([self.seed, number])
+    }
+}
+
+/// A limit larger than this is no limit worth trying.
+const MOST_COPIES: u16 = 10;
+
+/// The buy lists of a strategy, to be tuned.
+#[derive(Clone, Debug)]
+pub struct ListTuning {
+    /// How the games are set up.
+    pub setup: Setup,
+    /// The strategies to beat, all of them equally.
+    pub against: Vec<Arc<Program>>,
+    /// Cards that may be put into the lists beside those that are there.
+    pub cards: CardSet,
+    /// How many threads play.
+    pub threads: usize,
+}
+
+impl Tunable for ListTuning {
+    type Draft = File;
+
+    fn changed(&self, file: &File, _: u64, rng: &mut Rng) -> File {
+        let mut changed = file.clone();
+        for _ in 0..1 + rng.below(2) {
+            self.change(&mut changed, rng);
         }
+        changed
     }
 
     /// A file's share of the games against all opponents; ties count half.
-    fn score(&self, file: &File, games: u64, seed: u64) -> Share {
-        let program = Arc::new(Program::compile(file));
-        let mut sum = Share { successes: 0.0, trials: 0 };
-        for opponent in &self.against {
-            let programs = vec![program.clone(), opponent.clone()];
-            let duel = Duel { setup: self.setup, programs, first: First::Alternate, mirrored: true, seed };
-            let (tally, _) = duel.play(0..games, self.threads, &Watched::default(), &|_| true);
-            let share = tally.score(0);
-            sum.successes += share.successes;
-            sum.trials += share.trials;
-        }
-        sum
+    fn score(&self, file: &File, games: u64, seed: u64, stop: &AtomicBool) -> Result<Share, Error> {
+        let mut programs = vec![Arc::new(Program::compile(file))];
+        programs.extend(self.against.iter().cloned());
+        let matches = (1..programs.len()).map(|opponent| vec![0, opponent]).collect();
+        let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
+        let duel = Duel { setup: self.setup, programs, tournament };
+        let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| !stop.load(Ordering::Relaxed));
+        Ok(tallies.iter().map(|tally| tally.score(0)).sum())
     }
 
+    fn seed(&self, _: Part, rng: &mut Rng) -> u64 {
+        rng.fork().place().0
+    }
+}
+
+impl ListTuning {
     /// Changes one thing.
     fn change(&self, file: &mut File, rng: &mut Rng) {
         if file.lists.is_empty() {
@@ -177,9 +403,7 @@ fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
             inner.iter_mut().for_each(|condition| numbers_of(condition, out));
         }
         Condition::Not(inner) => numbers_of(inner, out),
-        Condition::Test(test) if test.what.arguments() != crate::agents::strategy::names::Arguments::Cards => {
-            out.push(&mut test.number);
-        }
+        Condition::Test(test) if test.what.arguments() != Arguments::Cards => out.push(&mut test.number),
         Condition::Test(_) => {}
     }
 }

@@ -422,7 +422,7 @@ fn testing_commands_need_the_flag() {
 #[test]
 fn bench_reports_in_words_and_as_json() {
     let words = sorcery(&["bench", "sorcery", "--games", "50"]).run().well();
-    for field in ["games ", "actions ", "seconds ", "games_per_second "] {
+    for field in ["games ", "actions ", "seconds ", "cpu_seconds ", "games_per_second ", "games_per_cpu_second "] {
         assert!(words.out.contains(field), "{field} is not in {}", words.out);
     }
     let json = sorcery(&["bench", "sorcery", "--games", "50", "--seed", "3", "--json"]).run().well().out;
@@ -434,6 +434,7 @@ fn bench_reports_in_words_and_as_json() {
     assert_eq!(number("games"), 50.0);
     assert_eq!(number("seed"), 3.0);
     assert!(number("actions") > 50.0 && number("seconds") >= 0.0 && number("games_per_second") > 0.0, "{json}");
+    assert!(number("cpu_seconds") >= 0.0 && number("games_per_cpu_second") > 0.0, "{json}");
 }
 
 #[test]

@@ -5,12 +5,12 @@
 
 use crate::play::{Walk, names, odd_spelling, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::{Heuristics, Present, Request, Text, View};
+use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
 use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
 use std::collections::HashSet;
 
 /// What the laws must know about a game beyond its contract.
-pub trait Subject: Present + Heuristics {
+pub trait Subject: Present + Heuristics + Contest {
     /// Set-ups that together reach every rule.
     fn setups() -> Vec<Self::Setup>;
 
@@ -232,7 +232,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
                     assert!(why.0.len() > 8 && why.0.ends_with(['.', '!', '?', ')']), "`{refused}`: {why}");
                 }
             }
-            for form in G::forms() {
+            for form in G::COMMANDS.iter().flat_map(Command::forms) {
                 for line in [form.verb.to_string(), format!("{} 9 9 9 9", form.verb), format!("{}x", form.verb)] {
                     match G::parse(view(state), &line) {
                         Ok(Request::Act(action)) if state.check(action).is_ok() => {}
@@ -244,7 +244,7 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
             for offered in moves.iter().take(3) {
                 session.preview(&offered.line);
             }
-            session.news(None, &mut Text::default());
+            session.news(None, &mut String::new());
             assert_eq!(session.position(), before, "{}", walk.tale());
             assert_eq!(session.submit(line), Ok(Reply::Played), "`{line}`");
         }
@@ -339,8 +339,9 @@ pub fn every_action_can_be_pointed_at<G: Subject>() {
             let mut legal = Vec::new();
             state.legal_actions(&mut legal);
             for &action in &legal {
-                assert!(!G::path(view, action).is_empty(), "nothing to point at for {action:?}");
-                assert!(!G::button(view, action).is_empty());
+                let offer = G::offer(view, action);
+                assert!(!offer.path.is_empty(), "nothing to point at for {action:?}");
+                assert!(!offer.button.is_empty());
             }
         }
     }

@@ -76,7 +76,8 @@ pub fn narrated<G: Present>(events: &[G::Event], names: &Names) -> Vec<String> {
     let mut told = Vec::new();
     for event in events {
         let mut sentence = String::new();
-        if G::narrate(event, names, None, &mut sentence).is_some() {
+        G::tell(std::slice::from_ref(event), names, None, &mut sentence);
+        if !sentence.is_empty() {
             told.push(sentence);
         }
     }

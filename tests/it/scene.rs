@@ -119,6 +119,7 @@ impl<G: Present> Scene<G> {
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
         match G::parse(self.view(), line).map_err(|why| why.to_string())? {
             Request::Quit => Err("that ends the game".into()),
+            Request::ActEach(_) => Err("those are several actions".into()),
             Request::Ask(query) => {
                 G::answer(self.view(), &self.names, query).map_err(|why| why.to_string())?;
                 Ok(Vec::new())
@@ -133,12 +134,7 @@ impl<G: Present> Scene<G> {
     }
 
     fn hear(&mut self, events: &[G::Event]) {
-        for event in events {
-            let mut sentence = String::new();
-            if G::narrate(event, &self.names, None, &mut sentence).is_some() {
-                self.news.push(sentence);
-            }
-        }
+        self.news.extend(crate::play::narrated::<G>(events, &self.names));
     }
 
     /// Everything there is to know, for a test that fails.

@@ -3,7 +3,7 @@
 use super::names::Expression;
 use super::program::{Ask, Clause, ENTRIES, HOLDS, Place, Program, Question};
 use crate::games::View;
-use crate::games::dominion::card::DEAREST;
+use crate::games::dominion::cards::DEAREST;
 use crate::games::dominion::{Card, Dominion, Kinds};
 
 /// In what situation a condition is asked.

@@ -3,7 +3,7 @@
 use super::names::Event;
 use super::syntax::Key;
 use crate::games::View;
-use crate::games::dominion::card::{Traits, traits};
+use crate::games::dominion::cards::{Traits, traits};
 use crate::games::dominion::op::Fate;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 

@@ -4,7 +4,7 @@ use super::answer::{self, Answer};
 use super::names::Expression;
 use super::parser::PARTS_LIMIT;
 use super::syntax::{Condition, File, Guard, Key, List, Play};
-use crate::games::dominion::card::DEAREST;
+use crate::games::dominion::cards::DEAREST;
 use crate::games::dominion::{Card, CardSet};
 
 /// A part of an arena.

@@ -1,10 +1,10 @@
 //! `dominion decks`: the strategies that come with the program.
 
+use super::super::files;
 use super::Failure;
 use crate::agents::strategy::library;
 use crate::games::words::{hint, quoted};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 
 /// Which strategies to print.
 #[derive(clap::Args, Debug)]
@@ -29,8 +29,7 @@ pub(super) fn run(args: &DecksArgs) -> Result<(), Failure> {
             let _ = writeln!(out, "{name:width$}  {}", about(text));
         }
     }
-    io::stdout().write_all(out.as_bytes())?;
-    Ok(())
+    files::print(&out)
 }
 
 /// The first sentence of the comment above a file.

@@ -1,14 +1,14 @@
 //! `dominion explain`: how often each line of a strategy decided something.
 
+use super::super::files;
 use super::{Failure, LabArgs, Loaded, at_least_one, load};
 use crate::agents::strategy::Reason;
 use crate::agents::strategy::print::{entry, guard, order};
 use crate::agents::strategy::report::place;
 use crate::agents::strategy::syntax::Place;
-use crate::session::duel::{Duel, First, Watched};
+use crate::session::duel::{Duel, Watched};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// Who plays.
@@ -28,15 +28,13 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
     let setup = args.table.setup(strategies.len(), &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
-    let duel = Duel { setup, programs, first: First::Alternate, mirrored: false, seed: args.table.seed };
-    let watch = Watched::reasons(strategies.len());
-    let (tally, watched) = duel.play(0..args.games, args.table.threads(), &watch, &|_| true);
+    let duel = Duel::new(setup, programs, args.games, args.table.seed);
+    let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| true);
     let mut out = String::new();
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
-        explain(&mut out, loaded, counts, tally.games);
+        explain(&mut out, loaded, counts, args.games);
     }
-    io::stdout().write_all(out.as_bytes())?;
-    Ok(())
+    files::print(&out)
 }
 
 /// A place in a file that can decide something.

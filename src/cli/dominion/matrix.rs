@@ -1,11 +1,13 @@
 //! `dominion matrix`: everybody against everybody.
 
-use super::{Failure, LabArgs, Loaded, at_least_one, load, run::bar};
-use crate::session::duel::{Duel, First, Watched};
-use crate::session::statistics::{Share, ratings};
-use serde_json::json;
+use super::super::arena::progress;
+use super::super::files;
+use super::{Failure, LabArgs, Loaded, at_least_one, load};
+use crate::session::duel::{Duel, Watched};
+use crate::session::statistics::{Share, best_first, ratings};
+use crate::session::tournament::{Tournament, everybody};
+use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// Who plays.
@@ -28,32 +30,28 @@ pub(super) fn run(args: &MatrixArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
     let setup = args.table.setup(2, &strategies)?;
     let n = strategies.len();
-    let bar = bar(Some(args.games * (n * (n - 1) / 2) as u64));
-    let mut scores = vec![vec![None; n]; n];
-    for a in 0..n {
-        for b in a + 1..n {
-            let programs = vec![strategies[a].program.clone(), strategies[b].program.clone()];
-            let duel = Duel { setup, programs, first: First::Alternate, mirrored: false, seed: args.table.seed };
-            let progress = |done: u64| {
-                bar.inc(done);
-                true
-            };
-            let (tally, _) = duel.play(0..args.games, args.table.threads(), &Watched::default(), &progress);
-            scores[a][b] = Some(tally.score(0));
-            scores[b][a] = Some(tally.score(1));
-        }
-    }
+    let programs: Vec<_> = strategies.iter().map(|loaded| loaded.program.clone()).collect();
+    let tournament = Tournament::new(everybody(n, 2), args.games, args.table.seed);
+    let bar = progress(Some(tournament.total()), "games");
+    let duel = Duel { setup, programs, tournament };
+    let (tallies, _) = duel.play(args.table.threads(), &Watched::default(), &|done| {
+        bar.inc(done);
+        true
+    });
     bar.finish_and_clear();
+    let mut scores = vec![vec![None; n]; n];
+    for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
+        let (a, b) = (players[0], players[1]);
+        (scores[a][b], scores[b][a]) = (Some(tally.score(0)), Some(tally.score(1)));
+    }
     let rated = ratings(&scores);
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&a, &b| rated[b].total_cmp(&rated[a]));
+    let order = best_first(&rated);
     let text = if args.json {
-        format!("{}\n", as_json(&strategies, &scores, &rated, args))
+        files::json(&as_json(&strategies, &scores, &rated, args)) + "\n"
     } else {
         as_table(&strategies, &scores, &rated, &order, args)
     };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    files::print(&text)
 }
 
 fn as_table(
@@ -93,20 +91,33 @@ fn as_table(
     out
 }
 
-fn as_json(
-    strategies: &[Loaded],
+#[derive(Serialize)]
+struct Matrix<'a> {
+    games: u64,
+    rows: Vec<Row<'a>>,
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    rating: f64,
+    scores: Vec<Option<f64>>,
+    strategy: &'a str,
+}
+
+fn as_json<'a>(
+    strategies: &'a [Loaded],
     scores: &[Vec<Option<Share>>],
     rated: &[f64],
     args: &MatrixArgs,
-) -> serde_json::Value {
-    let rows: Vec<_> = strategies
-        .iter()
-        .zip(scores)
-        .zip(rated)
-        .map(|((loaded, row), rating)| {
-            let shares: Vec<Option<f64>> = row.iter().map(|share| share.map(Share::value)).collect();
-            json!({"strategy": loaded.name, "rating": rating, "scores": shares})
-        })
-        .collect();
-    json!({"games": args.games, "seed": args.table.seed, "rows": rows})
+) -> Matrix<'a> {
+    let row = |((loaded, row), &rating): ((&'a Loaded, &Vec<Option<Share>>), &f64)| {
+        let scores = row.iter().map(|share| share.map(Share::value)).collect();
+        Row { rating, scores, strategy: &loaded.name }
+    };
+    Matrix {
+        games: args.games,
+        rows: strategies.iter().zip(scores).zip(rated).map(row).collect(),
+        seed: args.table.seed,
+    }
 }

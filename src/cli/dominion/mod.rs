@@ -16,13 +16,12 @@ use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
-use crate::session::bench::Report;
-use crate::session::duel::{Duel, First, Watched};
+use crate::session::bench::{Report, Times};
+use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Begin with:
@@ -124,11 +123,9 @@ pub(super) fn bench(paths: &[PathBuf], games: u64, seed: u64) -> Result<Report, 
         paths => ("two strategies", paths.to_vec()),
     };
     let programs = load(&paths)?.into_iter().map(|loaded| loaded.program).collect();
-    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed };
-    let begin = Instant::now();
-    let (tally, _) = duel.play(0..games, 1, &Watched::default(), &|_| true);
-    let time = begin.elapsed();
-    let (actions, draws) = (tally.decisions, tally.ties());
+    let duel = Duel::new(Setup::default(), programs, games, seed);
+    let ((tallies, _), time) = Times::measure(games, || duel.play(1, &Watched::default(), &|_| true));
+    let (actions, draws) = (tallies[0].actions, tallies[0].ties());
     Ok(Report { game: Dominion::NAME, players, seed, games, actions, draws, time })
 }
 

@@ -1,13 +1,15 @@
 //! `dominion run`: many games between strategies.
 
+use super::super::arena::progress;
+use super::super::files;
 use super::{Failure, LabArgs, Loaded, at_least_one, kingdom_line, load};
 use crate::games::words::counted;
-use crate::session::duel::{Duel, First, TURN_COLUMNS, Tally, Watched};
+use crate::session::duel::{Duel, TURN_COLUMNS, Watched};
 use crate::session::statistics::Share;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Map, Value, json};
+use crate::session::tournament::{First, Tally};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -67,68 +69,47 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     let setup = args.table.setup(n, &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
-    let duel = Duel { setup, programs, first: args.first, mirrored: args.mirror, seed: args.table.seed };
+    let mut duel = Duel::new(setup, programs, 0, args.table.seed);
+    (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
     let watch = if args.csv { Watched::turns(n) } else { Watched::default() };
     let begin = Instant::now();
-    let (tally, watched) = play(&duel, args, watch);
+    let (tally, watched) = play(&mut duel, args, watch);
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        format!("{}\n", report_json(&strategies, &tally, &duel, seconds))
+        files::json(&Report::new(&strategies, &tally, args.table.seed, seconds)) + "\n"
     } else if args.csv {
         csv(&strategies, &watched)
     } else {
         let kingdom = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
-        kingdom + &report(&strategies, &tally, &duel, args.table.threads(), seconds)
+        kingdom + &report(&strategies, &tally, &args.table, seconds)
     };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    files::print(&text)
 }
 
 /// Plays the games, in batches when a precision is to be reached.
-fn play(duel: &Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
+fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
     let games = if args.until.is_some() { MOST_GAMES } else { args.games.unwrap_or(BATCH) };
-    let bar = bar(if args.until.is_some() { None } else { Some(games) });
-    let progress = |done: u64| {
-        bar.inc(done);
-        true
-    };
+    let batch = if args.until.is_some() { BATCH } else { games };
+    let bar = progress(args.until.is_none().then_some(games), "games");
     let (mut tally, mut watched) = (Tally::default(), watch.clone());
-    let batch = if args.until.is_some() { BATCH } else { games.max(1) };
-    let mut next = 0;
-    while next < games {
-        let end = (next + batch).min(games);
-        let (more, seen) = duel.play(next..end, args.table.threads(), &watch, &progress);
-        tally.merge(&more);
+    while tally.games < games && args.until.is_none_or(|points| tally.score(0).precision() * 100.0 > points) {
+        duel.tournament.games = tally.games..(tally.games + batch).min(games);
+        let (more, seen) = duel.play(args.table.threads(), &watch, &|done| {
+            bar.inc(done);
+            true
+        });
+        more.iter().for_each(|more| tally.merge(more));
         watched.merge(&seen);
-        next = end;
-        if args.until.is_some_and(|points| tally.score(0).precision() * 100.0 <= points) {
-            break;
-        }
     }
     bar.finish_and_clear();
     (tally, watched)
-}
-
-/// A bar on the terminal; nothing where nobody looks.
-pub(super) fn bar(games: Option<u64>) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, form) = match games {
-        Some(games) => (ProgressBar::new(games), "{wide_bar} {human_pos} of {human_len} games, {eta} left"),
-        None => (ProgressBar::no_length(), "{spinner} {human_pos} games"),
-    };
-    if let Ok(style) = ProgressStyle::with_template(form) {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn letter(i: usize) -> char {
     (b'A' + i as u8) as char
 }
 
-fn report(strategies: &[Loaded], tally: &Tally, duel: &Duel, threads: usize, seconds: f64) -> String {
+fn report(strategies: &[Loaded], tally: &Tally, table: &LabArgs, seconds: f64) -> String {
     let n = strategies.len();
     let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
@@ -153,37 +134,70 @@ fn report(strategies: &[Loaded], tally: &Tally, duel: &Duel, threads: usize, sec
     }
     let ties = Share { successes: tally.ties() as f64, trials: tally.games };
     let _ = writeln!(out, "   {:width$}  {:>8}  {}", "ties", percent(ties), interval(ties));
-    let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.rounds.mean(), tally.rounds.deviation());
+    let _ = writeln!(out, "{:.2} rounds a game (deviation {:.2})", tally.turns.mean(), tally.turns.deviation());
     let speed = tally.games as f64 / seconds.max(1e-9);
-    let (games, threads) = (counted(tally.games as usize, "game"), counted(threads, "thread"));
-    let _ = writeln!(out, "{games}, seed {}, {threads}, {seconds:.2} s: {speed:.0} games/s", duel.seed);
+    let (games, threads) = (counted(tally.games as usize, "game"), counted(table.threads(), "thread"));
+    let _ = writeln!(out, "{games}, seed {}, {threads}, {seconds:.2} s: {speed:.0} games/s", table.seed);
     out
 }
 
-fn interval_json(share: Share) -> Value {
-    let (low, high) = share.interval();
-    json!([low, high])
+/// What `--json` says, its keys in the order of the alphabet. `a` to `d` are the strategies.
+#[derive(Serialize)]
+struct Report<'a> {
+    deviation_rounds: f64,
+    #[serde(flatten)]
+    first: BTreeMap<String, Begun>,
+    games: u64,
+    games_per_second: f64,
+    #[serde(flatten)]
+    interval: BTreeMap<String, (f64, f64)>,
+    mean_rounds: f64,
+    #[serde(flatten)]
+    points: BTreeMap<String, f64>,
+    seconds: f64,
+    seed: u64,
+    #[serde(flatten)]
+    strategy: BTreeMap<String, &'a str>,
+    ties: u64,
+    #[serde(flatten)]
+    wins: BTreeMap<String, u64>,
 }
 
-fn report_json(strategies: &[Loaded], tally: &Tally, duel: &Duel, seconds: f64) -> Value {
-    let mut out = Map::new();
-    out.insert("games".into(), json!(tally.games));
-    for (i, loaded) in strategies.iter().enumerate() {
-        let letter = letter(i).to_ascii_lowercase();
-        out.insert(format!("wins_{letter}"), json!(tally.wins[i]));
-        out.insert(format!("interval_{letter}"), interval_json(tally.won(i)));
-        out.insert(format!("strategy_{letter}"), json!(loaded.name));
-        out.insert(format!("points_{letter}"), json!(tally.points[i].mean()));
-        let (games, wins, ties) = tally.by_first[i];
-        out.insert(format!("first_{letter}"), json!({"games": games, "wins": wins[..strategies.len()], "ties": ties}));
+/// The games that a strategy began.
+#[derive(Serialize)]
+struct Begun {
+    games: u64,
+    ties: u64,
+    wins: Vec<u64>,
+}
+
+impl<'a> Report<'a> {
+    fn new(strategies: &'a [Loaded], tally: &Tally, seed: u64, seconds: f64) -> Self {
+        let n = strategies.len();
+        let begun = |i| {
+            let (games, wins, ties) = tally.begun_by(i);
+            Begun { games, ties, wins: wins[..n].to_vec() }
+        };
+        Report {
+            deviation_rounds: tally.turns.deviation(),
+            first: by_letter(n, "first", begun),
+            games: tally.games,
+            games_per_second: tally.games as f64 / seconds.max(1e-9),
+            interval: by_letter(n, "interval", |i| tally.won(i).interval()),
+            mean_rounds: tally.turns.mean(),
+            points: by_letter(n, "points", |i| tally.points[i].mean()),
+            seconds,
+            seed,
+            strategy: by_letter(n, "strategy", |i| strategies[i].name.as_str()),
+            ties: tally.ties(),
+            wins: by_letter(n, "wins", |i| tally.wins[i]),
+        }
     }
-    out.insert("ties".into(), json!(tally.ties()));
-    out.insert("seed".into(), json!(duel.seed));
-    out.insert("mean_rounds".into(), json!(tally.rounds.mean()));
-    out.insert("deviation_rounds".into(), json!(tally.rounds.deviation()));
-    out.insert("seconds".into(), json!(seconds));
-    out.insert("games_per_second".into(), json!(tally.games as f64 / seconds.max(1e-9)));
-    Value::Object(out)
+}
+
+/// A value for each strategy: `wins_a`, `wins_b`.
+fn by_letter<T>(strategies: usize, what: &str, value: impl Fn(usize) -> T) -> BTreeMap<String, T> {
+    (0..strategies).map(|i| (format!("{what}_{}", letter(i).to_ascii_lowercase()), value(i))).collect()
 }
 
 /// One row for each player and turn: mean and standard deviation of each quantity over the

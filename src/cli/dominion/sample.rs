@@ -1,5 +1,6 @@
 //! `dominion sample`: one game, and why everything was decided.
 
+use super::super::files;
 use super::explain::causes;
 use super::{Failure, LabArgs, kingdom_line, load};
 use crate::agents::strategy::{Reason, Strategist};
@@ -8,7 +9,6 @@ use crate::games::dominion::{Action, Dominion, Event};
 use crate::games::{Names, Present, View};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// Who plays.
@@ -67,8 +67,7 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
         game.apply(action, &mut events);
         tell(&mut out, &mut events, &names);
     }
-    io::stdout().write_all(out.as_bytes())?;
-    Ok(())
+    files::print(&out)
 }
 
 /// Who won, with how many points, and why when the points alone do not say it.
@@ -93,11 +92,11 @@ fn tell(out: &mut String, events: &mut Log<Event>, names: &Names) {
             _ => None,
         };
         let mut line = String::new();
-        let (told, depth) = Dominion::tell(rest, names, sees, &mut line);
-        if let Some(depth) = depth {
-            let _ = writeln!(out, "{}{line}", "  ".repeat(depth as usize));
+        let told = Dominion::tell(rest, names, sees, &mut line);
+        if !line.is_empty() {
+            let _ = writeln!(out, "{}{line}", "  ".repeat(told.depth.into()));
         }
-        rest = &rest[told.max(1)..];
+        rest = &rest[told.events..];
     }
     events.clear();
 }

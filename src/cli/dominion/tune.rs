@@ -1,15 +1,19 @@
 //! `dominion tune`: searches for a better buy list.
 
-use super::{Failure, LabArgs, at_least_one, files, load};
+use super::super::arena::{interruptible, progress};
+use super::super::files;
+use super::{Failure, LabArgs, at_least_one, load};
 use crate::agents::strategy::print;
+use crate::engine::{Rng, Stream};
+use crate::games::Error;
 use crate::games::dominion::{Card, CardSet};
 use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
-use crate::session::tuning::Search;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
-use std::io::{self, IsTerminal, Write as _};
+use crate::session::tuning::{ListTuning, Search, Tunable};
+use serde::Serialize;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
@@ -45,6 +49,18 @@ pub(in crate::cli) struct TuneArgs {
     json: bool,
 }
 
+/// What `--json` says.
+#[derive(Serialize)]
+struct Report {
+    after: f64,
+    after_interval: (f64, f64),
+    before: f64,
+    before_interval: (f64, f64),
+    games: u64,
+    kept: u64,
+    seed: u64,
+}
+
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = load(&args.against)?;
@@ -57,59 +73,59 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         })?;
         cards = cards.with(card);
     }
-    let search = Search {
+    let tuning = ListTuning {
         setup: args.table.setup(2, against.iter().chain([&start]))?,
         against: against.iter().map(|loaded| loaded.program.clone()).collect(),
-        steps: args.steps,
-        tries: args.tries,
-        games: args.games,
-        final_games: args.final_games,
         cards,
-        seed: args.table.seed,
         threads: args.table.threads(),
     };
-    let bar = if io::stderr().is_terminal() { ProgressBar::new(args.steps) } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} step {pos} of {len}: {msg}, {eta} left") {
-        bar.set_style(style);
-    }
-    let tuned = search.run(&start.file, &mut |step, share| {
+    let search = Search { steps: args.steps, tries: args.tries, games: args.games, careful: true, finalists: 1 };
+    let (stop, never) = (interruptible()?, AtomicBool::new(false));
+    let bar = progress(Some(args.steps), "steps");
+    let done = |step, share: Share| {
         bar.set_position(step);
-        bar.set_message(format!("{:.1} %", share.value() * 100.0));
-        true
-    });
+        bar.set_message(format!("({:.1} %)", share.value() * 100.0));
+    };
+    let complain = |Error(what): Error| Failure::file(what);
+    let rng = Rng::new(args.table.seed, Stream::Agent(0));
+    let found = search.run(&tuning, start.file.clone(), rng, &stop, &done).map_err(complain)?;
+    let score = |file| tuning.score(file, args.final_games, found.fresh, &never).map_err(complain);
+    let (before, after) = (score(&start.file)?, score(&found.best)?);
     bar.finish_and_clear();
     let figure = |share: Share| {
         let (low, high) = share.interval();
         format!("{:.2} % ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
     };
-    let mut file = tuned.file;
+    let mut file = found.best;
     let note = format!(
         "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
         start.name,
         against.iter().map(|loaded| loaded.name.as_str()).collect::<Vec<_>>().join(", "),
-        figure(tuned.before),
-        figure(tuned.after),
+        figure(before),
+        figure(after),
         args.final_games
     );
     file.notes.above.insert(0, note);
     let text = print(&file);
     match &args.output {
-        Some(path) => files::write(path, &text)?,
-        None => io::stdout().write_all(text.as_bytes())?,
+        Some(path) => super::files::write(path, &text)?,
+        None => files::print(&text)?,
     }
     let report = if args.json {
-        json!({
-            "before": tuned.before.value(), "before_interval": tuned.before.interval(),
-            "after": tuned.after.value(), "after_interval": tuned.after.interval(),
-            "games": tuned.after.trials, "kept": tuned.kept, "seed": args.table.seed,
+        files::json(&Report {
+            after: after.value(),
+            after_interval: after.interval(),
+            before: before.value(),
+            before_interval: before.interval(),
+            games: after.trials,
+            kept: found.kept,
+            seed: args.table.seed,
         })
-        .to_string()
     } else {
-        format!("before {}, after {}, {} changes kept", figure(tuned.before), figure(tuned.after), tuned.kept)
+        format!("before {}, after {}, {} changes kept", figure(before), figure(after), found.kept)
     };
     match &args.output {
-        Some(_) => writeln!(io::stdout(), "{report}")?,
-        None => writeln!(io::stderr(), "{report}")?,
+        Some(_) => files::print(&(report + "\n")),
+        None => Ok(writeln!(io::stderr(), "{report}")?),
     }
-    Ok(())
 }

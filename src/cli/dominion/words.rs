@@ -1,13 +1,13 @@
 //! `dominion words`: the vocabulary of the strategy language, as the reader knows it, and what a
 //! card or word of it means.
 
+use super::super::files;
 use super::Failure;
 use crate::agents::strategy::names::{EVENTS, EXPRESSIONS, Event, Expression, Form};
 use crate::agents::strategy::syntax::Key;
 use crate::games::dominion::Card;
 use crate::games::words::{hint, quoted};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 
 const FRAME: &str = "\
 # Everything after # is a comment.
@@ -52,8 +52,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<(), Failure> {
     if args.names.is_empty() {
         all(&mut out);
     }
-    io::stdout().write_all(out.as_bytes())?;
-    Ok(())
+    files::print(&out)
 }
 
 const LOGIC: [(&str, &str); 3] = [

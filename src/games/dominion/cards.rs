@@ -1,29 +1,100 @@
-//! The cards: one row each. Newest printed wording; costs and piles as printed.
+//! The cards: one row each, and what follows from the rows. Newest printed wording; costs and piles
+//! as printed.
 
-use super::card::{CardRow, Kinds, Points, action, attack, treasure, victory};
+use super::card::{CARDS, Card, CardSet, Kinds, Points};
 use super::op::Count::{All, Any, DownTo, Exactly, UpTo};
 use super::op::Fate::{Discard, Pass, PlayTwice, TopDeck, Trash};
 use super::op::Filter::{self, Of, Only};
 use super::op::Op::*;
 use super::op::Test::*;
 use super::op::Whom::{Attacked, Everyone, Others};
-use super::op::{Gain as Gains, Price, Times, Trigger, Zone, gain, gain_only, give, pick, pick_from, pick_only};
+use super::op::{
+    Gain as Gains, Op, Price, Script, Times, Trigger, Zone, gain, gain_only, give, pick, pick_from, pick_only,
+};
 
-macro_rules! cards {
+/// One card as it is printed.
+#[derive(Clone, Copy, Debug)]
+pub struct CardRow {
+    /// The printed name.
+    pub name: &'static str,
+    /// The printed cost.
+    pub cost: u8,
+    /// The kinds it belongs to.
+    pub kinds: Kinds,
+    /// The coins that a Treasure gives by itself.
+    pub coins: u8,
+    /// What it is worth at the end.
+    pub points: Points,
+    /// What it does when played.
+    pub script: Script,
+    /// What it does when somebody gains it; that seat carries it out.
+    pub on_gain: Script,
+    /// What it does when shown from hand.
+    pub reaction: Option<(Trigger, Script)>,
+    /// Its text, in our words.
+    pub text: &'static str,
+}
+
+/// An Action card.
+pub(super) const fn action(name: &'static str, cost: u8, script: Script, text: &'static str) -> CardRow {
+    let (kinds, points) = (Kinds::ACTION, Points::Flat(0));
+    CardRow { name, cost, kinds, coins: 0, points, script, on_gain: &[], reaction: None, text }
+}
+
+/// An Action card that attacks.
+pub(super) const fn attack(name: &'static str, cost: u8, script: Script, text: &'static str) -> CardRow {
+    action(name, cost, script, text).also(Kinds::ATTACK)
+}
+
+/// A Treasure worth this many coins.
+pub(super) const fn treasure(name: &'static str, cost: u8, coins: u8, text: &'static str) -> CardRow {
+    CardRow { kinds: Kinds::TREASURE, coins, ..action(name, cost, &[], text) }
+}
+
+/// A card that is only worth points.
+pub(super) const fn victory(name: &'static str, cost: u8, points: Points, text: &'static str) -> CardRow {
+    CardRow { kinds: Kinds::VICTORY, points, ..action(name, cost, &[], text) }
+}
+
+impl CardRow {
+    pub(super) const fn also(mut self, kinds: Kinds) -> Self {
+        self.kinds = self.kinds.and(kinds);
+        self
+    }
+
+    pub(super) const fn worth(mut self, points: Points) -> Self {
+        self.points = points;
+        self.also(Kinds::VICTORY)
+    }
+
+    pub(super) const fn plays(mut self, script: Script) -> Self {
+        self.script = script;
+        self
+    }
+
+    pub(super) const fn gained(mut self, script: Script) -> Self {
+        self.on_gain = script;
+        self
+    }
+
+    pub(super) const fn shown(mut self, trigger: Trigger, script: Script) -> Self {
+        self.reaction = Some((trigger, script));
+        self.also(Kinds::REACTION)
+    }
+}
+
+/// The rows, each after its card's name. Wrong lengths and orders are refused by the compiler.
+macro_rules! rows {
     ($($card:ident = $row:expr;)*) => {
-        /// A card of the game, by its name.
-        #[allow(missing_docs)]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Card { $($card),* }
-
-        impl Card {
-            /// All cards, in the order of the table.
-            pub const ALL: &'static [Card] = &[$(Card::$card),*];
-        }
-
-        pub(super) const KINDS_OF_CARD: usize = Card::ALL.len();
-        pub(super) const ROWS: [CardRow; KINDS_OF_CARD] = [$($row),*];
+        const ROWS: [CardRow; CARDS] = [$($row),*];
+        const _: () = {
+            let named = [$(Card::$card),*];
+            let mut i = 0;
+            while i < CARDS {
+                assert!(named[i] as usize == i, "the rows stand in the order of the names");
+                i += 1;
+            }
+        };
     };
 }
 
@@ -31,7 +102,7 @@ const ACTION: Kinds = Kinds::ACTION;
 const TREASURE: Kinds = Kinds::TREASURE;
 const VICTORY: Kinds = Kinds::VICTORY;
 
-cards! {
+rows! {
     Copper = treasure("Copper", 0, 1, "$1.");
     Silver = treasure("Silver", 3, 2, "$2.");
     Gold = treasure("Gold", 6, 3, "$3.");
@@ -149,4 +220,203 @@ cards! {
         .worth(Points::Per(Card::Estate));
 }
 
-const _: () = assert!(KINDS_OF_CARD == 55, "54 cards and the Pasture");
+const _: () = assert!(CARDS == 55, "54 cards and the Pasture");
+
+/// What each Haggler does when a card is bought.
+pub(super) const HAGGLE: Script = &[gain_only(Price::Less, Filter::Not(Kinds::VICTORY), Zone::Discard)];
+
+static TABLE: [CardRow; CARDS] = ROWS;
+
+/// The printed costs: a table of their own, because they are asked for all the time.
+pub(super) const COSTS: [u8; CARDS] = {
+    let (mut costs, mut i) = ([0; CARDS], 0);
+    while i < CARDS {
+        costs[i] = ROWS[i].cost;
+        i += 1;
+    }
+    costs
+};
+
+/// The highest of them.
+pub const DEAREST: u8 = {
+    let (mut most, mut i) = (0, 0);
+    while i < CARDS {
+        if COSTS[i] > most {
+            most = COSTS[i];
+        }
+        i += 1;
+    }
+    most
+};
+
+/// What playing a plain Treasure adds to a count: its coins to the upper half, and to the lower,
+/// where the cards of a hand are counted that stay, one less. 0 for all other cards.
+pub(super) const PLAIN: [u64; CARDS] = {
+    let (mut plain, mut i) = ([0; CARDS], 0);
+    while i < CARDS {
+        if PLAIN_TREASURES.contains(Card::ALL[i]) {
+            plain[i] = ((ROWS[i].coins as u64) << 32) - 1;
+        }
+        i += 1;
+    }
+    plain
+};
+
+/// Cards that are worth points, or cost some.
+pub(super) const SCORING: CardSet = Kinds::VICTORY.and(Kinds::CURSE).cards();
+
+/// For each card, the cards that do something when it is gained, if somebody owns them.
+pub(super) const STIRRED: [CardSet; CARDS] = {
+    let (mut stirred, mut gained) = ([CardSet::NONE; CARDS], 0);
+    while gained < CARDS {
+        let mut i = 0;
+        while i < CARDS {
+            let reacts = match ROWS[i].reaction {
+                Some((Trigger::OwnGain, _)) => true,
+                Some((Trigger::OthersGain(card), _)) => card as usize == gained,
+                _ => false,
+            };
+            if reacts || i == gained && !ROWS[i].on_gain.is_empty() {
+                stirred[gained] = stirred[gained].with(Card::ALL[i]);
+            }
+            i += 1;
+        }
+        gained += 1;
+    }
+    stirred
+};
+
+/// Treasures that just give their coins.
+pub const PLAIN_TREASURES: CardSet = {
+    let (mut set, mut i) = (CardSet::NONE, 0);
+    while i < CARDS {
+        if ROWS[i].kinds.meets(Kinds::TREASURE) && ROWS[i].script.is_empty() {
+            set = set.with(Card::ALL[i]);
+        }
+        i += 1;
+    }
+    set
+};
+
+impl Kinds {
+    /// The cards that belong to one of these kinds.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        BY_KIND[self.0 as usize]
+    }
+}
+
+const BY_KIND: [CardSet; 64] = {
+    let mut sets = [CardSet::NONE; 64];
+    let mut kinds = 0;
+    while kinds < 64 {
+        let mut i = 0;
+        while i < CARDS {
+            if ROWS[i].kinds.0 & kinds as u8 != 0 {
+                sets[kinds] = sets[kinds].with(Card::ALL[i]);
+            }
+            i += 1;
+        }
+        kinds += 1;
+    }
+    sets
+};
+
+impl Filter {
+    /// The cards that the filter lets through.
+    #[inline]
+    pub fn set(self) -> CardSet {
+        match self {
+            Filter::Any => CardSet::ALL,
+            Filter::Of(kinds) => kinds.cards(),
+            Filter::Not(kinds) => CardSet::ALL.without(kinds.cards()),
+            Filter::Only(card) => CardSet::only(card),
+        }
+    }
+}
+
+impl Card {
+    /// The card as it is printed.
+    #[inline]
+    pub fn row(self) -> &'static CardRow {
+        &TABLE[self as usize]
+    }
+
+    /// The printed name.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Whether the card belongs to one of these kinds.
+    #[inline]
+    pub fn is(self, kinds: Kinds) -> bool {
+        kinds.cards().contains(self)
+    }
+
+    /// The name in strategy files: the letters and digits of the printed name.
+    pub fn word(self) -> String {
+        self.name().chars().filter(char::is_ascii_alphanumeric).collect()
+    }
+
+    /// The card of this name, however it is spaced and capitalised. `Farm` is the later name of
+    /// Harem.
+    pub fn named(name: &str) -> Option<Card> {
+        let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+        let wanted = plain(name);
+        if wanted == "farm" {
+            return Some(Card::Harem);
+        }
+        Card::ALL.iter().copied().find(|card| plain(card.name()) == wanted)
+    }
+
+    /// All scripts of the card: what it does when played, gained and shown, each followed by the
+    /// scripts inside it. A position's notation names a script by its place in this list.
+    pub fn scripts(self) -> Vec<Script> {
+        fn walk(script: Script, out: &mut Vec<Script>) {
+            out.push(script);
+            for op in script {
+                for inner in op.inner() {
+                    walk(inner, out);
+                }
+            }
+        }
+        let row = self.row();
+        let mut scripts = Vec::new();
+        walk(row.script, &mut scripts);
+        walk(row.on_gain, &mut scripts);
+        if let Some((_, script)) = row.reaction {
+            walk(script, &mut scripts);
+        }
+        if row.script.contains(&Op::Haggle) {
+            walk(HAGGLE, &mut scripts);
+        }
+        scripts
+    }
+}
+
+/// What follows from the scripts of the cards.
+#[derive(Debug)]
+pub struct Traits {
+    /// The cards that ask something of whoever plays them.
+    pub asking: CardSet,
+    /// The cards with which whoever plays them draws.
+    pub drawing: CardSet,
+    /// The cards that do more when other Actions are played before them.
+    pub waiting: CardSet,
+}
+
+/// What follows from the scripts of the cards, found out once.
+#[inline]
+pub fn traits() -> &'static Traits {
+    static TRAITS: std::sync::LazyLock<Traits> = std::sync::LazyLock::new(|| {
+        let having = |test: fn(&Op) -> bool| {
+            CardSet::ALL.iter().filter(|card| card.row().script.iter().any(test)).collect::<CardSet>()
+        };
+        Traits {
+            asking: having(Op::asks_player),
+            drawing: having(|op| matches!(op, Op::Draw(_) | Op::DrawPerHeld(_))),
+            waiting: having(|op| matches!(op, Op::When(HoldsNo(_), _))),
+        }
+    });
+    &TRAITS
+}

@@ -3,10 +3,8 @@
 use super::card::{Card, CardSet, KINGDOM};
 use super::setup::{MOST_SEATS, Setup};
 use crate::games::words::{Error, hint, quoted};
-use crate::games::{Choice, Label, Line, Tint};
+use crate::games::{Label, Setting, Tint};
 
-const PLAYERS: &str = "players";
-const KINGDOM_CARDS: &str = "kingdom";
 /// The supply of all cards.
 const ALL: &str = "all";
 
@@ -27,24 +25,44 @@ pub const KINGDOMS: [(&str, [Card; 10]); 4] = {
     ]
 };
 
-pub(super) fn options() -> Vec<Choice> {
-    let value = |shown: &str, meant: String| (shown.to_string(), meant);
-    let mut kingdoms: Vec<(String, String)> =
-        KINGDOMS.iter().map(|(name, cards)| value(name, list(cards.iter().copied()))).collect();
-    kingdoms.push(value("All cards", ALL.to_string()));
-    let players = (2..=MOST_SEATS).map(|n| value(&format!("{n}"), n.to_string())).collect();
-    vec![
-        Choice { name: KINGDOM_CARDS.to_string(), values: kingdoms },
-        Choice { name: PLAYERS.to_string(), values: players },
-    ]
-}
+pub(super) const SETTINGS: &[Setting<Setup>] = &[
+    Setting {
+        name: "players",
+        seat: None,
+        write: |setup| setup.seats().to_string(),
+        read: |setup, value| {
+            let seats = value.trim().parse();
+            let seats = seats.map_err(|_| Error(format!("`{}` is no number of players", quoted(value))))?;
+            change(setup, seats, setup.kingdom_cards())
+        },
+        choices: |_| (2..=MOST_SEATS).map(|n| (n.to_string(), n.to_string())).collect(),
+        preview: |_| Vec::new(),
+    },
+    Setting {
+        name: "kingdom",
+        seat: None,
+        write: |setup| setup.kingdom_cards().map_or(ALL.to_string(), |cards| list(cards.iter())),
+        read: |setup, value| change(setup, setup.seats(), kingdom(value)?),
+        choices: |_| {
+            let named = KINGDOMS.iter().map(|(name, cards)| (name.to_string(), list(cards.iter().copied())));
+            named.chain([("All cards".to_string(), ALL.to_string())]).collect()
+        },
+        preview: |value| {
+            let cards = value.split(',').filter(|_| value != ALL).filter_map(Card::named);
+            let line = |card: Card| Label::Text(format!("{} ${}", card.name(), card.row().cost));
+            cards.map(|card| vec![(line(card), Tint::Plain)]).collect()
+        },
+    },
+];
 
-pub(super) fn preview(option: &str, value: &str) -> Vec<Line> {
-    if option != KINGDOM_CARDS || value == ALL {
-        return Vec::new();
-    }
-    let cards = value.split(',').filter_map(Card::named);
-    cards.map(|card| vec![(Label::Text(format!("{} ${}", card.name(), card.row().cost)), Tint::Plain)]).collect()
+/// Another number of players, or another kingdom.
+fn change(setup: &mut Setup, seats: usize, cards: Option<CardSet>) -> Result<(), Error> {
+    let changed = match cards {
+        None => Setup::all_cards(seats),
+        Some(cards) => Setup::kingdom(seats, cards),
+    };
+    *setup = changed.map_err(|fault| Error(fault.to_string()))?;
+    Ok(())
 }
 
 /// Card names between commas.
@@ -69,28 +87,4 @@ pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
         cards = cards.with(card);
     }
     Ok(Some(cards))
-}
-
-pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
-    let (mut seats, mut cards) = (2, None);
-    for (name, value) in chosen {
-        match name.as_str() {
-            PLAYERS => {
-                let number = value.trim().parse();
-                seats = number.map_err(|_| Error(format!("`{}` is no number of players", quoted(value))))?;
-            }
-            KINGDOM_CARDS => cards = kingdom(value)?,
-            _ => return Err(Error(format!("Dominion has no option `{}`", quoted(name)))),
-        }
-    }
-    let setup = match cards {
-        None => Setup::all_cards(seats),
-        Some(cards) => Setup::kingdom(seats, cards),
-    };
-    setup.map_err(|fault| Error(fault.to_string()))
-}
-
-pub(super) fn chosen(setup: &Setup) -> Vec<(String, String)> {
-    let cards = setup.kingdom_cards().map_or(ALL.to_string(), |cards| list(cards.iter()));
-    vec![(PLAYERS.to_string(), setup.seats().to_string()), (KINGDOM_CARDS.to_string(), cards)]
 }

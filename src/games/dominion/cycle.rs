@@ -1,9 +1,12 @@
 //! The cards of one player on their way: from the deck to the hand, into play, and to the discard
 //! pile, which becomes the deck again.
 
-use super::card::{Card, PLAIN, PLAIN_TREASURES};
-use super::state::HAND;
+use super::card::Card;
+use super::cards::{PLAIN, PLAIN_TREASURES};
 use crate::engine::Rng;
+
+/// How many cards are drawn for a new hand.
+pub(super) const HAND: usize = 5;
 
 /// The deck, the hand, what is in play and the discard pile of a player.
 ///

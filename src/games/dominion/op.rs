@@ -3,7 +3,7 @@
 //! Scripts are data and not closures, because a script must be able to wait in the middle for an
 //! answer, be copied with the position, compared and written down.
 
-use super::card::{Card, CardSet, Kinds};
+use super::card::{Card, Kinds};
 
 /// What a card does, word by word.
 pub type Script = &'static [Op];
@@ -150,19 +150,6 @@ pub enum Filter {
     Not(Kinds),
     /// This one.
     Only(Card),
-}
-
-impl Filter {
-    /// The cards that the filter lets through.
-    #[inline]
-    pub fn set(self) -> CardSet {
-        match self {
-            Filter::Any => CardSet::ALL,
-            Filter::Of(kinds) => kinds.cards(),
-            Filter::Not(kinds) => CardSet::ALL.without(kinds.cards()),
-            Filter::Only(card) => CardSet::only(card),
-        }
-    }
 }
 
 /// How often a card is given.

@@ -1,18 +1,16 @@
 //! The complete position: supply, trash, what each player owns and where it is, the turn, and
 //! the scripts that are under way.
 
-use super::card::{CARDS, COSTS, Card, CardSet};
+use super::card::{CARDS, Card, CardSet, Kinds, Points};
+use super::cards::{COSTS, SCORING};
+use super::cycle::{Cycle, HAND};
 use super::op::{Op, Script, Zone};
-use super::player::Player;
-use super::players::Players;
-use super::setup::{Setup, pile_size};
-use crate::engine::{Rng, Seat, SeatSet, Stream};
+use super::setup::{MOST_SEATS, Setup, pile_size};
+use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 /// After this many rounds a game is scored as it stands.
 pub const ROUND_LIMIT: u8 = 50;
-
-/// How many cards are drawn for a new hand.
-pub(super) const HAND: usize = 5;
 
 /// Where in a turn the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,5 +207,238 @@ impl Dominion {
     pub(super) fn others(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         let (n, first) = (self.setup.seats() as u8, seat.0);
         (1..n).map(move |step| Seat((first + step) % n))
+    }
+}
+
+/// What one player has.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Player {
+    pub cards: Cycle,
+    /// What the player is looking at, or about to pass.
+    pub aside: Vec<Card>,
+    /// How many copies the player owns, wherever they are.
+    pub owned: [u8; CARDS],
+    /// Of which cards those are.
+    pub kinds: CardSet,
+    /// Turns begun.
+    pub turns: u8,
+    /// The chance of this player's shuffles: each has its own, so that another player's draws do
+    /// not change it.
+    pub rng: Rng,
+}
+
+impl Player {
+    pub fn dealt(cards: [(Card, u8); 3], rng: Rng) -> Self {
+        let (mut owned, mut kinds) = ([0; CARDS], CardSet::NONE);
+        let mut deck = Vec::with_capacity(16);
+        for (card, n) in cards {
+            owned[card as usize] = n;
+            kinds = if n > 0 { kinds.with(card) } else { kinds };
+            deck.extend(std::iter::repeat_n(card, n as usize));
+        }
+        Player { cards: Cycle::begin(deck), aside: Vec::new(), owned, kinds, turns: 0, rng }
+    }
+
+    /// Nobody: a player without cards.
+    pub fn absent() -> Self {
+        Player {
+            cards: Cycle::begin(Vec::new()),
+            aside: Vec::new(),
+            owned: [0; CARDS],
+            kinds: CardSet::NONE,
+            turns: 0,
+            rng: Rng::at(0, 0, 0),
+        }
+    }
+
+    #[inline]
+    pub fn holds(&self, card: Card) -> bool {
+        self.hand().contains(&card)
+    }
+
+    #[inline]
+    pub fn owns(&self, card: Card) -> u8 {
+        self.owned[card as usize]
+    }
+
+    /// Counts one copy more as the player's own.
+    #[inline]
+    pub fn own(&mut self, card: Card) {
+        self.owned[card as usize] += 1;
+        self.kinds = self.kinds.with(card);
+    }
+
+    /// Counts one copy less.
+    pub fn lose(&mut self, card: Card) {
+        self.owned[card as usize] -= 1;
+        if self.owned[card as usize] == 0 {
+            self.kinds = self.kinds.without(CardSet::only(card));
+        }
+    }
+
+    /// The hand, the card that came last first.
+    #[inline]
+    pub fn hand(&self) -> &[Card] {
+        self.cards.hand()
+    }
+
+    /// The cards of a place; instead of the deck's, whose order nobody knows, the discard pile's.
+    pub fn zone(&self, zone: Zone) -> &[Card] {
+        match zone {
+            Zone::Hand => self.cards.hand(),
+            Zone::Discard | Zone::Deck => self.cards.discard(),
+            Zone::Play => self.cards.play(),
+            Zone::Aside => &self.aside,
+        }
+    }
+
+    /// Takes a copy of `card` out of a place: from the deck only if it is the known top.
+    pub fn take(&mut self, card: Card, zone: Zone) -> bool {
+        match zone {
+            Zone::Deck => self.cards.take_top(card),
+            Zone::Hand => self.cards.take_from_hand(card),
+            Zone::Play => self.cards.take_from_play(card),
+            Zone::Discard => self.cards.take_from_discard(card),
+            Zone::Aside => {
+                let place = self.aside.iter().rposition(|&c| c == card);
+                place.map(|place| self.aside.remove(place)).is_some()
+            }
+        }
+    }
+
+    #[inline]
+    pub fn place(&mut self, card: Card, zone: Zone) {
+        match zone {
+            Zone::Discard => self.cards.put_on_discard(card),
+            Zone::Deck => self.cards.put_on_top(card),
+            Zone::Hand => self.cards.put_in_hand(card),
+            Zone::Play => self.cards.put_in_play(card),
+            Zone::Aside => self.aside.push(card),
+        }
+    }
+
+    pub fn size(&self) -> usize {
+        self.cards.size() + self.aside.len()
+    }
+
+    /// What the player's Treasures give when each is played once; Fool's Gold counts as one.
+    pub fn treasure(&self) -> u16 {
+        let worth = |card: Card| u16::from(card.row().coins.max(u8::from(card == Card::FoolsGold)));
+        Kinds::TREASURE.cards().iter().map(|card| u16::from(self.owns(card)) * worth(card)).sum()
+    }
+
+    pub fn points(&self) -> i32 {
+        let worth = |card: Card| match card.row().points {
+            Points::Flat(n) => i32::from(n),
+            Points::Per(other) => i32::from(self.owns(other)),
+        };
+        self.kinds.and(SCORING).iter().map(|card| i32::from(self.owns(card)) * worth(card)).sum()
+    }
+}
+
+/// Copying into a position that exists reuses its memory: simulations begin thousands of games
+/// a second.
+impl Clone for Player {
+    fn clone(&self) -> Self {
+        Player {
+            cards: self.cards.clone(),
+            aside: self.aside.clone(),
+            owned: self.owned,
+            kinds: self.kinds,
+            turns: self.turns,
+            rng: self.rng.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.cards.clone_from(&source.cards);
+        self.aside.clone_from(&source.aside);
+        self.owned = source.owned;
+        self.kinds = source.kinds;
+        self.turns = source.turns;
+        self.rng.clone_from(&source.rng);
+    }
+}
+
+/// Two to four players. They lie in the position itself, which has a place for everybody who could
+/// play: so a seat leads to its player without a question of how many there are.
+#[derive(Debug)]
+pub(super) struct Players {
+    seats: usize,
+    /// Whoever does not play has no cards.
+    places: BySeat<Player, MOST_SEATS>,
+}
+
+impl FromIterator<Player> for Players {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
+        let (mut players, mut seats) = (players.into_iter(), 0);
+        let mut sit = || {
+            let player = players.next();
+            seats += usize::from(player.is_some());
+            player.unwrap_or_else(Player::absent)
+        };
+        let places = BySeat(std::array::from_fn(|_| sit()));
+        Players { seats, places }
+    }
+}
+
+impl Players {
+    /// The cards that somebody owns.
+    #[inline]
+    pub fn kinds(&self) -> CardSet {
+        self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
+    }
+}
+
+impl Index<Seat> for Players {
+    type Output = Player;
+    #[inline]
+    fn index(&self, seat: Seat) -> &Player {
+        &self.places[seat]
+    }
+}
+
+impl IndexMut<Seat> for Players {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.places[seat]
+    }
+}
+
+impl Deref for Players {
+    type Target = [Player];
+    #[inline]
+    fn deref(&self) -> &[Player] {
+        &self.places.0[..self.seats]
+    }
+}
+
+impl DerefMut for Players {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Player] {
+        &mut self.places.0[..self.seats]
+    }
+}
+
+impl PartialEq for Players {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+/// Copying reuses memory, as copying a player does.
+impl Clone for Players {
+    fn clone(&self) -> Self {
+        self.iter().cloned().collect()
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        if self.seats == source.seats {
+            for (player, source) in self.iter_mut().zip(source.iter()) {
+                player.clone_from(source);
+            }
+        } else {
+            *self = source.clone();
+        }
     }
 }

@@ -1,25 +1,53 @@
-//! The table of Dominion: piles, what is in play, hands.
+//! The table of Dominion: piles, what is in play, hands; and what there is to say about each thing.
 
+use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::emblems;
 use super::prompt::{Action, Ask};
-use super::words::Query;
-use super::{Dominion, op::Zone};
-use crate::engine::{Pile, Seat};
+use super::text::prompt;
+use crate::engine::Seat;
 use crate::games::words::Names;
-use crate::games::{Anchor, CardFace, Cell, Figure, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View};
+use crate::games::{
+    Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View,
+};
 
 /// How many piles lie side by side.
 const PILES_A_ROW: usize = 10;
 
+/// A question to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The seat's hand and what it has in play.
+    Hand,
+    /// The piles.
+    Supply,
+    /// What the seat owns.
+    Deck,
+    /// One card.
+    Inspect(Card),
+}
+
 /// Zones of anchors.
-const SUPPLY: u8 = 0;
-const HAND: u8 = 1;
-const IN_PLAY: u8 = 2;
-const ASIDE: u8 = 3;
-const SEAT: u8 = 4;
-const CHOICE: u8 = 5;
-const DONE: u8 = 6;
+pub(super) mod zone {
+    /// A pile, by its card.
+    pub const SUPPLY: u8 = 0;
+    /// Cards in a hand, by the first of its kind.
+    pub const HAND: u8 = 1;
+    /// Cards in play, likewise.
+    pub const IN_PLAY: u8 = 2;
+    /// Cards that are looked at, likewise.
+    pub const ASIDE: u8 = 3;
+    /// A player.
+    pub const SEAT: u8 = 4;
+    /// A thing that a card offers.
+    pub const CHOICE: u8 = 5;
+    /// The end of playing, buying or picking.
+    pub const DONE: u8 = 6;
+}
+
+pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
+    Anchor { zone, seat: seat.0, index: index as u8 }
+}
 
 fn face(card: Card, price: u8, stack: u16) -> CardFace {
     let row = card.row();
@@ -54,10 +82,6 @@ fn tint(card: Card) -> Tint {
     kinds.into_iter().find(|&(kind, _)| card.is(kind)).map_or(Tint::Green, |(_, tint)| tint)
 }
 
-fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
-    Anchor { zone, seat: seat.0, index: index as u8 }
-}
-
 fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
@@ -67,7 +91,7 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec
                 0 => Cell::Slot(Label::Word(card.name())),
                 n => Cell::Card(Box::new(face(card, view.price(card), u16::from(n)))),
             };
-            Placed::at(anchor(SUPPLY, Seat::ONE, card as usize), cell)
+            Placed::at(anchor(zone::SUPPLY, Seat::ONE, card as usize), cell)
         };
         Row::Cells(heading.into(), chunk.iter().map(cell).collect())
     };
@@ -108,7 +132,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
             values_on_top: true,
             awaited: asked == Some(seat),
         };
-        Placed::at(anchor(SEAT, seat, 0), Cell::Seat(Box::new(face)))
+        Placed::at(anchor(zone::SEAT, seat, 0), Cell::Seat(Box::new(face)))
     };
     Row::Cells("Players".into(), Seat::all(view.setup().seats()).map(place).collect())
 }
@@ -118,11 +142,11 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
     rows.extend(piles(view, view.setup().piles().without(BASIC), "Kingdom"));
     rows.push(seats(view, names));
     let active = view.active();
-    rows.push(spread(view, view.state.player(active).cards.play(), IN_PLAY, active, "In play"));
+    rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
     if !view.set_aside().is_empty() {
-        rows.push(spread(view, view.set_aside(), ASIDE, view.seat(), "Looked at"));
+        rows.push(spread(view, view.set_aside(), zone::ASIDE, view.seat(), "Looked at"));
     }
-    rows.push(spread(view, view.hand(), HAND, view.seat(), "Hand"));
+    rows.push(spread(view, view.hand(), zone::HAND, view.seat(), "Hand"));
     rows.push(Row::Cells(Label::Empty, vec![Placed::fixed(question(view, names))]));
     Table { rows, framed: false }
 }
@@ -150,7 +174,7 @@ pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
 }
 
 fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
-    let text = super::words::prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
+    let text = prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
     let lines = vec![vec![(Label::Text(text), Tint::Plain)].into()];
     Cell::Panel(Box::new(Panel { title: Label::Empty, lines }))
 }
@@ -158,8 +182,8 @@ fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
 pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
     let rows = match query {
         Query::Hand => {
-            let in_play = spread(view, view.in_play(), IN_PLAY, view.seat(), "In play");
-            vec![in_play, spread(view, view.hand(), HAND, view.seat(), "Hand")]
+            let in_play = spread(view, view.in_play(), zone::IN_PLAY, view.seat(), "In play");
+            vec![in_play, spread(view, view.hand(), zone::HAND, view.seat(), "Hand")]
         }
         Query::Supply => {
             let mut rows = piles(view, BASIC, "Supply");
@@ -183,56 +207,38 @@ pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
     Table { rows, framed: false }
 }
 
-pub(super) fn path(view: View<'_, Dominion>, action: Action) -> Pile<Anchor, 4> {
-    let seat = view.seat();
-    let in_zone = |card: Card, zone: Zone| {
-        let cards = view.state.player(seat).zone(zone);
-        let index = cards.iter().position(|&c| c == card).unwrap_or(0);
-        let zone = match zone {
-            Zone::Play => IN_PLAY,
-            Zone::Aside => ASIDE,
-            _ => HAND,
-        };
-        anchor(zone, seat, index)
-    };
-    let asked = match action {
-        Action::Play(card) => in_zone(card, Zone::Hand),
-        Action::Buy(card) => anchor(SUPPLY, Seat::ONE, card as usize),
-        Action::Take(card) => match view.prompt().map(|prompt| prompt.ask) {
-            Some(Ask::Pick { from, .. }) => in_zone(card, from),
-            _ => anchor(SUPPLY, Seat::ONE, card as usize),
-        },
-        Action::Choose(i) => anchor(CHOICE, seat, i as usize),
-        Action::Done => anchor(DONE, seat, 0),
-    };
-    std::iter::once(asked).collect()
-}
-
 /// The card that is pointed at.
 fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     let index = anchor.index as usize;
     let player = view.state.players.get(anchor.seat as usize);
     match anchor.zone {
-        SUPPLY => Card::ALL.get(index).copied(),
-        HAND if anchor.seat == view.seat().0 => view.hand().get(index).copied(),
-        ASIDE if anchor.seat == view.seat().0 => view.set_aside().get(index).copied(),
-        IN_PLAY => player.and_then(|player| player.cards.play().get(index).copied()),
+        zone::SUPPLY => Card::ALL.get(index).copied(),
+        zone::HAND if anchor.seat == view.seat().0 => view.hand().get(index).copied(),
+        zone::ASIDE if anchor.seat == view.seat().0 => view.set_aside().get(index).copied(),
+        zone::IN_PLAY => player.and_then(|player| player.cards.play().get(index).copied()),
         _ => None,
     }
 }
 
-pub(super) fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
+/// Everything about a thing.
+pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
+    Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
+}
+
+fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     let card = card_at(view, anchor)?;
     let action = match (view.prompt()?.ask, anchor.zone) {
-        (Ask::Play, HAND) => Action::Play(card),
-        (Ask::Buy, SUPPLY) => Action::Buy(card),
-        (Ask::Pick { .. }, HAND | ASIDE | IN_PLAY) | (Ask::Gain { .. } | Ask::Name, SUPPLY) => Action::Take(card),
+        (Ask::Play, zone::HAND) => Action::Play(card),
+        (Ask::Buy, zone::SUPPLY) => Action::Buy(card),
+        (Ask::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY) | (Ask::Gain { .. } | Ask::Name, zone::SUPPLY) => {
+            Action::Take(card)
+        }
         (ask, _) => return Some(super::Illegal::NotAsked(ask).to_string()),
     };
     view.state.judge(action).err().map(|why| why.to_string())
 }
 
-pub(super) fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
+fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
     let Some(card) = card_at(view, anchor) else { return Vec::new() };
     let row = card.row();
     let say = |text: String| vec![(Label::Text(text), Tint::Plain)];

@@ -16,10 +16,6 @@ impl Heuristics for Onirim {
     const HORIZON: [u32; 2] = [0, 0];
     const EFFORT: [u32; 2] = [60, 2_000];
 
-    fn turn_number(&self) -> u32 {
-        Onirim::turn(self).into()
-    }
-
     fn evaluate(&self, _seat: Seat) -> f64 {
         Policy::learnt().choose(self).map_or(0.5, |best| f64::from(best.value))
     }

@@ -2,8 +2,8 @@
 //!
 //! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
-//! be done; `turn` what comes of it; `words` and `command` how it is said; `table` how it lies on
-//! the table; `inspect` what is said about one thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
+//! be done; `turn` what comes of it; `names` and `text` how it is said; `table` how it lies on the table, and what
+//! is said about each thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
 //! plays; `heuristics` what agents need.
 //!
 //! # Rulings
@@ -44,12 +44,11 @@
 
 pub mod bag;
 pub mod card;
-mod command;
 pub mod deck;
 mod emblems;
 pub mod hand;
 mod heuristics;
-mod inspect;
+mod names;
 mod options;
 pub mod policy;
 mod position;
@@ -57,42 +56,35 @@ mod rules;
 pub mod state;
 pub mod store;
 mod table;
+mod text;
 mod turn;
-mod words;
 
 pub use bag::Bag;
 pub use card::{Card, Colour, Kind, Symbol};
-pub use command::Query;
 pub use deck::Deck;
 pub use hand::Hand;
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
+pub use table::Query;
 
-use crate::engine::{Game, Pile, Seat};
-use crate::games::{Anchor, Choice, Error, Form, Line, Names, Present, Request, Table, View};
+use crate::engine::Seat;
+use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View};
 
 impl Present for Onirim {
     type Query = Query;
-
     const TITLE: &'static str = "Onirim";
+    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
+    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
-    fn forms() -> &'static [Form] {
-        command::FORMS
+    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Result<Request<Action, Query>, Error>> {
+        text::shorthand(view, line)
     }
 
-    fn parse(view: View<'_, Self>, line: &str) -> Result<Request<Action, Query>, Error> {
-        command::parse(view.state, line)
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        text::offer(view.state, action)
     }
 
-    fn spell(_view: View<'_, Self>, action: Action) -> String {
-        command::spell(action)
-    }
-
-    fn path(view: View<'_, Self>, action: Action) -> Pile<Anchor, 4> {
-        table::path(view.state, action)
-    }
-
-    fn narrate(event: &Event, _names: &Names, _to: Option<Seat>, out: &mut String) -> Option<u8> {
-        Some(words::say(event, out))
+    fn tell(events: &[Event], _names: &Names, _to: Option<Seat>, out: &mut String) -> Sentence {
+        text::tell(&events[0], out)
     }
 
     fn table(view: View<'_, Self>, _names: &Names) -> Table {
@@ -104,71 +96,20 @@ impl Present for Onirim {
         Table::default()
     }
 
-    fn turn(view: View<'_, Self>) -> u32 {
-        view.state.turn().into()
+    fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {
+        text::prompt(view.state)
     }
 
     fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
         Ok(table::answer(view.state, query))
     }
 
-    fn position(&self, names: &Names) -> String {
-        position::write(self, names)
-    }
-
-    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
-        position::read(text).map(|(game, name)| (game, vec![name]))
-    }
-
-    fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {
-        let mut legal = Vec::new();
-        view.state.legal_actions(&mut legal);
-        words::question(view.state, command::spell, &legal)
-    }
-
-    fn options(_files: &[(String, String)]) -> Vec<Choice> {
-        options::choices()
-    }
-
-    fn preview_option(_option: &str, value: &str) -> Vec<Line> {
-        options::preview(value)
-    }
-
-    fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
-        options::setup(chosen)
-    }
-
-    fn chosen(setup: &Setup) -> Vec<(String, String)> {
-        options::chosen(setup)
-    }
-
-    fn why_not(view: View<'_, Self>, anchor: Anchor) -> Option<String> {
-        view.state.why_not(anchor)
-    }
-
-    fn describe(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Vec<Line> {
-        view.state.describe(anchor)
+    fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view.state, anchor)
     }
 
     fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
         before.state.differences(after.state)
-    }
-
-    fn button(view: View<'_, Self>, action: Action) -> String {
-        view.state.button(action)
-    }
-
-    fn reveals(event: &Event) -> Option<&'static str> {
-        match event {
-            Event::Drawn(_) | Event::DoorDrawn(_) | Event::NightmareDrawn => Some("a card was drawn"),
-            Event::Prophecy(_) => Some("a prophecy showed cards"),
-            Event::PaidDeck(_) => Some("cards of the deck were turned over"),
-            _ => None,
-        }
-    }
-
-    fn concerns(event: &Event) -> Option<Anchor> {
-        inspect::concerns(event)
     }
 
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
@@ -178,5 +119,13 @@ impl Present for Onirim {
             ("deck", vec![self.deck.len() as i32]),
             ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
         ]
+    }
+
+    fn position(&self, names: &Names) -> String {
+        position::write(self, names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        position::read(text).map(|(game, name)| (game, vec![name]))
     }
 }

@@ -25,7 +25,7 @@ use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, FIVE, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::engine::{Game, Rng, Seat, Stream};
-use crate::games::notation::{Line, Lines};
+use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{nearest, quoted};
 use crate::games::{Error, Names};
 use std::fmt::Write as _;
@@ -36,9 +36,8 @@ const DISCARD: &str = "discard";
 
 /// Writes everything that the position consists of.
 pub(super) fn write(game: &Onirim, names: &Names) -> String {
-    let (seed, stream, used) = game.rng.place();
-    let mut out = format!("onirim position 1\nplayer 1 {}\n", names.of(Seat::ONE));
-    let rule = game.rule.name();
+    let mut out = format!("onirim position 1\nplayer 1 {}\nrule {}\n", names.of(Seat::ONE), game.rule.name());
+    push_chance(&mut out, "chance", &game.rng);
     let ask = match game.phase {
         Phase::Turn => "turn".to_string(),
         Phase::Foresee => "discard".to_string(),
@@ -49,41 +48,35 @@ pub(super) fn write(game: &Onirim, names: &Names) -> String {
         Phase::Lost(Loss::DeckOut) => "lost deck".to_string(),
         Phase::Lost(Loss::DoorDiscarded) => "lost door".to_string(),
     };
-    let _ = write!(out, "rule {rule}\nchance {seed} {stream} {used}\nturn {}\nask {ask}\n", game.turn);
+    let _ = write!(out, "turn {}\nask {ask}\n", game.turn);
     let doors = Colour::ALL.map(|colour| (Card::door(colour), game.doors(colour)));
-    push_pile(&mut out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
-    push_pile(&mut out, "labyrinth", game.labyrinth.iter().map(|&card| (card, 1)));
-    push_pile(&mut out, "hand", game.hand.iter().map(|card| (card, 1)));
-    push_pile(&mut out, "placed", game.placed().iter().map(|card| (card, 1)));
-    push_pile(&mut out, "shown", game.shown().iter().map(|card| (card, 1)));
-    push_pile(&mut out, "top", game.deck.known().map(|card| (card, 1)));
-    push_pile(&mut out, "next", game.deck.hidden().map(|card| (card, 1)));
-    out.push_str("bag");
-    push_cards(&mut out, game.deck.open().iter().map(|&card| (card, 1)));
-    push_pile(&mut out, "limbo", game.limbo.iter().map(|&card| (card, 1)));
-    push_pile(&mut out, DISCARD, game.discards.iter());
+    push_counts(&mut out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
+    push_cards(&mut out, "labyrinth", game.labyrinth.iter().copied());
+    push_cards(&mut out, "hand", game.hand.iter());
+    push_cards(&mut out, "placed", game.placed().iter());
+    push_cards(&mut out, "shown", game.shown().iter());
+    push_cards(&mut out, "top", game.deck.known());
+    push_cards(&mut out, "next", game.deck.hidden());
+    // A bag that is empty is said: without this line it would have all that is nowhere else.
+    if game.deck.open().is_empty() {
+        out.push_str("bag\n");
+    }
+    push_cards(&mut out, "bag", game.deck.open().iter().copied());
+    push_cards(&mut out, "limbo", game.limbo.iter().copied());
+    push_counts(&mut out, DISCARD, game.discards.iter());
     out
 }
 
-fn push_pile(out: &mut String, key: &str, cards: impl Iterator<Item = (Card, u8)>) {
-    let mut cards = cards.peekable();
-    if cards.peek().is_some() {
-        out.push_str(key);
-        push_cards(out, cards);
-    }
+fn push_cards(out: &mut String, key: &str, cards: impl Iterator<Item = Card>) {
+    push_counts(out, key, counted(cards));
 }
 
-fn push_cards(out: &mut String, cards: impl Iterator<Item = (Card, u8)>) {
-    let mut cards = cards.peekable();
-    let mut bar = " ";
-    while let Some((card, mut n)) = cards.next() {
-        while let Some((_, more)) = cards.next_if(|&(next, _)| next == card) {
-            n += more;
-        }
-        out.push_str(std::mem::replace(&mut bar, " | "));
-        let _ = if n == 1 { write!(out, "{card}") } else { write!(out, "{n} {card}") };
-    }
-    out.push('\n');
+fn push_counts<N: Into<usize>>(out: &mut String, key: &str, cards: impl IntoIterator<Item = (Card, N)>) {
+    let item = |(card, n): (Card, N)| match n.into() {
+        1 => card.to_string(),
+        n => format!("{n} {card}"),
+    };
+    push_items(out, key, " | ", cards.into_iter().map(item));
 }
 
 /// The piles of a position as they are read.
@@ -117,7 +110,7 @@ pub(super) fn read(text: &str) -> Result<(Onirim, Option<String>), Error> {
         match line.key {
             "player" => name = read_name(&line)?,
             "rule" => game.rule = read_rule(&line)?,
-            "chance" => game.rng = read_chance(&line)?,
+            "chance" => game.rng = line.chance("expected seed, stream and count")?,
             "turn" => game.turn = line.number()?,
             "ask" => game.phase = read_phase(&line, &mut used)?,
             "doors" => piles.doors = cards(&line, &mut used, DOORS_TO_WIN.into(), Card::is_door)?,
@@ -145,21 +138,14 @@ pub(super) fn read(text: &str) -> Result<(Onirim, Option<String>), Error> {
 }
 
 fn read_name(line: &Line<'_>) -> Result<Option<String>, Error> {
-    let (number, name) = line.rest.split_once(char::is_whitespace).unwrap_or((line.rest, ""));
-    match number {
-        "1" => Ok(Some(name.trim().to_string()).filter(|name| !name.is_empty())),
+    match line.player() {
+        ("1", name) => Ok(name),
         _ => Err(line.wrong("there is only `player 1`, then the name")),
     }
 }
 
 fn read_rule(line: &Line<'_>) -> Result<DeckOut, Error> {
     DeckOut::named(line.rest).ok_or_else(|| line.wrong("expected `refill` or `strict`"))
-}
-
-fn read_chance(line: &Line<'_>) -> Result<Rng, Error> {
-    let words: Vec<&str> = line.words().collect();
-    let [seed, stream, used] = words[..] else { return Err(line.wrong("expected seed, stream and count")) };
-    Ok(Rng::at(line.parse(seed)?, line.parse(stream)?, line.parse(used)?))
 }
 
 /// What is asked; a card that waits for the answer counts among the cards used.

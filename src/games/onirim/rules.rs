@@ -33,6 +33,10 @@ impl Game for Onirim {
         }
     }
 
+    fn turn_number(&self) -> u32 {
+        self.turn.into()
+    }
+
     fn check(&self, action: Action) -> Result<(), Illegal> {
         let held = |slot: u8| self.hand.get(usize::from(slot)).ok_or(Illegal::NoSuchCard(self.hand.len() as u8));
         let shown = |i: u8| self.shown().get(usize::from(i)).ok_or(Illegal::NoSuchShown(self.shown().len() as u8));

@@ -1,14 +1,28 @@
-//! What lies on the table: doors, labyrinth, piles, prophecy and hand.
+//! What lies on the table: doors, labyrinth, piles, prophecy and hand; and what there is to say about
+//! each thing on it.
 
 use super::bag::Bag;
 use super::card::{Card, Colour, Kind, Symbol};
-use super::command::Query;
 use super::emblems;
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, FIVE, Onirim, Phase, RUN_LENGTH};
-use crate::engine::Pile;
+use crate::engine::Game;
 use crate::games::table::Mark;
-use crate::games::{Anchor, CardFace, Cell, Figure, Label, Line, Panel, Placed, Row, Table, Tint};
+use crate::games::words::counted;
+use crate::games::{Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, Table, Tint};
+
+/// A question to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The whole table.
+    Board,
+    /// The hand.
+    Hand,
+    /// The labyrinth from its beginning.
+    Labyrinth,
+    /// What is in the discard pile, in limbo and still in the deck.
+    Piles,
+}
 
 /// Places that can be pointed at, as zones of an [`Anchor`].
 pub(super) mod zone {
@@ -26,27 +40,7 @@ pub(super) fn anchor(zone: u8, index: u8) -> Anchor {
     Anchor { zone, seat: 0, index }
 }
 
-/// The things pointed at to choose an action: a card, and where it goes.
-pub(super) fn path(game: &Onirim, action: Action) -> Pile<Anchor, 4> {
-    let door = |colour: Colour| anchor(zone::DOOR, colour as u8);
-    let steps: [Option<Anchor>; 2] = match action {
-        Action::Play(slot) => [Some(anchor(zone::HAND, slot)), Some(anchor(zone::LABYRINTH, 0))],
-        Action::Discard(slot) => [Some(anchor(zone::HAND, slot)), Some(anchor(zone::DISCARD, 0))],
-        Action::Drop(i) | Action::Next(i) => [Some(anchor(zone::SHOWN, i)), None],
-        Action::Rest | Action::PayDeck => [Some(anchor(zone::DECK, 0)), None],
-        Action::Open => match game.phase {
-            Phase::Door(colour) => [Some(door(colour)), None],
-            _ => [None, None],
-        },
-        Action::Keep => [Some(anchor(zone::LIMBO, 0)), None],
-        Action::PayKey(slot) => [Some(anchor(zone::HAND, slot)), None],
-        Action::PayDoor(colour) => [Some(door(colour)), None],
-        Action::PayHand => [Some(anchor(zone::DISCARD, 0)), None],
-    };
-    steps.into_iter().flatten().collect()
-}
-
-pub(super) fn tint(card: Card) -> Tint {
+fn tint(card: Card) -> Tint {
     match card.colour() {
         Some(Colour::Red) => Tint::Red,
         Some(Colour::Blue) => Tint::Blue,
@@ -155,7 +149,7 @@ fn doors(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-pub(super) fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
+fn counter(what: &'static str, n: u8, shade: Tint) -> Line {
     vec![(what.into(), shade), (" ".into(), Tint::Plain), (i32::from(n).into(), shade)]
 }
 
@@ -196,7 +190,7 @@ fn piles(game: &Onirim) -> Vec<Placed> {
 }
 
 /// What is in a pile, as a table of colours and symbols.
-pub(super) fn summary(bag: &Bag) -> Vec<Line> {
+fn summary(bag: &Bag) -> Vec<Line> {
     if bag.is_empty() {
         return vec![vec![("empty".into(), Tint::Plain)]];
     }
@@ -232,4 +226,108 @@ fn hand(game: &Onirim) -> Vec<Placed> {
     let mut cells: Vec<Placed> = held.map(|(i, held)| Placed::at(anchor(zone::HAND, i), card(held))).collect();
     cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
     cells
+}
+
+/// Everything about a thing.
+pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
+    Inspection { lines: game.describe(at), why_not: game.why_not(at) }
+}
+
+impl Onirim {
+    /// Why a thing cannot be used now.
+    fn why_not(&self, at: Anchor) -> Option<String> {
+        let i = at.index;
+        let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
+        let attempts: &[Action] = match (at.zone, self.phase) {
+            (zone::HAND, Phase::Turn) => &[Action::Play(i), Action::Discard(i)],
+            (zone::HAND, Phase::Nightmare) => &[Action::PayKey(i)],
+            (zone::SHOWN, Phase::Foresee) => &[Action::Drop(i)],
+            (zone::SHOWN, _) => &[Action::Next(i)],
+            (zone::DOOR, Phase::Nightmare) => &[Action::PayDoor(colour)],
+            (zone::DECK, Phase::Nightmare) => &[Action::PayDeck],
+            (zone::DISCARD, Phase::Nightmare) => &[Action::PayHand],
+            (zone::HAND, _) => &[Action::Play(i)],
+            _ => return None,
+        };
+        let refusals: Vec<_> = attempts.iter().map_while(|&action| self.check(action).err()).collect();
+        (refusals.len() == attempts.len()).then(|| refusals[0].to_string())
+    }
+
+    fn describe(&self, at: Anchor) -> Vec<Line> {
+        let i = usize::from(at.index);
+        match at.zone {
+            zone::HAND => self.hand.get(i).map_or(Vec::new(), |card| self.describe_card(card)),
+            zone::SHOWN => self.shown().get(i).map_or(Vec::new(), |card| self.describe_card(card)),
+            zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card)),
+            zone::DOOR => Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour))),
+            zone::LABYRINTH => {
+                let mut lines = vec![plain(format!("labyrinth: {}", counted(self.labyrinth.len(), "card")))];
+                lines.extend(self.labyrinth.iter().rev().map(|&card| vec![(card.name().into(), tint(card))]));
+                lines
+            }
+            zone::DECK => {
+                let mut lines = vec![plain(format!("deck: {}", counted(self.deck.len(), "card")))];
+                for (i, card) in self.deck.known().enumerate() {
+                    lines.push(vec![(format!("{}. ", i + 1).into(), Tint::Plain), (card.name().into(), tint(card))]);
+                }
+                lines.extend(summary(&self.deck.contents()));
+                lines
+            }
+            zone::DISCARD => pile("discarded", self.discards.len(), summary(&self.discards)),
+            zone::LIMBO => pile("limbo", self.limbo.len(), summary(&self.limbo.iter().copied().collect())),
+            _ => Vec::new(),
+        }
+    }
+
+    fn describe_card(&self, card: Card) -> Vec<Line> {
+        let mut lines = vec![vec![(card.name().into(), tint(card))]];
+        match card.kind() {
+            Kind::Location(colour, symbol) => {
+                if !self.follows(card) {
+                    lines.push(plain(format!("cannot be played: the labyrinth ends with a {}", symbol.name())));
+                } else if let Some((same, run)) = self.run().filter(|&(same, run)| same == colour && run < RUN_LENGTH) {
+                    lines.push(plain(format!("would be {} of {RUN_LENGTH} {} cards in a row", run + 1, same.name())));
+                }
+                if symbol == Symbol::Key {
+                    lines.push(plain("discarded by choice, it brings a prophecy".into()));
+                    lines.push(plain(format!("opens a {} door that is drawn, and pays a nightmare", colour.name())));
+                }
+            }
+            Kind::Door(colour) => {
+                lines.push(plain(format!("{} of {DOORS_PER_COLOUR} open", self.doors(colour))));
+                lines.push(plain("opened by three of its colour in a row, or by its key when drawn".into()));
+            }
+            Kind::Nightmare => lines.push(plain("paid with a key, a door, five cards of the deck, or the hand".into())),
+        }
+        let deck = self.deck.contents().count(card);
+        lines.push(counter("still in the deck", deck, Tint::Plain));
+        lines
+    }
+
+    /// What changed for certain: doors and the series. What was drawn was imagined.
+    pub(super) fn differences(&self, after: &Onirim) -> Vec<(Anchor, String)> {
+        let mut notes = Vec::new();
+        for colour in Colour::ALL {
+            let (before, now) = (self.doors(colour), after.doors(colour));
+            if before != now {
+                notes.push((anchor(zone::DOOR, colour as u8), format!("{before} -> {now}")));
+            }
+        }
+        if after.labyrinth.len() > self.labyrinth.len()
+            && let Some((colour, run)) = after.run()
+        {
+            notes.push((anchor(zone::LABYRINTH, 0), format!("{} {run} of {RUN_LENGTH}", colour.name())));
+        }
+        notes
+    }
+}
+
+fn plain(text: String) -> Line {
+    vec![(text.into(), Tint::Plain)]
+}
+
+fn pile(name: &str, n: usize, contents: Vec<Line>) -> Vec<Line> {
+    let mut lines = vec![plain(format!("{name}: {}", counted(n, "card")))];
+    lines.extend(contents);
+    lines
 }

@@ -19,10 +19,6 @@ impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
     const EFFORT: [u32; 2] = [200, 24_000];
 
-    fn turn_number(&self) -> u32 {
-        self.turn
-    }
-
     fn evaluate(&self, seat: Seat) -> f64 {
         self.chance(seat)
     }

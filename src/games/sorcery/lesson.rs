@@ -1,6 +1,6 @@
 //! The first game of Sorcery by steps: a duel under way, in which each kind of action is sensible once.
 
-use super::words::{anchor, zone};
+use super::table::{anchor, zone};
 use crate::engine::Seat;
 use crate::games::lesson::{Lesson, Step, Task};
 

@@ -10,9 +10,8 @@
 //! * [`eval`]: how good a position is, and what sensible players tend to do; [`decks`]: deck files and
 //!   contests.
 //! * `playout`: stands apart, and makes random play faster.
-//! * `words`, `sentences`, `layout`, `position`: lines in, sentences out, the table, the position
-//!   notation.
-//! * `inspect`: why not, what would change, everything about one thing.
+//! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
+//!   `position`: the position notation.
 //! * `options`: what a game is set up with; `lesson`: the first game by steps.
 //!
 //! # Rulings
@@ -58,26 +57,27 @@ mod effects;
 mod emblems;
 pub mod eval;
 pub mod event;
-mod inspect;
-mod layout;
 mod lesson;
 mod options;
 mod playout;
 mod position;
 pub mod rules;
-mod sentences;
 pub mod state;
+mod table;
+mod text;
 mod triggers;
-mod words;
 
 pub use card::{Card, CardId, CardSet, CardType};
 pub use cards::CARDS;
 pub use event::{Event, What};
 pub use rules::{Action, Illegal};
 pub use state::{Setup, Sorcery, Target};
-pub use words::Query;
+pub use table::Query;
 
 use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};
+use crate::games::{
+    Anchor, Command, Error, Inspection, Lesson, Line, Move, Names, Present, Sentence, Setting, Table, View,
+};
 use effects::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
@@ -128,6 +128,10 @@ impl Game for Sorcery {
         }
     }
 
+    fn turn_number(&self) -> u32 {
+        self.turn
+    }
+
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.check_action(action)
     }
@@ -163,5 +167,67 @@ impl Game for Sorcery {
             side.deck = Deck::from_parts(&pool[..settled], &pool[settled..]);
         }
         self.rng = rng.fork();
+    }
+}
+
+impl Present for Sorcery {
+    type Query = Query;
+    const TITLE: &'static str = "Sorcery";
+    const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
+    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
+    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
+
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        text::offer(view, action)
+    }
+
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+        text::tell(&events[0], names, to, out)
+    }
+
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        view.state.whole_table(view.seat, names)
+    }
+
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        view.state.board_table(names)
+    }
+
+    fn remaining(view: View<'_, Self>) -> Option<String> {
+        view.state.remaining()
+    }
+
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
+        view.state.answer(view.seat, names, query)
+    }
+
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view.state, view.seat, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        before.state.differences(after.state)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
+        vec![
+            ("life", each(|side| side.life)),
+            ("minions", each(|side| side.board.len() as i32)),
+            ("magic", each(|side| side.magic)),
+        ]
+    }
+
+    fn position(&self, names: &Names) -> String {
+        self.write_position(names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        Sorcery::read_position(text)
+    }
+
+    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
+        let described = |card: CardId| table::describe_card(card, card.card().cost, card.card().stats);
+        CardId::all().map(|card| (card.card().name, described(card))).collect()
     }
 }

@@ -3,54 +3,58 @@
 use super::card::{CardId, CardSet, CardType};
 use super::decks::{self, BUILT_IN, DECK_LIMIT};
 use super::state::Setup;
-use crate::engine::BySeat;
-use crate::games::words::{Error, counted, nearest, quoted};
-use crate::games::{Choice, Line, Tint};
+use crate::engine::{BySeat, Seat};
+use crate::games::setting::{either, words};
+use crate::games::words::{Error, counted, hint, quoted};
+use crate::games::{Line, Setting, Tint};
 
-const DECKS: [&str; 2] = ["deck1", "deck2"];
-const TESTING: &str = "testing";
+pub(super) const SETTINGS: &[Setting<Setup>] = &[
+    Setting {
+        name: "deck1",
+        seat: Some(Seat::ONE),
+        write: |setup| list(&setup.decks[Seat::ONE]),
+        read: |setup, value| cards(value).map(|deck| setup.decks[Seat::ONE] = deck),
+        choices: decks,
+        preview: preview_deck,
+    },
+    Setting {
+        name: "deck2",
+        seat: Some(Seat::TWO),
+        write: |setup| list(&setup.decks[Seat::TWO]),
+        read: |setup, value| cards(value).map(|deck| setup.decks[Seat::TWO] = deck),
+        choices: decks,
+        preview: preview_deck,
+    },
+    Setting {
+        name: "testing",
+        seat: None,
+        write: |setup| if setup.testing { "yes" } else { "no" }.into(),
+        read: |setup, value| either("testing", value, "yes", "no").map(|testing| setup.testing = testing),
+        choices: |_| words(&["no", "yes"]),
+        preview: |_| {
+            let lines = ["Nothing is shuffled, magic is forgiven,", "and the commands draw and discard work."];
+            lines.map(|line| vec![(line.into(), Tint::Plain)]).into()
+        },
+    },
+];
 
-/// The options and their values; `files` are decks of the player's own.
-pub(super) fn choices(files: &[(String, String)]) -> Vec<Choice> {
-    let mut decks: Vec<(String, String)> =
-        BUILT_IN.iter().map(|(name, _)| (name.to_string(), name.to_string())).collect();
+impl Default for Setup {
+    /// The default deck for both.
+    fn default() -> Self {
+        let deck = cards(BUILT_IN[0].0).unwrap_or_default();
+        Setup { decks: BySeat([deck.clone(), deck]), testing: false }
+    }
+}
+
+/// The built-in decks, and those of the player's own.
+fn decks(files: &[(String, String)]) -> Vec<(String, String)> {
+    let mut decks = words(&BUILT_IN.map(|(name, _)| name));
     for (name, text) in files {
         if let Ok(cards) = decks::parse(name, text.as_bytes(), CardSet::Circle) {
             decks.push((name.clone(), list(&cards)));
         }
     }
-    let deck = |name: &str| Choice { name: name.into(), values: decks.clone() };
-    let word = |word: &str| (word.to_string(), word.to_string());
-    vec![deck(DECKS[0]), deck(DECKS[1]), Choice { name: TESTING.into(), values: vec![word("no"), word("yes")] }]
-}
-
-/// The set-up that the values mean; what is not named is the default.
-pub(super) fn setup(chosen: &[(String, String)]) -> Result<Setup, Error> {
-    let default = cards(BUILT_IN[0].0)?;
-    let mut setup = Setup { decks: BySeat([default.clone(), default]), testing: false };
-    for (name, value) in chosen {
-        match name.as_str() {
-            "deck1" => setup.decks.0[0] = cards(value)?,
-            "deck2" => setup.decks.0[1] = cards(value)?,
-            TESTING => {
-                setup.testing = match value.as_str() {
-                    "yes" => true,
-                    "no" => false,
-                    _ => return Err(Error(format!("testing is `yes` or `no`, not `{}`", quoted(value)))),
-                }
-            }
-            _ => return Err(Error(format!("Sorcery has no option `{}`", quoted(name)))),
-        }
-    }
-    Ok(setup)
-}
-
-/// The values of a set-up: the cards of each deck.
-pub(super) fn chosen(setup: &Setup) -> Vec<(String, String)> {
-    let mut chosen: Vec<(String, String)> =
-        DECKS.iter().zip(&setup.decks.0).map(|(name, cards)| (name.to_string(), list(cards))).collect();
-    chosen.push((TESTING.into(), if setup.testing { "yes" } else { "no" }.into()));
-    chosen
+    decks
 }
 
 fn list(cards: &[CardId]) -> String {
@@ -62,8 +66,7 @@ fn list(cards: &[CardId]) -> String {
 fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     let Some(names) = value.strip_prefix('|') else {
         let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
-            let hint = nearest(value, BUILT_IN.iter().map(|(name, _)| *name));
-            let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+            let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
             return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
         };
         return decks::parse(name, text.as_bytes(), CardSet::Circle);
@@ -79,14 +82,8 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
 }
 
 /// A deck at a glance: how many cards of which type, the cost curve, and the cards.
-pub(super) fn preview(option: &str, value: &str) -> Vec<Line> {
+fn preview_deck(value: &str) -> Vec<Line> {
     let plain = |text: String| vec![(text.into(), Tint::Plain)];
-    if option == TESTING {
-        return vec![
-            plain("Nothing is shuffled, magic is forgiven,".into()),
-            plain("and the commands draw and discard work.".into()),
-        ];
-    }
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
     let mut lines = vec![plain(counted(deck.len(), "card"))];
@@ -104,7 +101,7 @@ pub(super) fn preview(option: &str, value: &str) -> Vec<Line> {
     named.dedup();
     for card in named {
         let n = deck.iter().filter(|&&other| other == card).count();
-        let tint = super::layout::tint(card.card().kind);
+        let tint = super::table::tint(card.card().kind);
         lines.push(vec![(format!("{n}x ").into(), Tint::Plain), (card.card().name.into(), tint)]);
     }
     lines

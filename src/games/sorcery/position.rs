@@ -28,10 +28,11 @@
 
 use super::card::{CardId, CardType};
 use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
-use crate::engine::{BySeat, Deck, Game, Log, Outcome, Rng, Seat};
-use crate::games::notation::{Line, Lines};
-use crate::games::words::{nearest, push_number, push_signed, quoted};
+use crate::engine::{BySeat, Deck, Game, Log, Outcome, Seat};
+use crate::games::position::{Line, Lines, push_chance, push_items};
+use crate::games::words::{hint, quoted};
 use crate::games::{Error, Names};
+use std::fmt::Write as _;
 
 /// Cards in one zone, and enchantments on one board, that a position may list: far beyond any
 /// game, and small enough that no file can exhaust the memory.
@@ -39,14 +40,10 @@ const ZONE_LIMIT: usize = 10_000;
 
 impl Sorcery {
     pub(super) fn write_position(&self, names: &Names) -> String {
-        let (seed, stream, used) = self.rng.place();
-        let mut out = format!(
-            "{} position 1\nturn {}\nactive {}\ntesting {}\nrandom {seed} {stream} {used}\n",
-            Sorcery::NAME,
-            self.turn,
-            self.active.number(),
-            if self.testing { "yes" } else { "no" },
-        );
+        let testing = if self.testing { "yes" } else { "no" };
+        let (turn, active) = (self.turn, self.active.number());
+        let mut out = format!("{} position 1\nturn {turn}\nactive {active}\ntesting {testing}\n", Sorcery::NAME);
+        push_chance(&mut out, "random", &self.rng);
         if let Some(outcome) = self.over {
             for seat in outcome.winners.iter() {
                 out.push_str(&format!("winner {}\n", seat.number()));
@@ -61,35 +58,26 @@ impl Sorcery {
 
     fn write_side(&self, side: &Side, out: &mut String) {
         out.push_str(&format!("life {}\nmagic {}\n", side.life, side.magic));
-        let name = |card: CardId, out: &mut String| out.push_str(card.card().name);
-        zone(out, "deck", side.deck.known_top(), name);
-        zone(out, "bag", side.deck.bag().iter().copied(), name);
-        zone(out, "hand", side.hand.iter(), |held, out| {
-            minion_card(held.card, held.stats, out);
-            if held.known {
-                out.push_str(" known");
-            }
-        });
+        let name = |card: CardId| card.card().name;
+        push_items(out, "deck", " | ", side.deck.known_top().map(name));
+        push_items(out, "bag", " | ", side.deck.bag().iter().copied().map(name));
+        let held = |held: &Held| minion_card(held.card, held.stats) + if held.known { " known" } else { "" };
+        push_items(out, "hand", " | ", side.hand.iter().map(held));
         if let Some(ritual) = side.ritual {
-            out.push_str(&format!("ritual {} {}\n", ritual.card.card().name, ritual.charges));
+            let _ = writeln!(out, "ritual {} {}", name(ritual.card), ritual.charges);
         }
         for minion in side.board.iter() {
-            out.push_str("minion ");
-            minion_card(minion.card, minion.base, out);
-            out.push_str(&format!(" actions {}{}\n", minion.actions, if minion.fresh { " new" } else { "" }));
-            for enchantment in self.enchantments(minion) {
-                out.push_str("enchantment ");
-                out.push_str(enchantment.card.card().name);
-                if enchantment.since != (0, 0) {
-                    out.push(' ');
-                    push_signed(out, enchantment.since.0);
-                    out.push('/');
-                    push_signed(out, enchantment.since.1);
-                }
-                out.push('\n');
+            let new = if minion.fresh { " new" } else { "" };
+            let _ = writeln!(out, "minion {} actions {}{new}", minion_card(minion.card, minion.base), minion.actions);
+            for Attached { card, since: (attack, defence), .. } in self.enchantments(minion) {
+                let _ = match (attack, defence) {
+                    (0, 0) => writeln!(out, "enchantment {}", name(*card)),
+                    _ => writeln!(out, "enchantment {} {attack:+}/{defence:+}", name(*card)),
+                };
             }
         }
-        zone(out, "graveyard", side.graveyard.iter().rev(), |corpse, out| minion_card(corpse.card, corpse.stats, out));
+        let graves = side.graveyard.iter().rev().map(|corpse| minion_card(corpse.card, corpse.stats));
+        push_items(out, "graveyard", " | ", graves);
     }
 
     pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
@@ -109,27 +97,12 @@ impl Sorcery {
     }
 }
 
-/// One zone as `key a | b`, or nothing when it is empty.
-fn zone<T>(out: &mut String, key: &str, items: impl Iterator<Item = T>, write: impl Fn(T, &mut String)) {
-    for (i, item) in items.enumerate() {
-        out.push_str(if i == 0 { key } else { " |" });
-        out.push(' ');
-        write(item, out);
-    }
-    if out.as_bytes().last() != Some(&b'\n') {
-        out.push('\n');
-    }
-}
-
 /// A card; a minion whose numbers are not the printed ones with its numbers.
-fn minion_card(card: CardId, stats: (i32, i32), out: &mut String) {
+fn minion_card(card: CardId, stats: (i32, i32)) -> String {
     let printed = card.card();
-    out.push_str(printed.name);
-    if printed.kind == CardType::Minion && stats != printed.stats {
-        out.push(' ');
-        push_number(out, stats.0);
-        out.push('/');
-        push_number(out, stats.1);
+    match printed.kind == CardType::Minion && stats != printed.stats {
+        true => format!("{} {}/{}", printed.name, stats.0, stats.1),
+        false => printed.name.to_string(),
     }
 }
 
@@ -167,21 +140,17 @@ impl Reader {
                 }
             }
             "random" => {
-                let words: Vec<&str> = line.words().collect();
-                let [seed, stream, used] = words[..] else {
-                    return Err(line.wrong("`random` has a seed, a stream and a count"));
-                };
-                self.game.rng = Rng::at(line.parse(seed)?, line.parse(stream)?, line.parse(used)?);
+                self.game.rng = line.chance("`random` has a seed, a stream and a count")?;
             }
             "winner" => self.game.over = Some(Outcome::won_by(seat(&line)?)),
             "player" => {
-                let (number, name) = line.rest.split_once(' ').unwrap_or((line.rest, ""));
+                let (number, name) = line.player();
                 let seat = match number {
                     "1" => Seat::ONE,
                     "2" => Seat::TWO,
                     _ => return Err(line.wrong("`player` is 1 or 2, then the name")),
                 };
-                self.names[seat.index()] = Some(name.trim().to_string()).filter(|name| !name.is_empty());
+                self.names[seat.index()] = name;
                 self.side = Some(seat);
             }
             key => {
@@ -332,8 +301,7 @@ fn seat(line: &Line<'_>) -> Result<Seat, Error> {
 
 fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
     let Some(card) = CardId::named(name) else {
-        let hint = nearest(name, CardId::all().map(|id| id.card().name));
-        let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let hint = hint(name, CardId::all().map(|id| id.card().name));
         return Err(line.wrong(&format!("there is no card `{}`{hint}", quoted(name))));
     };
     match kind {

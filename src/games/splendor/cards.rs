@@ -1,11 +1,11 @@
-//! Cards, nobles, and the sets of them that a game is played with.
+//! Cards, nobles, decks, and the sets of them that a game is played with.
 
-use super::data;
 use super::gems::{Gem, Gems};
+use crate::engine::Rng;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::Deref;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// A row of the board with its deck, cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -161,6 +161,84 @@ impl fmt::Debug for CardId {
     }
 }
 
+/// Cards of one level: bit `i` stands for the card `i` of the level.
+///
+/// As with [`crate::engine::Deck`] no hidden order exists: chance chooses at the moment when a
+/// card is turned up. The course's decks, dealt from the end of the data file, need no order
+/// either: the next card is the highest one that is left. So a deck is one word, and decks with
+/// equal cards compare equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Bag(u64);
+
+impl Bag {
+    /// No card.
+    pub const EMPTY: Bag = Bag(0);
+
+    /// All cards of a level.
+    pub const fn full(level: Level) -> Self {
+        Bag((1 << level.cards()) - 1)
+    }
+
+    /// How many cards are left.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no card is left.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a card is in the bag.
+    pub fn contains(self, card: CardId) -> bool {
+        self.0 & 1 << card.bit() != 0
+    }
+
+    /// Puts a card in.
+    pub fn put(&mut self, card: CardId) {
+        self.0 |= 1 << card.bit();
+    }
+
+    /// Takes a card out, wherever it lies; whether it was there.
+    pub fn take(&mut self, card: CardId) -> bool {
+        let there = self.contains(card);
+        self.0 &= !(1 << card.bit());
+        there
+    }
+
+    /// Turns up the last card of the data file that is left.
+    pub fn draw_last(&mut self, level: Level) -> Option<CardId> {
+        let bit = 63u32.checked_sub(self.0.leading_zeros())?;
+        Some(self.draw(level, bit))
+    }
+
+    /// Turns up a random card.
+    pub fn draw_any(&mut self, level: Level, rng: &mut Rng) -> Option<CardId> {
+        match self.len() {
+            0 => None,
+            len => Some(self.draw(level, nth_bit(self.0, rng.below(len)))),
+        }
+    }
+
+    fn draw(&mut self, level: Level, bit: u32) -> CardId {
+        self.0 &= !(1 << bit);
+        CardId::at(level.base() + bit as usize)
+    }
+
+    /// The cards that are left, in the order of the set.
+    pub fn cards(self, level: Level) -> impl Iterator<Item = CardId> {
+        (0..level.cards()).map(move |i| CardId::at(level.base() + i)).filter(move |&card| self.contains(card))
+    }
+}
+
+/// The place of the set bit with this rank, the lowest first.
+pub(super) fn nth_bit(mut bits: u64, rank: usize) -> u32 {
+    for _ in 0..rank {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros()
+}
+
 /// 90 cards and 10 nobles, in the order of their data file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSet {
@@ -168,25 +246,6 @@ pub struct CardSet {
     pub cards: [Card; CARDS],
     /// The nobles.
     pub nobles: [Noble; NOBLES],
-}
-
-impl CardSet {
-    /// How many cards and nobles differ from the official ones, whatever their order.
-    pub fn departures(&self) -> usize {
-        let official = Cards::official();
-        missing(&self.cards, &official.cards) + missing(&self.nobles, &official.nobles)
-    }
-}
-
-/// How many of `all` are not in `known`, each counting once.
-fn missing<T: PartialEq + Copy>(all: &[T], known: &[T]) -> usize {
-    let mut rest = known.to_vec();
-    for item in all {
-        if let Some(i) = rest.iter().position(|other| other == item) {
-            rest.swap_remove(i);
-        }
-    }
-    rest.len()
 }
 
 /// A set of cards that is kept for the life of the program, each different one once: a position
@@ -207,15 +266,6 @@ impl Cards {
         let new: &'static CardSet = Box::leak(Box::new(set));
         kept.push(new);
         Cards(new)
-    }
-
-    /// The official cards and nobles (rules/splendor 2.2).
-    pub fn official() -> Cards {
-        static OFFICIAL: OnceLock<Cards> = OnceLock::new();
-        *OFFICIAL.get_or_init(|| {
-            let text = include_str!("../../../decks/splendor.cards");
-            Cards::keep(data::parse(text.as_bytes()).expect("a test reads the built-in cards"))
-        })
     }
 
     /// The set itself, for the life of the program.
@@ -248,96 +298,44 @@ impl PartialEq for Cards {
 
 impl Eq for Cards {}
 
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if *self == Cards::official() { "official" } else { "own" };
-        write!(f, "Cards({kind})")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Stream;
 
-    /// The sums of rules/splendor 2.1: per level the cards per colour, the total cost per colour,
-    /// all points.
     #[test]
-    fn the_built_in_cards_have_the_official_sums() {
-        let set = Cards::official();
-        for (level, per_color, cost, points) in
-            [(Level::Mines, 8, 33, 5), (Level::Transport, 6, 41, 55), (Level::Vendors, 4, 43, 80)]
-        {
-            let cards: Vec<&Card> = set.cards.iter().filter(|card| card.level == level).collect();
-            assert_eq!(cards.len(), level.cards());
-            for color in Gem::COLORS {
-                assert_eq!(cards.iter().filter(|card| card.bonus == color).count(), per_color, "{level:?} {color}");
-                let total: u32 = cards.iter().map(|card| u32::from(card.cost.count(color))).sum();
-                assert_eq!(total, cost, "{level:?} {color}");
-            }
-            assert_eq!(cards.iter().map(|card| u32::from(card.points)).sum::<u32>(), points, "{level:?}");
-        }
+    fn the_last_card_of_the_file_comes_first() {
+        let mut bag = Bag::full(Level::Transport);
+        let drawn: Vec<String> =
+            (0..3).filter_map(|_| bag.draw_last(Level::Transport)).map(|card| card.to_string()).collect();
+        assert_eq!(drawn, ["t30", "t29", "t28"]);
+        assert_eq!(bag.len(), 27);
     }
 
-    /// Each shape of a price occurs once a colour (rules/splendor 2.1, last column).
+    /// Every card comes third equally often.
     #[test]
-    fn the_built_in_prices_have_the_official_shapes() {
-        type Shape = (Level, &'static [u8], u8);
-        const SHAPES: [Shape; 18] = [
-            (Level::Mines, &[3], 0),
-            (Level::Mines, &[2, 1], 0),
-            (Level::Mines, &[2, 2], 0),
-            (Level::Mines, &[1, 1, 1, 1], 0),
-            (Level::Mines, &[2, 1, 1, 1], 0),
-            (Level::Mines, &[2, 2, 1], 0),
-            (Level::Mines, &[3, 1, 1], 0),
-            (Level::Mines, &[4], 1),
-            (Level::Transport, &[3, 2, 2], 1),
-            (Level::Transport, &[3, 3, 2], 1),
-            (Level::Transport, &[4, 2, 1], 2),
-            (Level::Transport, &[5], 2),
-            (Level::Transport, &[5, 3], 2),
-            (Level::Transport, &[6], 3),
-            (Level::Vendors, &[5, 3, 3, 3], 3),
-            (Level::Vendors, &[6, 3, 3], 4),
-            (Level::Vendors, &[7], 4),
-            (Level::Vendors, &[7, 3], 5),
-        ];
-        for (level, shape, points) in SHAPES {
-            let mut colors: Vec<Gem> = Cards::official()
-                .cards
-                .iter()
-                .filter(|card| {
-                    let mut prices: Vec<u8> = card.cost.iter().map(|(_, n)| n).collect();
-                    prices.sort_unstable_by(|a, b| b.cmp(a));
-                    card.level == level && card.points == points && prices == shape
-                })
-                .map(|card| card.bonus)
-                .collect();
-            colors.sort_unstable();
-            assert_eq!(colors, Gem::COLORS, "{level:?} {shape:?}");
+    fn a_bag_gives_every_card_the_same_chance() {
+        let mut rng = Rng::new(3, Stream::Deal);
+        let mut third = [0u32; 20];
+        for _ in 0..40_000 {
+            let mut bag = Bag::full(Level::Vendors);
+            bag.draw_any(Level::Vendors, &mut rng);
+            bag.draw_any(Level::Vendors, &mut rng);
+            third[bag.draw_any(Level::Vendors, &mut rng).unwrap().bit() as usize] += 1;
+            assert_eq!(bag.len(), 17);
         }
+        let chi: f64 = third.iter().map(|&c| (f64::from(c) - 2000.0).powi(2) / 2000.0).sum();
+        // 43.8 is passed once in a thousand seeds with 19 degrees of freedom.
+        assert!(chi < 43.8, "{third:?} has chi-squared {chi}");
     }
 
     #[test]
-    fn every_color_is_asked_for_seventeen_times_by_the_nobles() {
-        let set = Cards::official();
-        for color in Gem::COLORS {
-            assert_eq!(set.nobles.iter().map(|noble| noble.wants.count(color)).sum::<u8>(), 17);
-        }
-        let of_three = set.nobles.iter().filter(|noble| noble.wants.total() == 9).count();
-        assert_eq!((of_three, set.nobles.len() - of_three), (5, 5));
-        assert!(set.nobles.iter().all(|noble| noble.points == 3));
-    }
-
-    #[test]
-    fn a_set_is_kept_once() {
-        let mut other = (*Cards::official()).clone();
-        other.cards.swap(0, 1);
-        let (a, b) = (Cards::keep(other.clone()), Cards::keep(other.clone()));
-        assert_eq!(a, b);
-        assert_ne!(a, Cards::official());
-        assert_eq!(other.departures(), 0);
-        other.cards[0].points = 9;
-        assert_eq!(other.departures(), 1);
+    fn an_empty_deck_gives_nothing() {
+        let mut bag = Bag::full(Level::Vendors);
+        let mut rng = Rng::new(4, Stream::Deal);
+        let mut drawn: Vec<CardId> = std::iter::from_fn(|| bag.draw_any(Level::Vendors, &mut rng)).collect();
+        drawn.sort_unstable();
+        assert_eq!(drawn, Bag::full(Level::Vendors).cards(Level::Vendors).collect::<Vec<_>>());
+        assert_eq!(bag.draw_last(Level::Vendors), None);
     }
 }

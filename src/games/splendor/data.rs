@@ -6,13 +6,14 @@
 //! Lines of different rows may be mixed; within a row their order counts. Blank lines and lines
 //! that begin with `#` mean nothing.
 
-use super::cards::{CARDS, Card, CardSet, Level, NOBLES, Noble};
+use super::cards::{CARDS, Card, CardSet, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
 use crate::games::Error;
 use crate::games::words::quoted;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::path::Path;
+use std::sync::OnceLock;
 
 const HEADER: [&str; 8] = ["Row", "Prestige", "Discount", "white", "red", "pink", "blue", "green"];
 /// The largest data file that is read, in bytes.
@@ -215,4 +216,128 @@ pub fn shuffle(set: &mut CardSet, rng: &mut Rng) {
         rng.shuffle(&mut set.cards[level.base()..level.base() + level.cards()]);
     }
     rng.shuffle(&mut set.nobles);
+}
+
+impl Cards {
+    /// The official cards and nobles (rules/splendor 2.2).
+    pub fn official() -> Cards {
+        static OFFICIAL: OnceLock<Cards> = OnceLock::new();
+        *OFFICIAL.get_or_init(|| {
+            let text = include_str!("../../../decks/splendor.cards");
+            Cards::keep(parse(text.as_bytes()).expect("a test reads the built-in cards"))
+        })
+    }
+}
+
+impl CardSet {
+    /// How many cards and nobles differ from the official ones, whatever their order.
+    pub fn departures(&self) -> usize {
+        let official = Cards::official();
+        missing(&self.cards, &official.cards) + missing(&self.nobles, &official.nobles)
+    }
+}
+
+/// How many of `all` are not in `known`, each counting once.
+fn missing<T: PartialEq + Copy>(all: &[T], known: &[T]) -> usize {
+    let mut rest = known.to_vec();
+    for item in all {
+        if let Some(i) = rest.iter().position(|other| other == item) {
+            rest.swap_remove(i);
+        }
+    }
+    rest.len()
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if *self == Cards::official() { "official" } else { "own" };
+        write!(f, "Cards({kind})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sums of rules/splendor 2.1: per level the cards per colour, the total cost per colour,
+    /// all points.
+    #[test]
+    fn the_built_in_cards_have_the_official_sums() {
+        let set = Cards::official();
+        for (level, per_color, cost, points) in
+            [(Level::Mines, 8, 33, 5), (Level::Transport, 6, 41, 55), (Level::Vendors, 4, 43, 80)]
+        {
+            let cards: Vec<&Card> = set.cards.iter().filter(|card| card.level == level).collect();
+            assert_eq!(cards.len(), level.cards());
+            for color in Gem::COLORS {
+                assert_eq!(cards.iter().filter(|card| card.bonus == color).count(), per_color, "{level:?} {color}");
+                let total: u32 = cards.iter().map(|card| u32::from(card.cost.count(color))).sum();
+                assert_eq!(total, cost, "{level:?} {color}");
+            }
+            assert_eq!(cards.iter().map(|card| u32::from(card.points)).sum::<u32>(), points, "{level:?}");
+        }
+    }
+
+    /// Each shape of a price occurs once a colour (rules/splendor 2.1, last column).
+    #[test]
+    fn the_built_in_prices_have_the_official_shapes() {
+        type Shape = (Level, &'static [u8], u8);
+        const SHAPES: [Shape; 18] = [
+            (Level::Mines, &[3], 0),
+            (Level::Mines, &[2, 1], 0),
+            (Level::Mines, &[2, 2], 0),
+            (Level::Mines, &[1, 1, 1, 1], 0),
+            (Level::Mines, &[2, 1, 1, 1], 0),
+            (Level::Mines, &[2, 2, 1], 0),
+            (Level::Mines, &[3, 1, 1], 0),
+            (Level::Mines, &[4], 1),
+            (Level::Transport, &[3, 2, 2], 1),
+            (Level::Transport, &[3, 3, 2], 1),
+            (Level::Transport, &[4, 2, 1], 2),
+            (Level::Transport, &[5], 2),
+            (Level::Transport, &[5, 3], 2),
+            (Level::Transport, &[6], 3),
+            (Level::Vendors, &[5, 3, 3, 3], 3),
+            (Level::Vendors, &[6, 3, 3], 4),
+            (Level::Vendors, &[7], 4),
+            (Level::Vendors, &[7, 3], 5),
+        ];
+        for (level, shape, points) in SHAPES {
+            let mut colors: Vec<Gem> = Cards::official()
+                .cards
+                .iter()
+                .filter(|card| {
+                    let mut prices: Vec<u8> = card.cost.iter().map(|(_, n)| n).collect();
+                    prices.sort_unstable_by(|a, b| b.cmp(a));
+                    card.level == level && card.points == points && prices == shape
+                })
+                .map(|card| card.bonus)
+                .collect();
+            colors.sort_unstable();
+            assert_eq!(colors, Gem::COLORS, "{level:?} {shape:?}");
+        }
+    }
+
+    #[test]
+    fn every_color_is_asked_for_seventeen_times_by_the_nobles() {
+        let set = Cards::official();
+        for color in Gem::COLORS {
+            assert_eq!(set.nobles.iter().map(|noble| noble.wants.count(color)).sum::<u8>(), 17);
+        }
+        let of_three = set.nobles.iter().filter(|noble| noble.wants.total() == 9).count();
+        assert_eq!((of_three, set.nobles.len() - of_three), (5, 5));
+        assert!(set.nobles.iter().all(|noble| noble.points == 3));
+    }
+
+    #[test]
+    fn a_set_is_kept_once() {
+        let mut other = (*Cards::official()).clone();
+        other.cards.swap(0, 1);
+        let (a, b) = (Cards::keep(other.clone()), Cards::keep(other.clone()));
+        assert_eq!(a, b);
+        assert_ne!(a, Cards::official());
+        assert_eq!(other.departures(), 0);
+        other.cards[0].points = 9;
+        assert_eq!(other.departures(), 1);
+    }
 }

@@ -1,6 +1,5 @@
 //! Gems, and counts of them as one machine word.
 
-use super::bytes;
 use crate::games::Tint;
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
@@ -61,6 +60,7 @@ pub struct Colors(u8);
 impl Colors {
     /// No colour.
     pub const NONE: Colors = Colors(0);
+    const ALL: Colors = Colors(0b1_1111);
 
     /// The set whose bit `i` stands for the colour `i`.
     pub(super) const fn from_bits(bits: u8) -> Self {
@@ -101,40 +101,54 @@ impl Colors {
     }
 
     /// One gem of each colour of the set.
-    #[inline]
     pub fn one_each(self) -> Gems {
-        ONE_EACH[self.0 as usize & 31]
+        self.iter().fold(Gems::NONE, |gems, color| gems + Gems::only(color, 1))
     }
 }
 
-const ONE_EACH: [Gems; 32] = {
-    let mut table = [Gems(0); 32];
-    let mut bits = 0;
-    while bits < 32 {
-        let mut color = 0;
-        while color < 5 {
-            table[bits].0 |= ((bits as u64 >> color) & 1) << (8 * color);
-            color += 1;
-        }
-        bits += 1;
-    }
-    table
-};
-
 /// How many gems of each kind: one byte a kind in one machine word, so that a whole price is
 /// compared, added or subtracted at once. Counts stay below 128.
+///
+/// With an array of counts random games take 3.5 times as many instructions, and the play-outs of
+/// the search 1.75 times as many; these are a fifth more, too, when the arithmetic is not inline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gems(u64);
 
-const ALL_COLORS: u8 = 0b1_1111;
 const COLOR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
+
+/// Arithmetic on the eight bytes of a word, each below 128.
+pub(super) mod bytes {
+    /// A one in every byte.
+    pub const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+
+    /// The sum of the bytes, if it is below 256: the highest byte of the product.
+    #[inline]
+    pub const fn sum(word: u64) -> u8 {
+        (word.wrapping_mul(ONES) >> 56) as u8
+    }
+
+    /// For each byte the part of `a` beyond `b`: the highest bit survives where nothing is
+    /// borrowed, and only there the rest counts.
+    #[inline]
+    pub const fn beyond(a: u64, b: u64) -> u64 {
+        let difference = (a | HIGH) - b;
+        let kept = difference & HIGH;
+        difference & (kept - (kept >> 7))
+    }
+
+    /// The bytes in which `a` is at least `b`, as bits: one multiplication brings the highest bits
+    /// next to each other.
+    #[inline]
+    pub const fn at_least(a: u64, b: u64) -> u8 {
+        let enough = ((a | HIGH) - b) & HIGH;
+        ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+}
 
 impl Gems {
     /// No gems.
     pub const NONE: Gems = Gems(0);
-
-    /// More white gems than anybody can have.
-    pub(super) const UNREACHABLE: Gems = Gems(0x7f);
 
     /// Counts in the order of [`Gem::ALL`].
     pub const fn of(counts: [u8; 6]) -> Self {
@@ -186,13 +200,13 @@ impl Gems {
     /// Whether there are at least as many of each kind.
     #[inline]
     pub const fn covers(self, other: Gems) -> bool {
-        bytes::at_least(self.0, other.0) == bytes::HIGH
+        bytes::at_least(self.0, other.0) == u8::MAX
     }
 
     /// The colours of which there are at least `n` (1 to 127).
     #[inline]
     pub const fn at_least(self, n: u8) -> Colors {
-        Colors(bytes::gather(bytes::at_least(self.0, bytes::splat(n))) & ALL_COLORS)
+        Colors(bytes::at_least(self.0, n as u64 * bytes::ONES) & Colors::ALL.0)
     }
 
     /// In few letters: `3w 1r`, `2g 1 gold`.
@@ -258,6 +272,7 @@ impl fmt::Display for Gems {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Rng, Stream};
 
     #[test]
     fn counts_are_kept_apart() {
@@ -268,6 +283,21 @@ mod tests {
         assert_eq!(purse.at_least(2).iter().collect::<Vec<_>>(), [Gem::White, Gem::Blue, Gem::Green]);
         assert_eq!(Gems::of([5, 1, 0, 0, 0, 0]).beyond(purse), Gems::of([1, 1, 0, 0, 0, 0]));
         assert!(purse.covers(Gems::of([4, 0, 0, 0, 0, 5])) && !purse.covers(Gems::only(Gem::Red, 1)));
+    }
+
+    /// A count of all kinds behaves like six counts.
+    #[test]
+    fn counts_are_kept_apart_whatever_they_are() {
+        let mut rng = Rng::new(5, Stream::Deal);
+        for _ in 0..10_000 {
+            let [a, b]: [[u8; 6]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| rng.below(21) as u8));
+            let (x, y) = (Gems::of(a), Gems::of(b));
+            assert_eq!(x.beyond(y).counts(), std::array::from_fn(|i| a[i].saturating_sub(b[i])));
+            assert_eq!(x.covers(y), (0..6).all(|i| a[i] >= b[i]));
+            assert_eq!(x.total(), a.iter().sum());
+            let n = rng.below(8) as u8;
+            assert!(Gem::COLORS.into_iter().all(|color| x.at_least(n).contains(color) == (x.count(color) >= n)));
+        }
     }
 
     #[test]

@@ -4,14 +4,13 @@
 //! list of unclear points in the project's rules page, and of the scenarios in
 //! `tests/it/splendor/rulings.rs`.
 //!
-//! * [`gems`], [`cards`], [`bag`]: the vocabulary; [`data`]: data files with cards and nobles.
-//! * [`state`]: the whole position; [`action`]: what can be done, what happens, and why not.
-//! * `rules`: the rules; `choices`: all legal actions as a set of bits. `bits`, `bytes` and
-//!   `prices` are the arithmetic that makes both fast.
-//! * `words`, `layout`, `position`: lines and sentences, the table, the position notation;
-//!   `inspect`: all about one thing or one action; `options`: what a new game can be set up with.
-//! * [`policy`]: how good a position looks, and a fast way to play on, for search.
-//! * [`classic`], `frame`: the course's own program, byte for byte.
+//! * [`gems`], [`cards`]: the vocabulary; [`data`]: data files with cards and nobles.
+//! * [`state`]: the whole position; [`event`]: what can be done, what happens, and why not.
+//! * `rules`: the rules; `playout`: all legal actions as a set of bits, for fast random play.
+//! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
+//!   `position`: the position notation; `options`: what a new game can be set up with.
+//! * [`eval`]: how good a position looks, and a fast way to play on, for search.
+//! * [`course`], `frame`: the course's own program, byte for byte.
 //!
 //! # Rulings
 //!
@@ -42,30 +41,87 @@
 //! by paying gold, each colour is asked about in turn (`gold 1`). A second noble who is still
 //! impressed comes at the end of the next turn.
 
-pub mod action;
-pub mod bag;
-mod bits;
-mod bytes;
 pub mod cards;
-mod choices;
-pub mod classic;
+pub mod course;
 pub mod data;
 mod emblems;
+pub mod eval;
+pub mod event;
 mod frame;
 pub mod gems;
-mod heuristics;
-mod inspect;
-mod layout;
 mod options;
-pub mod policy;
+mod playout;
 mod position;
-mod prices;
 mod rules;
 pub mod state;
-mod words;
+mod table;
+mod text;
 
-pub use action::{Action, Event, Illegal};
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
+pub use event::{Action, Event, Illegal};
 pub use gems::{Colors, Gem, Gems};
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
-pub use words::Query;
+pub use table::Query;
+
+use crate::engine::Seat;
+use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View};
+
+impl Present for Splendor {
+    type Query = Query;
+    const TITLE: &'static str = "Splendor";
+    const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
+    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
+
+    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Result<Request<Action, Query>, Error>> {
+        text::shorthand(view.state, line)
+    }
+
+    fn offer(view: View<'_, Self>, action: Action) -> Move {
+        text::offer(view.state, action)
+    }
+
+    fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+        text::tell(&events[0], names, to, out)
+    }
+
+    fn table(view: View<'_, Self>, names: &Names) -> Table {
+        table::table(view.state, view.seat, names)
+    }
+
+    fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
+        text::prompt(view.state, names)
+    }
+
+    fn remaining(view: View<'_, Self>) -> Option<String> {
+        view.state.remaining()
+    }
+
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
+        table::answer(view.state, view.seat, names, query)
+    }
+
+    fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection {
+        table::inspect(view.state, view.seat, names, anchor)
+    }
+
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+        before.state.differences(after.state)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
+        vec![
+            ("points", each(|player| player.points)),
+            ("cards", each(Player::cards)),
+            ("gems", each(|player| player.gems.total())),
+        ]
+    }
+
+    fn position(&self, names: &Names) -> String {
+        self.write_position(names)
+    }
+
+    fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+        Self::read_position(text)
+    }
+}

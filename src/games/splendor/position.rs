@@ -31,16 +31,15 @@
 //! gold decided on for the five colours. Empty zones may be left out. Cards other than the
 //! official ones follow as the lines of their data file, each after the word `card`.
 
-use super::bag::Bag;
-use super::cards::{CardId, CardSet, Cards, Level, NOBLES};
+use super::cards::{Bag, CardId, CardSet, Cards, Level, NOBLES};
 use super::data;
 use super::gems::{Gem, Gems};
 use super::rules::ALL_GEMS;
 use super::state::{
     COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Payment, PaymentStep, Phase, Place, Rules, Setup, Source, Splendor,
 };
-use crate::engine::{BySeat, Game, Log, Rng, Seat};
-use crate::games::notation::{Line, Lines};
+use crate::engine::{BySeat, Game, Log, Seat};
+use crate::games::position::{Line, Lines, push_chance, push_items};
 use crate::games::words::quoted;
 use crate::games::{Error, Names};
 use std::fmt::Write as _;
@@ -50,43 +49,39 @@ const POINTS_LIMIT: u32 = 99;
 
 impl Splendor {
     pub(super) fn write_position(&self, names: &Names) -> String {
-        let (seed, stream, used) = self.rng.place();
-        let mut out = format!(
-            "{} position 1\nrules {}\norder {}\nrandom {seed} {stream} {used}\nturn {}\nactive {}\npasses {}\n",
-            Splendor::NAME,
-            self.rules.word(),
-            if self.shuffled { "shuffled" } else { "file" },
-            self.turns,
-            self.turn.number(),
-            self.passes,
-        );
-        let _ = writeln!(out, "deciding {}", self.phase_words());
+        let (rules, order) = (self.rules.word(), if self.shuffled { "shuffled" } else { "file" });
+        let mut out = format!("{} position 1\nrules {rules}\norder {order}\n", Splendor::NAME);
+        push_chance(&mut out, "random", &self.rng);
+        let (turn, active) = (self.turns, self.turn.number());
+        let _ = write!(out, "turn {turn}\nactive {active}\npasses {}\ndeciding {}\n", self.passes, self.phase_words());
         let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
-        zone(&mut out, "nobles", self.nobles.map(noble));
+        push_items(&mut out, "nobles", " ", self.nobles.map(noble));
         for level in Level::ALL {
             let cards =
                 Place::all().filter(|place| place.level() == level).map(|place| match self.board[place.index()] {
                     Some(card) => card.to_string(),
                     None => "-".to_string(),
                 });
-            zone(&mut out, &format!("row {}", level.letter()), cards);
+            push_items(&mut out, &format!("row {}", level.letter()), " ", cards);
         }
         for seat in Seat::all(2) {
             let player = self.player(seat);
             let _ = writeln!(out, "player {} {}", seat.number(), names.of(seat));
-            zone(&mut out, "gems", player.gems.counts());
-            zone(
+            push_items(&mut out, "gems", " ", player.gems.counts());
+            push_items(
                 &mut out,
                 "bought",
+                " ",
                 Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level)),
             );
             let held = player.reserved.iter().enumerate();
-            zone(
+            push_items(
                 &mut out,
                 "reserved",
+                " ",
                 held.map(|(i, card)| format!("{card}{}", if player.is_unseen(i) { " unseen" } else { "" })),
             );
-            zone(&mut out, "joined", player.nobles().map(|number| noble(Some(number))));
+            push_items(&mut out, "joined", " ", player.nobles().map(|number| noble(Some(number))));
         }
         if self.cards != Cards::official() {
             for line in data::write(&self.cards).lines().skip(1) {
@@ -116,9 +111,7 @@ impl Splendor {
     pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let cards = read_cards(text)?;
         let mut game = Splendor::start(&Setup { cards, nobles: false, ..Setup::default() }, 0, &mut Log::off());
-        for place in Place::all() {
-            game.lay(place, None);
-        }
+        Place::all().for_each(|place| game.lay(place, None));
         game.decks = Level::ALL.map(Bag::full);
         let mut reader = Reader {
             game,
@@ -132,16 +125,6 @@ impl Splendor {
             reader.line(line)?;
         }
         reader.finish()
-    }
-}
-
-/// `key a b c`, or nothing when there are no items.
-fn zone<T: std::fmt::Display>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>) {
-    for (i, item) in items.into_iter().enumerate() {
-        let _ = if i == 0 { write!(out, "{key} {item}") } else { write!(out, " {item}") };
-    }
-    if !out.ends_with('\n') {
-        out.push('\n');
     }
 }
 
@@ -192,8 +175,7 @@ impl Reader {
                 }
             }
             ("random", _) => {
-                let words = exactly::<3>(&line, "seed, stream and count of draws")?;
-                self.game.rng = Rng::at(line.parse(words[0])?, line.parse(words[1])?, line.parse(words[2])?);
+                self.game.rng = line.chance("seed, stream and count of draws")?;
             }
             ("turn", _) => self.game.turns = line.number()?,
             ("active", _) => self.game.turn = seat(&line, line.rest)?,
@@ -206,27 +188,27 @@ impl Reader {
             ("deciding", _) => self.deciding = Some((line.number, line.rest.to_string())),
             ("nobles", _) => {
                 for (i, word) in
-                    exactly::<NOBLES_OUT>(&line, "three nobles, `-` for a missing one")?.into_iter().enumerate()
+                    line.exactly::<NOBLES_OUT>("three nobles, `-` for a missing one")?.into_iter().enumerate()
                 {
                     if word != "-" {
                         let number = self.noble(&line, word)?;
-                        self.game.invite(i, Some(number));
+                        self.game.nobles[i] = Some(number);
                     }
                 }
             }
             ("row", _) => self.row(&line)?,
             ("player", _) => {
-                let (number, name) = line.rest.split_once(char::is_whitespace).unwrap_or((line.rest, ""));
+                let (number, name) = line.player();
                 let seat = seat(&line, number)?;
                 self.seat = Some(seat);
-                self.names[seat.index()] = Some(name.trim().to_string());
+                self.names[seat.index()] = Some(name.unwrap_or_default());
             }
             ("gems" | "bought" | "reserved" | "joined", None) => {
                 return Err(line.wrong("first a line `player 1` or `player 2` says whose they are"));
             }
             ("gems", Some(seat)) => {
                 let mut counts = [0u8; 6];
-                for (count, word) in counts.iter_mut().zip(exactly::<6>(&line, "six numbers of gems")?) {
+                for (count, word) in counts.iter_mut().zip(line.exactly::<6>("six numbers of gems")?) {
                     *count = line.parse(word)?;
                 }
                 let others = self.game.player(seat.other()).gems.counts();
@@ -269,7 +251,7 @@ impl Reader {
     }
 
     fn row(&mut self, line: &Line<'_>) -> Result<(), Error> {
-        let words = exactly::<{ COLUMNS + 1 }>(line, "a row and its four cards, `-` for an empty place")?;
+        let words = line.exactly::<{ COLUMNS + 1 }>("a row and its four cards, `-` for an empty place")?;
         let level = Level::from_word(words[0]).ok_or_else(|| line.wrong("a row is `m`, `t` or `v`"))?;
         for (column, word) in (0..).zip(&words[1..]) {
             let Some(place) = Place::new(level, column).filter(|_| *word != "-") else { continue };
@@ -393,10 +375,4 @@ fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Error> {
         "2" => Ok(Seat::TWO),
         _ => Err(line.wrong("a player is 1 or 2")),
     }
-}
-
-/// The rest of a line as exactly `N` words.
-fn exactly<'a, const N: usize>(line: &Line<'a>, expected: &str) -> Result<[&'a str; N], Error> {
-    let words: Vec<&str> = line.words().collect();
-    words.try_into().map_err(|_| line.wrong(expected))
 }

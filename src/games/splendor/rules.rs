@@ -1,9 +1,9 @@
 //! The rules: what may be done and what it does.
 
-use super::action::{Action, Event, Illegal};
-use super::bag::Bag;
-use super::cards::{CardId, Level};
+use super::cards::{Bag, CardId, Level};
+use super::event::{Action, Event, Illegal};
 use super::gems::{Colors, Gem, Gems};
+use super::playout::Prices;
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };
@@ -27,10 +27,9 @@ impl Game for Splendor {
             players: BySeat::default(),
             bank: ALL_GEMS,
             board: [None; PLACES],
-            open: 0,
+            prices: Prices::default(),
             decks: Level::ALL.map(Bag::full),
             nobles: [None; NOBLES_OUT],
-            wanted: [Gems::UNREACHABLE; NOBLES_OUT],
             turn: Seat::ONE,
             phase: Phase::Move,
             passes: 0,
@@ -48,7 +47,7 @@ impl Game for Splendor {
                     let pick = i + game.rng.below(numbers.len() - i);
                     numbers.swap(i, pick);
                 }
-                game.invite(i, Some(numbers[i]));
+                game.nobles[i] = Some(numbers[i]);
             }
         }
         log.push(|| Event::TurnStarted(Seat::ONE, 1));
@@ -65,6 +64,10 @@ impl Game for Splendor {
             Phase::Over => Status::Over(self.outcome()),
             _ => Status::Awaiting(self.turn),
         }
+    }
+
+    fn turn_number(&self) -> u32 {
+        u32::from(self.turns) + u32::from(self.phase != Phase::Over)
     }
 
     fn check(&self, action: Action) -> Result<(), Illegal> {
@@ -126,12 +129,7 @@ impl Game for Splendor {
 
     #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        let choices = self.choices();
-        let ranked = choices.ranked();
-        match ranked.len() {
-            0 => None,
-            len => Some(choices.action(ranked.nth(rng.below(len)))),
-        }
+        self.choices().pick(rng)
     }
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
@@ -193,7 +191,6 @@ impl Game for Splendor {
         for (i, &card) in unseen() {
             if let Some(another) = self.draw(card.level()) {
                 self.players[other].reserved[i] = another;
-                self.players[other].prices.set(PLACES + i, Some(self.cards.card(another).cost));
             }
         }
     }
@@ -332,8 +329,7 @@ impl Splendor {
     }
 
     fn welcome(&mut self, index: usize, log: &mut Log<Event>) {
-        let Some(number) = self.nobles[index] else { return };
-        self.invite(index, None);
+        let Some(number) = self.nobles[index].take() else { return };
         let noble = self.cards.nobles[number as usize];
         let player = &mut self.players[self.turn];
         player.joined |= 1 << number;

@@ -1,9 +1,8 @@
 //! The complete state of play, and what it is set up from.
 
-use super::bag::Bag;
-use super::cards::{Card, CardId, Cards, Level, NOBLES, Noble};
+use super::cards::{Bag, Card, CardId, Cards, Level, NOBLES, Noble};
 use super::gems::{Gem, Gems};
-use super::prices::Prices;
+use super::playout::Prices;
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
@@ -133,9 +132,6 @@ pub struct Player {
     pub(super) joined: u16,
     /// Cards bought, by row.
     pub bought: [Bag; 3],
-    /// What the board's cards cost (lanes 0 to 11) and the reserved ones (from lane 12): it
-    /// repeats what the cards say, in the form in which it is asked for most.
-    pub(super) prices: Prices,
 }
 
 impl Player {
@@ -218,13 +214,11 @@ pub struct Splendor {
     pub(super) players: BySeat<Player>,
     pub(super) bank: Gems,
     pub(super) board: [Option<CardId>; PLACES],
+    /// What the board's cards cost: repeats what the board says (see [`Prices`]).
+    pub(super) prices: Prices,
     pub(super) decks: [Bag; 3],
-    /// Bit `i` is set when a card lies at the place `i`.
-    pub(super) open: u16,
     /// Nobles on the board, by their number in the set.
     pub(super) nobles: [Option<u8>; NOBLES_OUT],
-    /// What these nobles want; more than anybody can have where none is left.
-    pub(super) wanted: [Gems; NOBLES_OUT],
     pub(super) turn: Seat,
     pub(super) phase: Phase,
     /// How many turns in a row were passed.
@@ -307,26 +301,14 @@ impl Splendor {
     #[inline]
     pub(super) fn impressed(&self, seat: Seat) -> u8 {
         let discounts = self.players[seat].discounts;
-        let [a, b, c] = self.wanted.map(|wanted| u8::from(discounts.covers(wanted)));
-        a | b << 1 | c << 2
+        let wants = |index| self.noble(index).is_some_and(|noble| discounts.covers(noble.wants));
+        (0..NOBLES_OUT).map(|index| u8::from(wants(index)) << index).sum()
     }
 
     /// Puts a card on the board, or takes it away.
-    #[inline]
     pub(super) fn lay(&mut self, place: Place, card: Option<CardId>) {
         self.board[place.index()] = card;
-        let bit = 1 << place.index();
-        self.open = if card.is_some() { self.open | bit } else { self.open & !bit };
-        let price = card.map(|card| self.cards.card(card).cost);
-        for player in &mut self.players.0 {
-            player.prices.set(place.index(), price);
-        }
-    }
-
-    /// Puts a noble on the board, or takes her away.
-    pub(super) fn invite(&mut self, index: usize, noble: Option<u8>) {
-        self.nobles[index] = noble;
-        self.wanted[index] = noble.map_or(Gems::UNREACHABLE, |noble| self.cards.nobles[noble as usize].wants);
+        self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
     }
 
     /// Puts a card into a player's reserve, which must have room.
@@ -335,7 +317,6 @@ impl Splendor {
         let index = player.reserved.len();
         if player.reserved.push(card).is_ok() {
             player.unseen |= u8::from(unseen) << index;
-            player.prices.set(PLACES + index, Some(self.cards.card(card).cost));
         }
     }
 
@@ -344,12 +325,7 @@ impl Splendor {
         let player = &mut self.players[seat];
         let below = (1 << index) - 1;
         player.unseen = player.unseen & below | player.unseen >> 1 & !below;
-        let card = player.reserved.remove(index);
-        for i in index..HAND {
-            let price = player.reserved.get(i).map(|&card| self.cards.card(card).cost);
-            player.prices.set(PLACES + i, price);
-        }
-        card
+        player.reserved.remove(index)
     }
 
     /// Whether the last turn has begun: player 1 has reached the goal, and player 2 moves once more.

@@ -2,21 +2,14 @@
 
 use super::Match;
 use crate::engine::Log;
-use crate::games::command::Words;
-use crate::games::{Error, Heuristics, Present, Request, help_text};
+use crate::games::{Contest, Error, Heuristics, Present, Request, Sentence, command, help_text};
 use crate::session::{ADVICE, COMMON_FORMS, LISTED, Reply, Session};
 
-impl<G: Present + Heuristics> Match<G> {
-    /// Understands and carries out any line.
-    #[inline(never)]
-    pub(super) fn submit_any(&mut self, line: &str) -> Result<Reply, Error> {
-        let mut words = Words::of(line);
-        let Some(verb) = words.next() else {
-            return match G::parse(self.view(), "") {
-                Ok(Request::Act(default)) => self.carry_out(default),
-                _ => Ok(Reply::Nothing),
-            };
-        };
+impl<G: Present + Heuristics + Contest> Match<G> {
+    /// Understands and carries out a line.
+    pub(super) fn obey(&mut self, line: &str) -> Result<Reply, Error> {
+        let mut words = line.split_whitespace();
+        let verb = words.next().unwrap_or("");
         if COMMON_FORMS.iter().any(|form| form.verb.eq_ignore_ascii_case(verb)) {
             if words.next().is_some() {
                 return Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
@@ -25,16 +18,19 @@ impl<G: Present + Heuristics> Match<G> {
                 return reply;
             }
         }
-        if let Some(lines) = G::several(self.view(), line) {
-            for line in lines {
-                self.submit(&line)?;
+        match command::parse(self.view(), line) {
+            Ok(Request::Act(action)) => self.carry_out(action),
+            Ok(Request::ActEach(actions)) => {
+                for action in actions {
+                    self.carry_out(action)?;
+                }
+                Ok(Reply::Played)
             }
-            return Ok(Reply::Played);
-        }
-        match G::parse(self.view(), line)? {
-            Request::Quit => Ok(Reply::Quit),
-            Request::Ask(query) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
-            Request::Act(action) => self.carry_out(action),
+            // A blank line means what the game lets it mean, or nothing.
+            _ if verb.is_empty() => Ok(Reply::Nothing),
+            Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view(), &self.names, query)?)),
+            Ok(Request::Quit) => Ok(Reply::Quit),
+            Err(why) => Err(why),
         }
     }
 
@@ -77,6 +73,9 @@ impl<G: Present + Heuristics> Match<G> {
         let last = self.done.checked_sub(1).filter(|_| self.strict)?;
         let mut events = Log::default();
         self.position_after(last).apply(self.actions[last], &mut events);
-        events.iter().find_map(G::reveals)
+        events.iter().find_map(|event| {
+            let sentence: Sentence = G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new());
+            sentence.reveals
+        })
     }
 }

@@ -4,11 +4,15 @@ mod commands;
 mod review;
 
 use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
+use super::players::Player;
+use super::referee::Referee;
 use super::snapshots::Snapshots;
 use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Log, Rng, Seat, Status};
-use crate::games::{Anchor, Error, Form, Heuristics, Line, Names, Present, Request, Table, Text, View};
+use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
+use crate::games::{
+    Anchor, Command, Contest, Error, Form, Heuristics, Line, Names, Present, Request, Table, View, tell_all,
+};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -35,11 +39,15 @@ pub struct Match<G: Present> {
     marks: Vec<usize>,
     /// Whether undo stops at an action that showed something hidden.
     strict: bool,
+    /// Ends the match when it leads nowhere, if only computers play.
+    referee: Option<Referee>,
+    /// Why the referee calls the position a draw.
+    drawn: Option<String>,
     journal: Option<Journal>,
     fault: Option<String>,
 }
 
-impl<G: Present + Heuristics> Match<G> {
+impl<G: Present + Heuristics + Contest> Match<G> {
     /// Begins a game as its header says.
     ///
     /// # Errors
@@ -63,8 +71,13 @@ impl<G: Present + Heuristics> Match<G> {
     fn at(mut header: Header, now: G, opening: Log<G::Event>) -> Self {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
+        let computer = |player: &Player| *player != Player::Human;
+        let nobody = header.players.len() >= now.seats() && header.players.iter().all(computer);
+        let mut referee = nobody.then(|| Referee::new(&now));
         Match {
-            names: header.printable_names().with_things(G::things()),
+            drawn: referee.as_mut().and_then(|referee| referee.draw(&now)),
+            referee,
+            names: header.printable_names(),
             header,
             snapshots: Snapshots::new(now.clone()),
             now,
@@ -115,7 +128,7 @@ impl<G: Present + Heuristics> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
-            Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
+            Request::ActEach(_) | Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
             Request::Act(action) => {
                 self.now.check(action).map_err(|why| Error(why.to_string()))?;
                 Ok(action)
@@ -138,6 +151,23 @@ impl<G: Present + Heuristics> Match<G> {
         self.marks.push(self.untold.len());
         self.now.apply(action, &mut self.untold);
         self.done += 1;
+        if let Some(referee) = &mut self.referee {
+            self.drawn = referee.draw(&self.now).filter(|_| self.now.status().awaited().is_some());
+        }
+    }
+
+    /// Has the referee look at the match anew, up to where it is.
+    fn referee_again(&mut self) {
+        if self.referee.is_some() {
+            let mut position = self.snapshots.start().clone();
+            let mut referee = Referee::new(&position);
+            self.drawn = referee.draw(&position);
+            for &action in &self.actions[..self.done] {
+                position.apply(action, &mut Log::off());
+                self.drawn = referee.draw(&position);
+            }
+            self.referee = Some(referee);
+        }
     }
 
     /// Goes to the position after `action` actions.
@@ -152,6 +182,7 @@ impl<G: Present + Heuristics> Match<G> {
             }
             self.now = self.position_after(action);
             self.done = action;
+            self.referee_again();
         }
         while self.done < action {
             self.step(self.actions[self.done]);
@@ -185,6 +216,9 @@ impl<G: Present + Heuristics> Match<G> {
 
     /// Carries out and writes down an action, if it is legal.
     fn carry_out(&mut self, action: G::Action) -> Result<Reply, Error> {
+        if let Some(why) = &self.drawn {
+            return Err(Error(why.clone()));
+        }
         self.now.check(action).map_err(|why| Error(why.to_string()))?;
         let written = self.journal.is_some().then(|| G::spell(self.view(), action));
         self.play(action);
@@ -204,12 +238,9 @@ impl<G: Present + Heuristics> Match<G> {
     }
 }
 
-impl<G: Present + Heuristics> Session for Match<G> {
+impl<G: Present + Heuristics + Contest> Session for Match<G> {
     fn submit(&mut self, line: &str) -> Result<Reply, Error> {
-        match G::plain_action(line) {
-            Some(action) => self.carry_out(action),
-            None => self.submit_any(line),
-        }
+        self.obey(line)
     }
 
     fn title(&self) -> &'static str {
@@ -217,7 +248,10 @@ impl<G: Present + Heuristics> Session for Match<G> {
     }
 
     fn status(&self) -> Status {
-        self.now.status()
+        match self.drawn {
+            Some(_) => Status::Over(Outcome { winners: SeatSet::NONE }),
+            None => self.now.status(),
+        }
     }
 
     fn names(&self) -> &Names {
@@ -225,7 +259,7 @@ impl<G: Present + Heuristics> Session for Match<G> {
     }
 
     fn turn(&self) -> u32 {
-        G::turn(self.view())
+        self.now.turn_number()
     }
 
     fn header(&self) -> &Header {
@@ -237,12 +271,16 @@ impl<G: Present + Heuristics> Session for Match<G> {
     }
 
     fn prompt(&self) -> Option<String> {
-        self.now.status().awaited()?;
+        self.status().awaited()?;
         G::prompt(self.view(), &self.names)
     }
 
-    fn news(&mut self, to: Option<Seat>, out: &mut Text) {
-        G::tell_all(&self.untold, &self.names, to, out);
+    fn news(&mut self, to: Option<Seat>, out: &mut String) {
+        tell_all::<G>(&self.untold, &self.names, to, out);
+        if let Some(why) = self.drawn.as_ref().filter(|_| !self.marks.is_empty()) {
+            out.push_str(why);
+            out.push('\n');
+        }
         self.all_is_told();
     }
 
@@ -253,17 +291,14 @@ impl<G: Present + Heuristics> Session for Match<G> {
     fn options(&self) -> Vec<Move> {
         let view = self.view();
         let mut actions = Vec::new();
-        view.legal_actions(&mut actions);
-        let offer = |action| Move {
-            line: G::spell(view, action),
-            button: G::button(view, action),
-            path: G::path(view, action),
-        };
-        actions.into_iter().map(offer).collect()
+        if self.drawn.is_none() {
+            view.legal_actions(&mut actions);
+        }
+        actions.into_iter().map(|action| G::offer(view, action)).collect()
     }
 
     fn why_not(&self, anchor: Anchor) -> Option<String> {
-        G::why_not(self.view(), anchor)
+        G::inspect(self.view(), &self.names, anchor).why_not
     }
 
     /// The action is carried out in an imagined world, so what the seat cannot know is not told.
@@ -278,11 +313,11 @@ impl<G: Present + Heuristics> Session for Match<G> {
     }
 
     fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
-        G::describe(View::new(&self.now, seat), &self.names, anchor)
+        G::inspect(View::new(&self.now, seat), &self.names, anchor).lines
     }
 
     fn remaining(&self) -> Option<String> {
-        self.now.status().awaited()?;
+        self.status().awaited()?;
         G::remaining(self.view())
     }
 
@@ -339,6 +374,8 @@ impl<G: Present + Heuristics> Session for Match<G> {
             opening: self.opening.clone(),
             untold: self.untold.clone(),
             marks: self.marks.clone(),
+            referee: self.referee.clone(),
+            drawn: self.drawn.clone(),
             journal: None,
             fault: None,
             ..*self
@@ -359,7 +396,8 @@ impl<G: Present + Heuristics> Session for Match<G> {
 
     fn forms(&self) -> Vec<Form> {
         let (help, rest) = COMMON_FORMS.split_at(1);
-        let (end, own) = G::forms().split_at(1.min(G::forms().len()));
+        let mut own = G::COMMANDS.iter().flat_map(Command::forms);
+        let end = own.next();
         help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied().collect()
     }
 }

@@ -3,11 +3,11 @@
 
 use super::Match;
 use crate::engine::{Log, Seat};
-use crate::games::{Heuristics, Present, View};
+use crate::games::{Contest, Heuristics, Present, Sentence, View, tell_each};
 use crate::session::journal::{self, CHECK_EVERY};
 use crate::session::{LogLine, Story};
 
-impl<G: Present + Heuristics> Match<G> {
+impl<G: Present + Heuristics + Contest> Match<G> {
     /// The lines of all actions, with what a journal checks the position by.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut replay = self.snapshots.start().clone();
@@ -27,8 +27,9 @@ impl<G: Present + Heuristics> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            G::tell_each(events, &self.names, to, |first, depth, words| {
-                lines.push(LogLine { action, depth, text: words.to_string(), anchor: G::concerns(first) });
+            tell_each::<G>(events, &self.names, to, |sentence, words| {
+                let Sentence { depth, about: anchor, change, begins_turn, .. } = sentence;
+                lines.push(LogLine { action, depth, text: words.to_string(), anchor, change, begins_turn });
             });
         };
         tell(0, &self.opening);
@@ -39,6 +40,10 @@ impl<G: Present + Heuristics> Match<G> {
             replay.apply(action, &mut events);
             tell(i + 1, &events);
         }
+        if let Some(why) = &self.drawn {
+            let (action, text) = (self.done, why.clone());
+            lines.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
+        }
         lines
     }
 
@@ -47,7 +52,7 @@ impl<G: Present + Heuristics> Match<G> {
         let mut replay = self.snapshots.start().clone();
         let (mut turn, mut begins) = (None, Vec::new());
         for action in 0..=self.actions.len() {
-            let now = G::turn(View::new(&replay, Seat::ONE));
+            let now = replay.turn_number();
             if turn != Some(now) {
                 turn = Some(now);
                 begins.push(action);
@@ -62,10 +67,10 @@ impl<G: Present + Heuristics> Match<G> {
     /// Values of each seat after each turn.
     pub(super) fn course(&self) -> Story {
         let mut replay = self.snapshots.start().clone();
-        let mut story = Story { actions: self.done, turns: G::turn(self.view()), ..Story::default() };
+        let mut story = Story { actions: self.done, turns: self.now.turn_number(), ..Story::default() };
         let mut turn = None;
         for action in 0..=self.done {
-            let now = G::turn(View::new(&replay, Seat::ONE));
+            let now = replay.turn_number();
             if turn != Some(now) || action == self.done {
                 turn = Some(now);
                 for (i, (name, values)) in replay.measures().into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::{PAGE, open_settings};
 use crate::engine::Rng;
-use crate::session::roster::ROSTER;
+use crate::session::roster::{self, ROSTER};
 use crate::ui::builder::Builder;
 use crate::ui::keys::Command;
 use crate::ui::menus::{self, Entry};
@@ -141,14 +141,7 @@ pub(super) fn after_the_game(model: &mut Model, cursor: usize) -> Vec<Cmd> {
     match cursor {
         0 => vec![Cmd::Begin(Box::new(header))],
         1 => {
-            header.names.reverse();
-            header.players.reverse();
-            let mut values: Vec<String> = header.chosen.iter().map(|(_, value)| value.clone()).collect();
-            let seats = header.names.len().min(values.len());
-            values[..seats].reverse();
-            for ((_, value), swapped) in header.chosen.iter_mut().zip(values) {
-                *value = swapped;
-            }
+            roster::swap_seats(&mut header);
             vec![Cmd::Begin(Box::new(header))]
         }
         2 => play.path.clone().map(Cmd::Watch).into_iter().collect(),

@@ -6,23 +6,36 @@ use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::{Contest, DeckFile, Heuristics};
-use sorcery::session::arena::{Contests, Entrant, Shard, Tally, json_lines, merge, table};
+use sorcery::session::arena::{Arena, Entrant};
+use sorcery::session::results::{Record, json_lines, merge, table};
+use sorcery::session::statistics::Share;
+use sorcery::session::tournament::{Shard, everybody};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-fn contests(levels: &[Level], games: u32) -> Contests {
-    let kits = ["default", "swarm"].map(|name| Sorcery::built_in(Some(name)).expect("a built-in deck"));
-    let entrants = levels.iter().map(|&level| Entrant { level, kit: None }).collect();
-    Contests { entrants, kits: kits.to_vec(), games, seed: 5, shard: Shard::default() }
+fn contests(levels: &[Level], games: u32) -> Arena {
+    let decks = ["default", "swarm"].map(|name| Sorcery::built_in(Some(name)).expect("a built-in deck"));
+    let entrants = levels.iter().map(|&level| Entrant { level, deck: None }).collect();
+    let matches = everybody(levels.len(), 2);
+    Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default() }
 }
 
-fn play<G: Contest + Heuristics>(contests: &Contests, threads: usize) -> Vec<Tally> {
-    contests.play::<G>(threads, &AtomicBool::new(false), &|| {}).expect("sound kits")
+fn play<G: Contest + Heuristics>(contests: &Arena, threads: usize) -> Vec<Record> {
+    contests.play::<G>(threads, &AtomicBool::new(false), &|| {}).expect("sound decks")
+}
+
+/// The lines of each part of a tournament, as files.
+fn parts_of(whole: &Arena, parts: u32) -> Vec<(String, String)> {
+    let part = |part| {
+        let shard = Arena { shard: Shard { part, parts }, ..whole.clone() };
+        (format!("part{part}"), json_lines(&play::<Sorcery>(&shard, 2)))
+    };
+    (0..parts).map(part).collect()
 }
 
 /// The share of games that the first of two levels scores over all kits.
 fn share(a: Level, b: Level, games: u32) -> f64 {
     let tallies = play::<Sorcery>(&contests(&[a, b], games), 2);
-    tallies.iter().map(Tally::score).sum::<f64>() / f64::from(games)
+    tallies.iter().map(Record::share).sum::<Share>().value()
 }
 
 #[test]
@@ -37,23 +50,21 @@ fn threads_change_nothing() {
 #[test]
 fn shards_together_are_the_whole() {
     let whole = contests(&[Level::Random, Level::Greedy, Level::Turn], 26);
-    let parts: Vec<(String, String)> = (0..3)
-        .map(|part| {
-            let shard = Contests { shard: Shard { part, parts: 3 }, ..whole.clone() };
-            (format!("part{part}"), json_lines(&play::<Sorcery>(&shard, 2)))
-        })
-        .collect();
-    let merged = merge(&parts).expect("parts of one contest");
-    assert_eq!(table(&merged), table(&play::<Sorcery>(&whole, 2)));
+    let parts = parts_of(&whole, 3);
+    let merged = merge(&parts, false).expect("parts of one contest");
+    assert_eq!(merged.gaps, Vec::<String>::new());
+    let all = play::<Sorcery>(&whole, 2);
+    assert_eq!(table(&merged.records, &merged.gaps), table(&all, &[]));
+    assert_eq!(merged.records.iter().map(|record| record.played).sum::<u64>(), 26 * 3);
 
     let twice = [parts[0].clone(), parts[1].clone(), parts[0].clone()];
-    let error = merge(&twice).expect_err("a part that is there twice").0;
+    let error = merge(&twice, false).expect_err("a part that is there twice").0;
     assert!(error.contains("part0:1: shard 1/3 of this contest was counted before"), "{error}");
 }
 
 #[test]
 fn foreign_lines_are_named() {
-    let merge_one = |text: &str| merge(&[("f".to_string(), text.to_string())]).expect_err("no tally").0;
+    let merge_one = |text: &str| merge(&[("f".to_string(), text.to_string())], false).expect_err("no tally").0;
     assert!(merge_one("\n{\"game\":1}").starts_with("f:2: this is no line of `arena --json`"));
     assert!(merge_one("hello").starts_with("f:1: "));
     assert!(merge_one("").contains("there is no result"));
@@ -63,11 +74,71 @@ fn foreign_lines_are_named() {
     assert!(merge_one(&first.replace("1/1", "3/2")).contains("a shard is written as 1/4"));
 }
 
+/// Lines of another game, seed, number of games, number of parts, or of other decks are refused,
+/// wherever they stand and even if something may be missing.
+#[test]
+fn lines_of_another_contest_are_refused() {
+    let whole = contests(&[Level::Random, Level::Greedy], 8);
+    let parts = parts_of(&whole, 2);
+    let (_, second) = &parts[1];
+    let other_decks = parts_of(&Arena { decks: whole.decks[..1].to_vec(), ..whole.clone() }, 2).remove(1).1;
+    let changed = [
+        (second.replace("\"sorcery\"", "\"splendor\""), "the game is splendor, but sorcery in an earlier line"),
+        (second.replace("\"seed\":5", "\"seed\":6"), "the seed is 6, but 5 in an earlier line"),
+        (second.replace("\"games\":8", "\"games\":80"), "the number of games is 80, but 8 in an earlier line"),
+        (second.replace("2/2", "2/3"), "this is shard 2/3, but an earlier line was shard 1/2"),
+        (other_decks, "this was played with other decks than an earlier line"),
+    ];
+    for (lines, why) in changed {
+        for partial in [false, true] {
+            let error = merge(&[parts[0].clone(), ("b".to_string(), lines.clone())], partial).expect_err(why).0;
+            assert!(error.starts_with("b:1: ") && error.contains(why), "{error}");
+        }
+    }
+    // Whole contests of other agents can stand beside each other, but not with other decks.
+    let other = contests(&[Level::Random, Level::Turn], 8);
+    let file = |name: &str, contest: &Arena| (name.to_string(), json_lines(&play::<Sorcery>(contest, 2)));
+    assert_eq!(merge(&[file("a", &whole), file("b", &other)], false).expect("one matrix").records.len(), 4);
+    let swarm = Arena { decks: whole.decks[1..].to_vec(), ..other };
+    let error = merge(&[file("a", &whole), file("b", &swarm)], false).expect_err("other decks").0;
+    assert_eq!(error, "random against turn was played with other decks than random against greedy");
+}
+
+/// What is missing is said, and has to be wished for; the result says it, too.
+#[test]
+fn missing_and_interrupted_parts_are_named() {
+    let whole = contests(&[Level::Random, Level::Greedy], 12);
+    let parts = parts_of(&whole, 3);
+    let two = [parts[0].clone(), parts[2].clone()];
+    let error = merge(&two, false).expect_err("a part is missing").0;
+    assert_eq!(error, "shard 2/3 is missing; `--partial` puts together what is there");
+    let merged = merge(&two, true).expect("what is there");
+    assert!(table(&merged.records, &merged.gaps).contains("\npartial: shard 2/3 is missing\n"));
+    let lines = json_lines(&merged.records);
+    assert!(lines.lines().count() == 2 && lines.lines().all(|line| line.ends_with("\"partial\":true}")), "{lines}");
+    // Two parts and the third are the whole.
+    let rest = [("two".to_string(), lines), parts[1].clone()];
+    assert_eq!(merge(&rest, false).expect("all parts").records, merge(&parts, false).expect("all parts").records);
+
+    // A part that somebody interrupted after its first game.
+    let (stop, shard) = (AtomicBool::new(false), Arena { shard: Shard { part: 1, parts: 3 }, ..whole });
+    let records = shard.play::<Sorcery>(1, &stop, &|| stop.store(true, Ordering::Relaxed)).expect("sound decks");
+    let cut = [parts[0].clone(), ("cut".to_string(), json_lines(&records)), parts[2].clone()];
+    let error = merge(&cut, false).expect_err("games are missing").0;
+    assert!(error.starts_with("cut: shard 2/3 was interrupted after 1 of 4 games; "), "{error}");
+    assert_eq!(merge(&cut, true).expect("what is there").gaps.len(), 1);
+    let mut records = merge(&parts, false).expect("all parts").records;
+    (records[0].played, records[0].wins) = (records[0].played + 10, records[0].wins + 10);
+    let error = merge(&[("f".to_string(), json_lines(&records))], true).expect_err("too many games").0;
+    assert!(error.contains("f: random against greedy has 22 games, more than the 12 there are"), "{error}");
+}
+
 /// Both seats get the same shuffles: an agent against itself scores exactly half.
 #[test]
 fn seats_are_swapped_with_the_same_shuffles() {
     let mut contests = contests(&[], 20);
-    contests.entrants = (0..2).map(|_| Entrant { level: Level::Greedy, kit: None }).collect();
+    contests.entrants = (0..2).map(|_| Entrant { level: Level::Greedy, deck: None }).collect();
+    contests.matches = everybody(2, 2);
     // Greedy's own chance takes no part in its choices here, so the two games of a pair are one.
     let tallies = play::<Sorcery>(&contests, 2);
     for tally in &tallies {
@@ -80,7 +151,7 @@ fn seats_are_swapped_with_the_same_shuffles() {
 #[test]
 fn a_game_in_which_nothing_happens_is_drawn() {
     let deck = DeckFile { name: "idle".into(), text: "Dark Ritual\n".repeat(8).into_bytes() };
-    let contests = Contests { kits: vec![deck], ..contests(&[Level::Random, Level::Greedy], 4) };
+    let contests = Arena { decks: vec![deck], ..contests(&[Level::Random, Level::Greedy], 4) };
     let tallies = play::<Sorcery>(&contests, 1);
     assert_eq!((tallies[0].draws, tallies[0].played), (4, 4));
     assert!(tallies[0].turns <= 4 * 45, "{} turns", tallies[0].turns);
@@ -95,13 +166,14 @@ fn a_raised_flag_ends_the_contest_with_what_was_played() {
         }
     };
     let contests = contests(&[Level::Random, Level::Greedy], 1_000);
-    let tallies = contests.play::<Sorcery>(1, &stop, &done).expect("sound kits");
+    let tallies = contests.play::<Sorcery>(1, &stop, &done).expect("sound decks");
     assert_eq!(tallies.iter().map(|tally| tally.played).sum::<u64>(), 3);
 }
 
 #[test]
 fn a_solo_game_counts_wins_of_each_agent() {
-    let contests = Contests { kits: Vec::new(), ..contests(&[Level::Random, Level::Greedy], 60) };
+    let contests =
+        Arena { decks: Vec::new(), matches: everybody(2, 1), ..contests(&[Level::Random, Level::Greedy], 60) };
     let tallies = play::<Onirim>(&contests, 2);
     assert_eq!(tallies.len(), 2);
     assert!(tallies.iter().all(|tally| tally.b.is_none() && tally.played == 60 && tally.draws == 0), "{tallies:?}");
@@ -132,6 +204,25 @@ fn the_command_line_holds_contests() {
     let (first, second) = (arena(&["--shard", "1/2"]), arena(&["--shard", "2/2"]));
     let merged = sorcery(&["arena", "merge", "a", "b"]).file("a", first).file("b", second).run().well().out;
     assert_eq!(merged, table);
+    let merge =
+        |more: &[&str]| sorcery(&[&["arena", "merge", "b"], more].concat()).file("b", arena(&["--shard", "2/2"])).run();
+    merge(&[]).failed(1, &["shard 1/2 is missing; `--partial` puts together what is there"]);
+    assert!(merge(&["--partial"]).well().out.contains("\npartial: shard 1/2 is missing\n"));
+}
+
+/// Computer players alone come to an end where nothing can happen any more, and say why.
+#[test]
+fn a_match_between_computers_is_drawn_when_nothing_happens() {
+    let deck = "Dark Ritual\n".repeat(8);
+    let arguments = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-p2", "greedy", "-seed", "3", "-board", "asked"];
+    let out = sorcery(&arguments).file("d", deck).run().well().out;
+    assert!(out.contains("\nNothing has changed for 20 turns: the game is a draw.\n"), "{out}");
+    assert!(out.trim_end().ends_with("This game can be repeated with --seed 3."), "{out}");
+    // With a person in it the game goes on.
+    let people = ["-deck1", "d", "-deck2", "d", "-p1", "greedy", "-seed", "3", "-board", "asked"];
+    let out =
+        sorcery(&people).file("d", "Dark Ritual\n".repeat(8)).input("Bob\n".to_string() + &"end\n".repeat(60)).run();
+    out.well().never_says("draw.");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sorcery::agents::strategy::{
 };
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;
-use sorcery::session::duel::{Duel, First, Watched};
+use sorcery::session::duel::{Duel, Watched};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -151,8 +151,8 @@ fn no_file_can_crash_the_reader() {
 fn ends(file: &File) {
     let program = Arc::new(Program::compile(file));
     let programs = vec![program.clone(), program];
-    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed: 1 };
-    assert_eq!(duel.play(0..1, 1, &Watched::default(), &|_| true).0.games, 1);
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
+    assert_eq!(tallies[0].games, 1);
 }
 
 /// The largest files that are accepted, made to be slow: every question is one of the dearest,

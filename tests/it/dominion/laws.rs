@@ -70,7 +70,7 @@ fn what_is_legal_is_accepted_and_spelled_and_parsed() {
                 assert!(game.check(action).is_ok());
                 let line = Dominion::spell(view, action);
                 assert_eq!(Dominion::parse(view, &line), Ok(Request::Act(action)), "`{line}`");
-                assert!(!Dominion::path(view, action).is_empty());
+                assert!(!Dominion::offer(view, action).path.is_empty());
             }
             let everything = Card::ALL.iter().flat_map(|&c| [Action::Play(c), Action::Buy(c), Action::Take(c)]);
             for action in everything.chain((0..8).map(Action::Choose)).chain([Action::Done]) {
@@ -161,10 +161,10 @@ fn every_event_has_words_and_hides_what_is_hidden() {
         for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
             out.clear();
             if let sorcery::games::dominion::Event::Drew { seat, card } = event {
-                Dominion::narrate(event, &names, to, &mut out);
+                Dominion::tell(&[*event], &names, to, &mut out);
                 assert_eq!(out.contains(card.name()), to == Some(*seat), "{out}");
             }
-            Dominion::narrate(event, &names, to, &mut out);
+            Dominion::tell(&[*event], &names, to, &mut out);
         }
     }
 }

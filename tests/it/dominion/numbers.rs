@@ -6,7 +6,8 @@ use sorcery::agents::strategy::{Program, read};
 use sorcery::engine::{Game, Log, Seat};
 use sorcery::games::View;
 use sorcery::games::dominion::{Action, Card, Dominion, Event, Setup};
-use sorcery::session::duel::{Duel, First, Tally, Watched};
+use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::tournament::{First, Tally};
 use std::sync::Arc;
 
 fn compiled(text: &str) -> Arc<Program> {
@@ -15,11 +16,18 @@ fn compiled(text: &str) -> Arc<Program> {
 
 fn duel(a: &str, b: &str, seed: u64) -> Duel {
     let programs = vec![compiled(a), compiled(b)];
-    Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed }
+    Duel::new(Setup::default(), programs, 0, seed)
 }
 
-fn played(duel: &Duel, games: u64, threads: usize) -> Tally {
-    duel.play(0..games, threads, &Watched::default(), &|_| true).0
+fn played(duel: &Duel, games: std::ops::Range<u64>, threads: usize) -> Tally {
+    watched(duel, games, threads, &Watched::default()).0
+}
+
+fn watched(duel: &Duel, games: std::ops::Range<u64>, threads: usize, watch: &Watched) -> (Tally, Watched) {
+    let mut duel = duel.clone();
+    duel.tournament.games = games;
+    let (mut tallies, watched) = duel.play(threads, watch, &|_| true);
+    (tallies.remove(0), watched)
 }
 
 /// The end game of the reference strategies, then what is bought before.
@@ -214,7 +222,7 @@ fn eleven_pairings_agree_with_three_engines() {
         ("smithy - plain", reference(smithy), plain, [89.9, 6.3, 3.8]),
     ];
     for (name, a, b, wanted) in pairings {
-        let tally = played(&duel(&a, &b, 1), 8_000, 2);
+        let tally = played(&duel(&a, &b, 1), 0..8_000, 2);
         let percent = |n: u64| 100.0 * n as f64 / tally.games as f64;
         let found = [percent(tally.wins[0]), percent(tally.wins[1]), percent(tally.ties())];
         for (found, wanted) in found.iter().zip(wanted) {
@@ -228,24 +236,25 @@ fn the_result_is_the_same_for_any_number_of_threads() {
     let (a, b) = (reference("Gold, Witch [2], Silver"), reference("Gold, Silver"));
     let duel = duel(&a, &b, 42);
     let watch = Watched { turns: Watched::turns(2).turns, reasons: Watched::reasons(2).reasons };
-    let one = duel.play(0..1_500, 1, &watch, &|_| true);
-    let three = duel.play(0..1_500, 3, &watch, &|_| true);
+    let one = watched(&duel, 0..1_500, 1, &watch);
+    let three = watched(&duel, 0..1_500, 3, &watch);
     assert_eq!(one, three);
     // In two parts, too; and watching changes nothing.
-    let mut parts = played(&duel, 700, 2);
-    parts.merge(&duel.play(700..1_500, 2, &Watched::default(), &|_| true).0);
+    let mut parts = played(&duel, 0..700, 2);
+    parts.merge(&played(&duel, 700..1_500, 2));
     assert_eq!(parts, one.0);
 }
 
 #[test]
 fn mirrored_games_give_both_the_same_luck() {
     let text = reference("Gold, Silver");
-    let mirrored = Duel { mirrored: true, ..duel(&text, &text, 3) };
-    let tally = played(&mirrored, 2_000, 2);
+    let mut mirrored = duel(&text, &text, 3);
+    mirrored.tournament.mirrored = true;
+    let tally = played(&mirrored, 0..2_000, 2);
     // The same strategy in both seats with the same shuffles: what one wins first, the other wins
     // when it sits there.
     assert_eq!(tally.wins[0], tally.wins[1]);
-    let alternating = played(&duel(&text, &text, 3), 2_000, 2);
+    let alternating = played(&duel(&text, &text, 3), 0..2_000, 2);
     assert_ne!(alternating.wins[0], alternating.wins[1]);
     // Sitting first is worth something, and each began equally often.
     assert_eq!(alternating.by_first[0].0, 1_000);
@@ -258,8 +267,9 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
     for seats in [3usize, 4] {
         let programs = vec![compiled(&text); seats];
         let setup = Setup::all_cards(seats).unwrap();
-        let duel = Duel { setup, programs, first: First::Always(0), mirrored: false, seed: 5 };
-        let tally = played(&duel, 3_000, 2);
+        let mut duel = Duel::new(setup, programs, 0, 5);
+        duel.tournament.first = First::Always(0);
+        let tally = played(&duel, 0..3_000, 2);
         assert_eq!(tally.wins.iter().sum::<u64>() + tally.ties(), 3_000);
         // Nobody does better than who sits before, but for chance (three standard errors), and
         // the first beats the last by more than that.
@@ -274,7 +284,7 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
 #[test]
 fn turn_statistics_count_every_turn() {
     let (a, b) = (reference("Gold, Silver"), file("list end", ":Default", ""));
-    let (tally, watched) = duel(&a, &b, 8).play(0..400, 2, &Watched::turns(2), &|_| true);
+    let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Watched::turns(2));
     let turns = watched.turns.unwrap();
     // Everybody begins with 3 or 4 coins on average 3.5, ten cards and three points.
     let first = &turns[0][0];
@@ -284,5 +294,5 @@ fn turn_statistics_count_every_turn() {
     // The passive one leaves all its money and its buy unused.
     let idle = &turns[1][0];
     assert_eq!((idle[7].mean(), idle[0].mean()), (1.0, idle[8].mean()));
-    assert_eq!(turns[0].iter().map(|row| row[0].count).sum::<u64>() as f64, tally.rounds.mean() * 400.0);
+    assert_eq!(turns[0].iter().map(|row| row[0].count).sum::<u64>() as f64, tally.turns.mean() * 400.0);
 }

@@ -13,7 +13,7 @@ fn anchor(zone: u8, index: u8) -> Anchor {
 }
 
 fn described(game: &Onirim, at: Anchor) -> Vec<String> {
-    let lines = Onirim::describe(view(game), &super::names(), at);
+    let lines = Onirim::inspect(view(game), &super::names(), at).lines;
     lines.iter().map(|line| line.iter().map(|(label, _)| label.to_string()).collect()).collect()
 }
 
@@ -22,7 +22,8 @@ fn described(game: &Onirim, at: Anchor) -> Vec<String> {
 #[test]
 fn buttons_name_cards_and_prices() {
     let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
-    let buttons = |game: &Onirim| legal(game).into_iter().map(|a| Onirim::button(view(game), a)).collect::<Vec<_>>();
+    let buttons =
+        |game: &Onirim| legal(game).into_iter().map(|a| Onirim::offer(view(game), a).button).collect::<Vec<_>>();
     assert_eq!(buttons(&game)[0], "play red sun");
     assert_eq!(buttons(&game)[7], "discard green key (prophecy)");
     play(&mut game, "p1");
@@ -45,11 +46,11 @@ fn a_reason_is_given_for_what_cannot_be_used_and_for_nothing_else() {
         let mut game = new_game(seed);
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
             let usable: HashSet<Anchor> =
-                legal(&game).into_iter().filter_map(|a| Onirim::path(view(&game), a).first().copied()).collect();
+                legal(&game).into_iter().filter_map(|a| Onirim::offer(view(&game), a).path.first().copied()).collect();
             let cards = game.hand().iter().enumerate().map(|(i, _)| anchor(0, i as u8));
             let shown = game.shown().iter().enumerate().map(|(i, _)| anchor(1, i as u8));
             for at in cards.chain(shown) {
-                let reason = Onirim::why_not(view(&game), at);
+                let reason = Onirim::inspect(view(&game), &super::names(), at).why_not;
                 assert_eq!(reason.is_none(), usable.contains(&at), "{at:?} in {:?}: {reason:?}", game.phase());
             }
             game.apply(action, &mut Log::off());

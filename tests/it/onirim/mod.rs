@@ -50,7 +50,7 @@ fn lines(game: &Onirim) -> Vec<String> {
 /// What an event is called.
 fn said(event: &Event) -> String {
     let mut out = String::new();
-    Onirim::narrate(event, &names(), None, &mut out).expect("nothing is hidden in this game");
+    Onirim::tell(&[*event], &names(), None, &mut out);
     out
 }
 
@@ -71,7 +71,7 @@ fn refusal(game: &Onirim, line: &str) -> String {
     match Onirim::parse(view(game), line) {
         Err(error) => error.0,
         Ok(Request::Act(action)) => game.check(action).expect_err(line).to_string(),
-        Ok(Request::Ask(_) | Request::Quit) => panic!("{line} is no action"),
+        Ok(other) => panic!("{line} is no action: {other:?}"),
     }
 }
 

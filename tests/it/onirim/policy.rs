@@ -122,7 +122,7 @@ fn every_kind_of_action_is_weighed_once() {
             let legal = legal(&game);
             assert!(weighed.iter().all(|action| legal.contains(action)));
             // What is left out is like another: the same command with an equal card.
-            let command = |action| Onirim::button(view(&game), action);
+            let command = |action| Onirim::offer(view(&game), action).button;
             for &action in legal.iter().filter(|&&action| action != Action::Rest) {
                 assert!(weighed.iter().any(|&other| command(other) == command(action)), "{action:?} is like no other");
             }

@@ -129,7 +129,7 @@ fn actions_are_pointed_at_by_things_on_the_table() {
             let table = board(&game);
             let mut paths = HashMap::new();
             for action in legal(&game) {
-                let path = Onirim::path(view(&game), action);
+                let path = Onirim::offer(view(&game), action).path;
                 assert!(!path.is_empty(), "{action:?}");
                 for step in path.iter() {
                     assert!(table.cells().any(|placed| placed.anchor == Some(*step)), "{action:?}: {step:?}");

@@ -245,7 +245,7 @@ fn a_drawn_card_is_named_to_its_player_only() {
     sorcery::engine::Game::apply(&mut scene.game, sorcery::games::sorcery::Action::End, &mut events);
     for (told, to) in told.iter_mut().zip([Some(Seat::ONE), Some(Seat::TWO), None]) {
         for event in &events {
-            sorcery::games::sorcery::Sorcery::narrate(event, &scene.names, to, told);
+            sorcery::games::sorcery::Sorcery::tell(&[*event], &scene.names, to, told);
         }
     }
     assert!(told[0].contains("draws Banish"), "{}", told[0]);

@@ -1,7 +1,7 @@
 //! The course's program: screens read back cell by cell, refusals, and the published tests.
 
 use sorcery::engine::{Game, Rng, Seat, Stream};
-use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, classic, data};
+use sorcery::games::splendor::{CardSet, Cards, Gem, Level, Phase, Place, Setup, Splendor, course, data};
 use sorcery::games::{Present, View};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ const CLEAR: &str = "\x1b[H\x1b[2J\x1b[H";
 /// Runs the course's program on a script.
 fn run(cards: &CardSet, nobles: bool, script: &str) -> String {
     let mut output = Vec::new();
-    classic::run(cards.clone(), nobles, script.as_bytes(), &mut output).unwrap();
+    course::run(cards.clone(), nobles, script.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
 }
 
@@ -325,18 +325,18 @@ fn any_bytes_are_survived() {
     }
     let mut output = Vec::new();
     let noise: Vec<u8> = (0..100_000).map(|_| rng.below(256) as u8).filter(|&byte| byte != b'q').collect();
-    classic::run(official(), true, noise.as_slice(), &mut output).unwrap();
+    course::run(official(), true, noise.as_slice(), &mut output).unwrap();
     assert!(output.ends_with(b"\x1b[47m\x1b[30m"));
     let long = vec![b'x'; 1 << 20];
-    classic::run(official(), true, long.as_slice(), &mut output).unwrap();
+    course::run(official(), true, long.as_slice(), &mut output).unwrap();
 }
 
 /// A shuffled file holds the same cards, in another order, the same for the same seed.
 #[test]
 fn shuffling_keeps_the_cards() {
-    let text = classic::shuffled(official(), 5);
-    assert_eq!(text, classic::shuffled(official(), 5));
-    assert_ne!(text, classic::shuffled(official(), 6));
+    let text = course::shuffled(official(), 5);
+    assert_eq!(text, course::shuffled(official(), 5));
+    assert_ne!(text, course::shuffled(official(), 6));
     let set = data::parse(text.as_bytes()).unwrap();
     assert_ne!(set, official());
     assert_eq!(set.departures(), 0);

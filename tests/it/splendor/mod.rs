@@ -60,9 +60,10 @@ fn told(events: &[Event], to: Option<Seat>) -> Vec<String> {
     let names = names();
     events
         .iter()
-        .filter_map(|event| {
+        .map(|event| {
             let mut text = String::new();
-            Splendor::narrate(event, &names, to, &mut text).map(|_| text)
+            Splendor::tell(&[*event], &names, to, &mut text);
+            text
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use super::{position, random_game, setups};
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
 use sorcery::games::View;
-use sorcery::games::splendor::policy::{evaluate, playout_action};
+use sorcery::games::splendor::eval::{evaluate, playout_action};
 use sorcery::games::splendor::{Action, Setup, Splendor};
 
 /// The payoff of player 1, or of player 2 in every second game, when the first policy plays there

@@ -33,7 +33,7 @@ fn every_action_can_be_pointed_out() {
             let mut paths = HashSet::new();
             let mut shared = 0;
             for action in legal.iter().copied() {
-                let path = Splendor::path(view(game), action);
+                let path = Splendor::offer(view(game), action).path;
                 assert!(!path.is_empty() && path.iter().all(|anchor| anchors.contains(anchor)), "{action:?}");
                 shared += usize::from(!paths.insert(path.to_vec()));
             }
@@ -93,11 +93,16 @@ fn everything_on_the_table_can_be_asked_about() {
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             let usable: HashSet<Anchor> =
-                legal.iter().flat_map(|&action| Splendor::path(view(game), action).to_vec()).collect();
+                legal.iter().flat_map(|&action| Splendor::offer(view(game), action).path.to_vec()).collect();
             for anchor in anchors(&Splendor::table(view(game), &names())) {
-                assert!(!Splendor::describe(view(game), &names(), anchor).is_empty(), "{anchor:?}");
+                assert!(!Splendor::inspect(view(game), &names(), anchor).lines.is_empty(), "{anchor:?}");
                 if usable.contains(&anchor) {
-                    assert_eq!(Splendor::why_not(view(game), anchor), None, "{anchor:?} {:?}", game.phase());
+                    assert_eq!(
+                        Splendor::inspect(view(game), &names(), anchor).why_not,
+                        None,
+                        "{anchor:?} {:?}",
+                        game.phase()
+                    );
                 }
             }
         });
@@ -107,11 +112,11 @@ fn everything_on_the_table_can_be_asked_about() {
 #[test]
 fn a_card_out_of_reach_says_what_is_missing() {
     let game = position("row m m40 m1 m2 m3\nplayer 1\ngems 0 0 0 2 0 0\nreserved v1 v2 v3\n");
-    let place = |index| Splendor::path(view(&game), sorcery::games::splendor::Action::Buy(index))[0];
+    let place = |index| Splendor::offer(view(&game), sorcery::games::splendor::Action::Buy(index)).path[0];
     let first = sorcery::games::splendor::Place::all().next().unwrap();
-    let why = Splendor::why_not(view(&game), place(first));
+    let why = Splendor::inspect(view(&game), &names(), place(first)).why_not;
     assert_eq!(why.unwrap(), "You cannot afford that card: you lack 2 blue.");
-    let said = format!("{:?}", Splendor::describe(view(&game), &names(), place(first)));
+    let said = format!("{:?}", Splendor::inspect(view(&game), &names(), place(first)).lines);
     assert!(said.contains(" 4: discount 0, gems 2") && said.contains("You lack 2 blue."), "{said}");
 }
 

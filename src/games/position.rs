@@ -1,9 +1,11 @@
-//! Reading position notations: lines of `key rest`, with complaints that name the line.
+//! Positions as text, read and written: lines of `key rest`, and errors that name the line.
 //!
 //! Every game writes its positions in this style: a first line `NAME position 1`, then one fact
 //! a line; blank lines and lines that begin with `#` mean nothing.
 
 use super::words::{Error, quoted};
+use crate::engine::Rng;
+use std::fmt::{Display, Write as _};
 
 /// The largest position file that is read, in bytes: far more than any game needs.
 pub const SIZE_LIMIT: usize = 1 << 20;
@@ -77,6 +79,30 @@ impl<'a> Line<'a> {
         self.rest.split('|').map(str::trim).filter(|item| !item.is_empty())
     }
 
+    /// The rest as exactly so many words.
+    ///
+    /// # Errors
+    /// When there are more or fewer; then this was `expected`.
+    pub fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], Error> {
+        let words: Vec<&str> = self.words().collect();
+        words.try_into().map_err(|_| self.wrong(expected))
+    }
+
+    /// The state of chance: a generator's seed, stream and count of draws.
+    ///
+    /// # Errors
+    /// When the line has something else; then this was `expected`.
+    pub fn chance(&self, expected: &str) -> Result<Rng, Error> {
+        let [seed, stream, used] = self.exactly(expected)?;
+        Ok(Rng::at(self.parse(seed)?, self.parse(stream)?, self.parse(used)?))
+    }
+
+    /// The rest as a player's number and name; an empty name is none.
+    pub fn player(&self) -> (&'a str, Option<String>) {
+        let (number, name) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+        (number, Some(name.trim().to_string()).filter(|name| !name.is_empty()))
+    }
+
     /// The rest as one number.
     ///
     /// # Errors
@@ -92,4 +118,32 @@ impl<'a> Line<'a> {
     pub fn parse<N: std::str::FromStr>(&self, word: &str) -> Result<N, Error> {
         word.parse().map_err(|_| self.wrong(&format!("`{}` is not a number that fits here", quoted(word))))
     }
+}
+
+/// Appends a line of items with `between` between them, or nothing when there are none.
+pub fn push_items<T: Display>(out: &mut String, key: &str, between: &str, items: impl IntoIterator<Item = T>) {
+    for (i, item) in items.into_iter().enumerate() {
+        let _ = if i == 0 { write!(out, "{key} {item}") } else { write!(out, "{between}{item}") };
+    }
+    if !out.ends_with('\n') {
+        out.push('\n');
+    }
+}
+
+/// Appends the state of chance: see [`Line::chance`].
+pub fn push_chance(out: &mut String, key: &str, rng: &Rng) {
+    let (seed, stream, used) = rng.place();
+    let _ = writeln!(out, "{key} {seed} {stream} {used}");
+}
+
+/// Equal neighbours counted.
+pub fn counted<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+    let mut runs: Vec<(T, usize)> = Vec::new();
+    for item in items {
+        match runs.last_mut() {
+            Some((last, n)) if *last == item => *n += 1,
+            _ => runs.push((item, 1)),
+        }
+    }
+    runs
 }

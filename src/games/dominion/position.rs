@@ -1,15 +1,52 @@
-//! From text to position: every line is checked, and the whole must be possible.
+//! Positions as text: every card, every script under way, and the state of chance.
+//!
+//! ```text
+//! dominion position 1
+//! players Ann | Bob
+//! kingdom all
+//! trash Copper*2
+//! turn seat 1 phase buy actions 1 buys 1 coins 4
+//! seat 1 turns 3
+//! hand Estate
+//! play Copper*4
+//! bag Copper*3 Estate*2
+//! random 4182 32 15
+//! seat 2 turns 2
+//! …
+//! ```
+//!
+//! What is left out is empty or zero; without a line `supply` the piles hold what is left.
 
-use super::{PHASES, ZONES};
+use super::card::{CARDS, Card, CardSet};
+use super::cycle::{Cycle, Laid};
+use super::effects::AGAIN;
+use super::op::Zone;
+use super::setup::{MOST_SEATS, Setup};
+use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
-use crate::games::dominion::card::{CARDS, Card, CardSet};
-use crate::games::dominion::cycle::{Cycle, Laid};
-use crate::games::dominion::player::Player;
-use crate::games::dominion::resolve::AGAIN;
-use crate::games::dominion::setup::{MOST_SEATS, Setup};
-use crate::games::dominion::state::{Dominion, Frame, Phase, ROUND_LIMIT, Turn};
-use crate::games::notation::{Line, Lines};
+use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{Error, hint, quoted};
+use std::fmt::Write as _;
+
+const PHASES: [(Phase, &str); 5] = [
+    (Phase::Action, "action"),
+    (Phase::Treasure, "treasure"),
+    (Phase::Buy, "buy"),
+    (Phase::CleanUp, "clean-up"),
+    (Phase::Over, "over"),
+];
+
+const ZONES: [(Zone, &str); 5] = [
+    (Zone::Hand, "hand"),
+    (Zone::Discard, "discard"),
+    (Zone::Deck, "deck"),
+    (Zone::Play, "play"),
+    (Zone::Aside, "aside"),
+];
+
+fn word_of<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static str {
+    table.iter().find(|(value, _)| value == wanted).map_or("", |(_, word)| word)
+}
 
 /// Numbers larger than this do not occur in a game.
 const MOST: u16 = 2_000;
@@ -17,14 +54,98 @@ const MOST: u16 = 2_000;
 const MOST_FRAMES: usize = 200;
 
 impl Dominion {
+    /// The position as text, with these names of players.
+    pub(super) fn write_position(&self, names: impl Iterator<Item = String>) -> String {
+        let mut out = String::from("dominion position 1\n");
+        let names: Vec<String> = names.collect();
+        let _ = writeln!(out, "players {}", names.join(" | "));
+        match self.setup.kingdom_cards() {
+            None => out.push_str("kingdom all\n"),
+            Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
+        }
+        let piles = self.setup.piles();
+        push_counts(&mut out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
+        push_counts(&mut out, "trash", all_counts(&self.trash).filter(|&(_, n)| n > 0));
+        let turn = &self.turn;
+        let _ = writeln!(
+            out,
+            "turn seat {} phase {} actions {} buys {} coins {} spent {} discount {} haggles {} plays {} seen {} serial {}",
+            turn.seat.number(),
+            word_of(&PHASES, &turn.phase),
+            turn.actions,
+            turn.buys,
+            turn.coins,
+            turn.spent,
+            turn.discount,
+            turn.haggles,
+            turn.plays,
+            turn.seen,
+            self.serial
+        );
+        push_cards(&mut out, "played", turn.played.iter());
+        for (i, player) in self.players.iter().enumerate() {
+            let _ = writeln!(out, "seat {} turns {}", i + 1, player.turns);
+            push_cards(&mut out, "hand", player.hand().iter().rev().copied());
+            push_cards(&mut out, "play", player.cards.play().iter().rev().copied());
+            push_cards(&mut out, "discard", player.cards.discard().iter().copied());
+            push_cards(&mut out, "aside", player.aside.iter().copied());
+            push_cards(&mut out, "top", player.cards.top());
+            push_cards(&mut out, "bag", player.cards.bag().iter().copied());
+            push_chance(&mut out, "random", &player.rng);
+        }
+        for frame in &self.stack {
+            write_frame(&mut out, frame);
+        }
+        out
+    }
+
     /// Reads what [`write_position`](Dominion::write_position) wrote.
-    pub(in crate::games::dominion) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
+    pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         let mut reader = Reader::default();
         for line in Lines::of("dominion", text)? {
             reader.read(line)?;
         }
         reader.finish()
     }
+}
+
+/// Appends a line of cards, equal neighbours counted, unless there are none.
+fn push_cards(out: &mut String, key: &str, cards: impl IntoIterator<Item = Card>) {
+    push_counts(out, key, counted(cards));
+}
+
+fn push_counts(out: &mut String, key: &str, counts: impl IntoIterator<Item = (Card, usize)>) {
+    let item = |(card, n): (Card, usize)| match n {
+        1 => card.word(),
+        n => format!("{}*{n}", card.word()),
+    };
+    push_items(out, key, " ", counts.into_iter().map(item));
+}
+
+fn all_counts(counts: &[u8; CARDS]) -> impl Iterator<Item = (Card, usize)> + '_ {
+    Card::ALL.iter().map(|&card| (card, counts[card as usize] as usize))
+}
+
+fn write_frame(out: &mut String, frame: &Frame) {
+    let scripts = if frame.script == AGAIN { vec![frame.script] } else { frame.source.scripts() };
+    let place = scripts.iter().position(|&script| script == frame.script).unwrap_or(0);
+    let again = if frame.script == AGAIN { "again".to_string() } else { place.to_string() };
+    let safe: Vec<String> = frame.safe.iter().map(|seat| seat.number().to_string()).collect();
+    let _ = writeln!(
+        out,
+        "script {} {again} next {} asking {} seat {} serial {} picked {} last {} place {} safe {} first {} gone {}",
+        frame.source.word(),
+        frame.next,
+        u8::from(frame.asking),
+        frame.seat.number(),
+        frame.serial,
+        frame.picked,
+        frame.last.map_or("-".to_string(), Card::word),
+        word_of(&ZONES, &frame.place),
+        if safe.is_empty() { "-".to_string() } else { safe.join(",") },
+        u8::from(frame.first),
+        u8::from(frame.gone),
+    );
 }
 
 /// What was read so far.
@@ -101,10 +222,7 @@ impl Reader {
             return Err(line.wrong("this line belongs after a line `seat`"));
         };
         if line.key == "random" {
-            let mut words = line.words();
-            let mut word = || words.next().ok_or_else(|| line.wrong("expected seed, stream and count"));
-            let (seed, stream, used) = (line.parse(word()?)?, line.parse(word()?)?, line.parse(word()?)?);
-            player.rng = Rng::at(seed, stream, used);
+            player.rng = line.chance("expected seed, stream and count")?;
             return Ok(());
         }
         let list = cards(line, line.words())?;

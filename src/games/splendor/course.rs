@@ -10,9 +10,9 @@
 //! colours on the table `p3` takes the words of its line; while gems are given back, every word
 //! that is no gem of the player's, `q` among them, is an `Invalid color`.
 
-use super::action::{Action, Illegal};
 use super::cards::{CardSet, Cards, Level};
 use super::data;
+use super::event::{Action, Illegal};
 use super::frame;
 use super::gems::{Colors, Gem};
 use super::state::{COLUMNS, HAND, Phase, Place, Rules, Setup, Splendor};

@@ -2,14 +2,11 @@
 
 use super::setup::Setup;
 use super::state::Dominion;
+use crate::engine::Game;
 use crate::games::{Contest, DeckFile, Error, Heuristics};
 
 impl Heuristics for Dominion {
     const EFFORT: [u32; 2] = [60, 400];
-
-    fn turn_number(&self) -> u32 {
-        self.players.iter().map(|player| u32::from(player.turns)).sum()
-    }
 }
 
 impl Contest for Dominion {

@@ -1,14 +1,57 @@
-//! The table: what lies where (spec 4).
+//! The table: what lies where (spec 4), and what there is to say about each thing on it.
 
-use super::Query;
-use super::card::{CardId, CardType, Mod};
+use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
-use super::state::{Attached, BOARD_SIZE, Held, Minion, Sorcery};
-use super::words::{anchor, zone};
-use crate::engine::Seat;
+use super::rules::Action;
+use super::state::{Attached, BOARD_SIZE, Held, Minion, Sorcery, Target};
+use crate::engine::{Game, Seat};
 use crate::games::table::{Banner, Mark, Row};
-use crate::games::words::{counted, push_signed};
-use crate::games::{CardFace, Cell, Error, Figure, Label, Names, Placed, SeatFace, Table, Tint};
+use crate::games::words::counted;
+use crate::games::{
+    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Table, Tint,
+};
+
+/// A question to the position (spec 5.1.9 to 5.1.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The board.
+    Board,
+    /// The hand of the player in turn.
+    Hand,
+    /// A minion and its enchantments.
+    Inspect(Seat, u8),
+    /// The whole graveyard of a player.
+    Graveyard(Seat),
+}
+
+/// Zones of anchors.
+pub(super) mod zone {
+    /// A card in the hand of the player in turn.
+    pub const HAND: u8 = 0;
+    /// A minion.
+    pub const BOARD: u8 = 1;
+    /// A ritual.
+    pub const RITUAL: u8 = 2;
+    /// A player.
+    pub const PLAYER: u8 = 3;
+    /// A graveyard.
+    pub const GRAVEYARD: u8 = 4;
+    /// The end of the turn.
+    pub const END: u8 = 5;
+    /// The deck.
+    pub const DECK: u8 = 6;
+}
+
+pub(super) const fn anchor(zone: u8, seat: Seat, index: u8) -> Anchor {
+    Anchor { zone, seat: seat.0, index }
+}
+
+pub(super) fn target_anchor(target: Target) -> Anchor {
+    match target {
+        Target::Minion(seat, slot) => anchor(zone::BOARD, seat, slot),
+        Target::Ritual(seat) => anchor(zone::RITUAL, seat, 0),
+    }
+}
 
 /// The title between the two halves of the board.
 static TITLE: Banner = Banner {
@@ -70,13 +113,8 @@ pub(super) fn printed(card: CardId) -> CardFace {
 /// What an enchantment with stats shows at its foot: `+2 +2`, `*2 *2`.
 fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
     let both = |left: String, right: String| Some([Some(Figure::plain(left)), Some(Figure::plain(right))]);
-    let signed = |n: i32| {
-        let mut text = String::new();
-        push_signed(&mut text, n);
-        text
-    };
     match *change {
-        Mod::Add(attack, defence) => both(signed(attack), signed(defence)),
+        Mod::Add(attack, defence) => both(format!("{attack:+}"), format!("{defence:+}")),
         Mod::Times(attack, defence) => both(format!("*{attack}"), format!("*{defence}")),
         _ => None,
     }
@@ -236,4 +274,172 @@ fn with_stats(card: CardId, stats: (i32, i32)) -> CardFace {
         face.feet = [Some(Figure::number(stats.0, kept.0)), Some(Figure::number(stats.1, kept.1))];
     }
     face
+}
+
+/// Everything about a thing, as a seat sees it.
+pub(super) fn inspect(game: &Sorcery, seat: Seat, names: &Names, at: Anchor) -> Inspection {
+    Inspection { lines: game.describe(seat, names, at), why_not: game.why_not(at) }
+}
+
+impl Sorcery {
+    /// Why a thing cannot be used by the active player now.
+    fn why_not(&self, at: Anchor) -> Option<String> {
+        let place = at.index;
+        let mine = at.seat == self.active.0;
+        let attempts: Vec<Action> = match at.zone {
+            zone::HAND if mine => {
+                let card = self.side(self.active).hand.get(place as usize)?.card;
+                self.attempts(card, |target| Action::Play(place, target))
+            }
+            zone::BOARD if mine => {
+                self.side(self.active).board.get(place as usize)?;
+                return self.check(Action::Attack(place, None)).err().map(|why| why.to_string());
+            }
+            _ => return None,
+        };
+        let mut first = None;
+        for action in attempts {
+            match self.check(action) {
+                Ok(()) => return None,
+                Err(why) => _ = first.get_or_insert(why),
+            }
+        }
+        first.map(|why| why.to_string())
+    }
+
+    /// All ways of playing a card: without a target, or with each thing in play as one.
+    fn attempts(&self, card: CardId, action: impl Fn(Option<Target>) -> Action) -> Vec<Action> {
+        let minions = Seat::all(2)
+            .flat_map(|seat| (0..self.side(seat).board.len()).map(move |slot| Some(Target::Minion(seat, slot as u8))));
+        let rituals = Seat::all(2).map(|seat| Some(Target::Ritual(seat)));
+        match card.card().targets {
+            Targets::None => vec![action(None)],
+            targets => {
+                let rituals = rituals.filter(|_| targets != Targets::Minion);
+                let aimed: Vec<Action> = minions.chain(rituals).map(&action).collect();
+                // A target that exists gives the better reason than one that does not.
+                if aimed.is_empty() { vec![action(None)] } else { aimed }
+            }
+        }
+    }
+
+    fn describe(&self, seat: Seat, names: &Names, at: Anchor) -> Vec<Line> {
+        let owner = Seat(at.seat);
+        match at.zone {
+            zone::HAND if owner == seat => match self.side(seat).hand.get(at.index as usize) {
+                Some(held) => describe_card(held.card, self.cost(seat, held.card), held.stats),
+                None => Vec::new(),
+            },
+            zone::BOARD => match self.side(owner).board.get(at.index as usize) {
+                Some(minion) => self.describe_minion(owner, names, minion),
+                None => vec![plain(format!("{}'s board, place {}: free", names.of(owner), at.index + 1))],
+            },
+            zone::RITUAL => match self.side(owner).ritual {
+                Some(ritual) => {
+                    let mut lines = describe_card(ritual.card, ritual.card.card().cost, (0, 0));
+                    let (price, printed) = ritual.card.card().charges;
+                    lines.push(plain(format!("charges {} (printed {printed}), {price} each time", ritual.charges)));
+                    lines
+                }
+                None => vec![plain(format!("{}'s ritual: none in play", names.of(owner)))],
+            },
+            zone::GRAVEYARD => {
+                let graves = &self.side(owner).graveyard;
+                let mut lines =
+                    vec![plain(format!("{}'s graveyard: {}", names.of(owner), counted(graves.len(), "minion")))];
+                lines.extend(graves.iter().rev().map(|corpse| {
+                    let (attack, defence) = corpse.stats;
+                    vec![
+                        (corpse.card.card().name.into(), Tint::Minion),
+                        (format!(" {attack}/{defence}").into(), Tint::Plain),
+                    ]
+                }));
+                lines
+            }
+            zone::PLAYER => {
+                let side = self.side(owner);
+                vec![
+                    vec![(names.of(owner).clone().into(), Tint::Player)],
+                    plain(format!("life {}, magic {}", side.life, side.magic)),
+                    plain(format!("{} to draw, {} in hand", counted(side.deck.len(), "card"), side.hand.len())),
+                ]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A minion from its base to what it is now, enchantment by enchantment.
+    fn describe_minion(&self, owner: Seat, names: &Names, minion: &Minion) -> Vec<Line> {
+        let printed = minion.card.card();
+        let now = (minion.attack, minion.defence);
+        let mut lines = vec![
+            vec![(printed.name.into(), Tint::Minion)],
+            plain(format!("{}'s minion", names.of(owner))),
+            plain(format!("printed {}/{}, now {}/{}", printed.stats.0, printed.stats.1, now.0, now.1)),
+        ];
+        let acts = match (minion.actions, minion.fresh) {
+            (0, true) => "came this turn, cannot act yet".to_string(),
+            (n, _) => format!("{} left", counted(n as usize, "action")),
+        };
+        lines.push(plain(acts));
+        if !printed.text.is_empty() {
+            lines.push(plain(printed.text.to_string()));
+        }
+        match minion.usable.ability() {
+            Some(ability) => lines.push(plain(format!("ability: {} magic and an action", ability.cost))),
+            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used".into())),
+            None => {}
+        }
+        if minion.enchantments == 0 {
+            return lines;
+        }
+        lines.push(plain(format!("base {}/{}", minion.base.0, minion.base.1)));
+        let attached: Vec<_> = self.enchantments(minion).collect();
+        for i in 0..attached.len() {
+            let mut upto = *minion;
+            upto.work_out(attached[..=i].iter().copied());
+            let since = attached[i].since;
+            let mut note = format!(" -> {}/{}", upto.attack, upto.defence);
+            if since != (0, 0) {
+                note.push_str(&format!(" with {:+}/{:+} since", since.0, since.1));
+            }
+            let name = attached[i].card.card().name;
+            lines.push(vec![(name.into(), Tint::Enchantment), (note.into(), Tint::Plain)]);
+        }
+        lines
+    }
+}
+
+/// Everything about a card with its current cost and stats.
+pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<Line> {
+    let printed = card.card();
+    let mut lines = vec![vec![(printed.name.into(), tint(printed.kind))]];
+    let was = if cost == printed.cost { String::new() } else { format!(" (printed {})", printed.cost) };
+    lines.push(plain(format!("{}, costs {cost}{was}", printed.kind.name())));
+    if printed.kind == CardType::Minion {
+        let (attack, defence) = stats;
+        let was = match stats == printed.stats {
+            true => String::new(),
+            false => format!(" (printed {}/{})", printed.stats.0, printed.stats.1),
+        };
+        lines.push(plain(format!("{attack}/{defence}{was}")));
+    }
+    if !printed.text.is_empty() {
+        lines.push(plain(printed.text.to_string()));
+    }
+    if let (CardType::Minion, Some(ability)) = (printed.kind, printed.ability) {
+        lines.push(plain(format!("ability costs {} and an action", ability.cost)));
+    }
+    for change in printed.mods {
+        match change {
+            Mod::Add(a, d) => lines.push(plain(format!("attack {a:+}, defence {d:+}"))),
+            Mod::Times(a, d) => lines.push(plain(format!("attack times {a}, defence times {d}"))),
+            _ => {}
+        }
+    }
+    lines
+}
+
+fn plain(text: String) -> Line {
+    vec![(text.into(), Tint::Plain)]
 }

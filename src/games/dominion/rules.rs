@@ -1,0 +1,328 @@
+//! The rules: what an action does, the phases of a turn, and how a game ends.
+
+use super::card::{Card, CardSet, Kinds};
+use super::cards::PLAIN_TREASURES;
+use super::event::{Event, TurnEnd};
+use super::op::{Op, Script, Zone};
+use super::prompt::{Action, Ask, Illegal};
+use super::setup::Setup;
+use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
+use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use std::cmp::Ordering;
+
+impl Game for Dominion {
+    const NAME: &'static str = "dominion";
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
+        let mut game = Dominion::dealt(setup, seed);
+        game.open(log);
+        game
+    }
+
+    fn seats(&self) -> usize {
+        self.setup.seats()
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.stack.last() {
+            None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
+            None => Status::Awaiting(self.turn.seat),
+            Some(frame) => Status::Awaiting(self.decider(frame)),
+        }
+    }
+
+    fn turn_number(&self) -> u32 {
+        self.players.iter().map(|player| u32::from(player.turns)).sum()
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        self.judge(action)
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        let Some(prompt) = self.prompt() else { return };
+        let choices = self.choices();
+        let act = match prompt.ask {
+            Ask::Play => Action::Play,
+            Ask::Buy => Action::Buy,
+            _ => Action::Take,
+        };
+        out.extend(choices.cards.iter().map(act));
+        out.extend((0..8).filter(|i| choices.options >> i & 1 != 0).map(Action::Choose));
+        if choices.done {
+            out.push(Action::Done);
+        }
+    }
+
+    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
+        self.act(action, log);
+    }
+
+    /// The others' hands are dealt anew from all their cards that the seat cannot see, and all
+    /// luck is new. What others know of their own decks is not kept.
+    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        for (i, player) in self.players.iter_mut().enumerate() {
+            player.rng = rng.fork();
+            if i == seat.index() {
+                player.cards.tidy();
+                continue;
+            }
+            let (hand, aside) = (player.hand().len(), player.aside.len());
+            player.cards.hide_hand(&mut player.aside);
+            player.cards.tidy();
+            player.cards.draw(hand, rng);
+            for _ in 0..aside {
+                player.aside.extend(player.cards.draw_out(rng));
+            }
+        }
+    }
+}
+
+impl Dominion {
+    /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
+    /// first shuffle, from [`Dominion::undealt`].
+    pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
+        self.clone_from(fresh);
+        for (seat, player) in self.players.iter_mut().enumerate() {
+            player.rng = Rng::new(seed, Stream::Seat(seat as u8));
+        }
+        self.open(&mut Log::off());
+    }
+
+    /// The position of a setup before anybody has drawn a card.
+    pub fn undealt(setup: &Setup) -> Self {
+        Dominion::dealt(setup, 0)
+    }
+
+    /// Draws the first hands and begins the first turn.
+    fn open(&mut self, log: &mut Log<Event>) {
+        for seat in Seat::all(self.setup.seats()) {
+            self.draw_hand(seat, log);
+        }
+        self.begin_turn(Seat::ONE, log);
+        self.settle(log);
+    }
+
+    /// Carries out an action and tells what happens.
+    #[inline]
+    fn act(&mut self, action: Action, log: &mut Log<Event>) {
+        debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
+        match action {
+            Action::Buy(card) => self.buy(card, log),
+            Action::Play(card) => {
+                let seat = self.turn.seat;
+                self.turn.actions -= 1;
+                if self.player_mut(seat).cards.bring_into_play(card) {
+                    self.play(seat, card, log);
+                }
+            }
+            Action::Take(card) => match self.stack.last().and_then(|frame| frame.op()) {
+                Some(Op::Pick(_)) => self.take(card, log),
+                Some(Op::Gain(_)) => self.take_pile(card, log),
+                _ => self.name(card, log),
+            },
+            Action::Choose(i) => self.choose(i, log),
+            Action::Done => self.done(),
+        }
+        self.settle(log);
+    }
+
+    fn buy(&mut self, card: Card, log: &mut Log<Event>) {
+        let (seat, price) = (self.turn.seat, self.price(card));
+        self.turn.buys -= 1;
+        self.turn.coins -= u16::from(price);
+        self.turn.spent += u16::from(price);
+        log.push(|| Event::Bought { seat, card, price });
+        self.gain(seat, card, Zone::Discard, true, log);
+    }
+
+    fn name(&mut self, card: Card, log: &mut Log<Event>) {
+        if let Some(top) = self.stack.len().checked_sub(1) {
+            self.stack[top].last = Some(card);
+            self.proceed(top);
+            let seat = self.stack[top].seat;
+            log.push(|| Event::Named { seat, card });
+        }
+    }
+
+    fn choose(&mut self, option: u8, log: &mut Log<Event>) {
+        let Some(top) = self.stack.len().checked_sub(1) else { return };
+        let frame = self.stack[top];
+        match frame.op() {
+            Some(Op::May(script)) => {
+                self.proceed(top);
+                self.stack.push(frame.inner(script));
+            }
+            Some(Op::Choose(n, scripts)) => {
+                let (seat, card) = (frame.seat, frame.source);
+                log.push(|| Event::Chose { seat, card, option });
+                let chosen = frame.picked | 1 << option;
+                self.stack[top].picked = chosen;
+                if chosen.count_ones() == u32::from(*n) {
+                    self.proceed(top);
+                    let picked = |&(i, _): &(usize, &Script)| chosen >> i & 1 != 0;
+                    for (_, script) in scripts.iter().enumerate().rev().filter(picked) {
+                        self.stack.push(frame.inner(script));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn done(&mut self) {
+        match self.stack.len().checked_sub(1) {
+            Some(top) => {
+                if matches!(self.stack[top].op(), Some(Op::Gain(_))) {
+                    self.stack[top].last = None;
+                }
+                self.proceed(top);
+            }
+            None if self.turn.phase == Phase::Action => self.turn.phase = Phase::Treasure,
+            None => self.turn.phase = Phase::CleanUp,
+        }
+    }
+}
+
+/// The Treasures that do more than give their coins.
+const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
+/// The cards that are played one by one.
+const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
+
+impl Dominion {
+    /// Carries out everything that needs no answer.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, log: &mut Log<Event>) {
+        while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
+    }
+
+    /// Goes on with the turn when no script is under way: from phase to phase, until someone must
+    /// decide (false) or a script begins (true).
+    #[inline(always)]
+    fn advance(&mut self, log: &mut Log<Event>) -> bool {
+        match self.turn.phase {
+            Phase::Over => return false,
+            Phase::Buy if self.turn.buys > 0 => return false,
+            Phase::Buy | Phase::CleanUp => {
+                if !self.end_turn(log) {
+                    return false;
+                }
+            }
+            Phase::Action | Phase::Treasure => {}
+        }
+        // A hand is not looked through for what its owner has nowhere, or cannot play.
+        let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
+        let called = if acting { CALLING } else { SCRIPTED };
+        let held = match self.player(self.turn.seat).kinds.and(called).is_empty() {
+            true => CardSet::NONE,
+            false => self.set_in(self.turn.seat, Zone::Hand),
+        };
+        if self.turn.phase == Phase::Action {
+            if acting && !held.and(Kinds::ACTION.cards()).is_empty() {
+                return false;
+            }
+            self.turn.phase = Phase::Treasure;
+        }
+        self.play_treasures(held, log)
+    }
+
+    /// Plays all Treasures: those that just give coins first, then the others one by one, in the
+    /// order in which they came to hand. False when all are played and buying begins. `held` are
+    /// the cards in hand, at least those that are played one by one.
+    #[inline(always)]
+    fn play_treasures(&mut self, held: CardSet, log: &mut Log<Event>) -> bool {
+        let seat = self.turn.seat;
+        let player = &mut self.players[seat];
+        let more = !held.and(SCRIPTED).is_empty();
+        let (played, coins) = player.cards.play_plain_treasures(more);
+        self.turn.coins += coins;
+        if log.is_on() {
+            for &card in player.cards.play()[..played].iter().rev() {
+                log.push(|| Event::Played { seat, card, again: false });
+            }
+        }
+        let next = match more {
+            true => player.hand().iter().rev().copied().find(|&card| SCRIPTED.contains(card)),
+            false => None,
+        };
+        let Some(card) = next else {
+            self.turn.phase = Phase::Buy;
+            let coins = self.turn.coins;
+            log.push(|| Event::Money { seat, coins });
+            return false;
+        };
+        player.cards.bring_into_play(card);
+        self.play(seat, card, log);
+        true
+    }
+
+    /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
+    /// is over: then false.
+    #[inline(always)]
+    fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
+        let seat = self.turn.seat;
+        log.push(|| Event::TurnEnds(self.summary()));
+        let player = &mut self.players[seat];
+        player.cards.clean_up();
+        let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
+        let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
+        if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
+            self.turn.phase = Phase::Over;
+            log.push(|| Event::GameOver);
+            return false;
+        }
+        self.draw_hand(seat, log);
+        self.begin_turn(next, log);
+        true
+    }
+
+    #[inline]
+    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
+        self.turn = Turn::of(seat);
+        let player = self.player_mut(seat);
+        player.turns += 1;
+        let turn = player.turns;
+        log.push(|| Event::TurnBegins { seat, turn });
+    }
+
+    fn summary(&self) -> TurnEnd {
+        let (turn, player) = (&self.turn, self.player(self.turn.seat));
+        TurnEnd {
+            seat: turn.seat,
+            turn: player.turns,
+            money: turn.coins + turn.spent,
+            coins: turn.coins,
+            buys: turn.buys,
+            actions: turn.actions,
+            unplayed: player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+            seen: turn.seen,
+            points: player.points(),
+            cards: player.size() as u16,
+            treasure: player.treasure(),
+            curses: player.owns(Card::Curse),
+        }
+    }
+
+    /// Who won: the most points, then the fewest turns; who is still equal shares the victory.
+    pub(super) fn outcome(&self) -> Outcome {
+        let rank = |seat: Seat| {
+            let player = self.player(seat);
+            (player.points(), -i32::from(player.turns))
+        };
+        let (mut best, mut winners) = (rank(Seat::ONE), SeatSet::only(Seat::ONE));
+        for seat in self.others(Seat::ONE) {
+            let rank = rank(seat);
+            match rank.cmp(&best) {
+                Ordering::Less => {}
+                Ordering::Equal => winners = winners.with(seat),
+                Ordering::Greater => (best, winners) = (rank, SeatSet::only(seat)),
+            }
+        }
+        Outcome { winners }
+    }
+}

@@ -1,0 +1,264 @@
+//! Lines in, sentences out: commands, and what happened in plain English.
+
+use super::card::{Card, Kinds};
+use super::op::{Fate, Zone};
+use super::prompt::{Action, Ask as Question};
+use super::table::{Query, anchor, zone};
+use super::{Dominion, Event};
+use crate::engine::Seat;
+use crate::games::Request::{self, Act, Ask};
+use crate::games::words::{Error, Names, counted, nearest, quoted};
+use crate::games::{Arguments, Command, Move, Sentence, View};
+
+/// All commands of the game.
+pub(super) const COMMANDS: &[Command<Dominion>] = &[
+    Command::new("play", "card", "Play an Action card from your hand.", |_, rest| Ok(Act(Action::Play(card(rest)?)))),
+    Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
+    Command::new("gain", "card", "Gain a card, when one is offered.", |view, rest| take(view, rest, "gain")),
+    Command::new("trash", "card", "Trash a card, when you are asked to.", |view, rest| take(view, rest, "trash")),
+    Command::new("discard", "card", "Discard a card, when you are asked to.", |view, rest| take(view, rest, "discard")),
+    Command::new("put", "card", "Put a card on your deck, when you are asked to.", |view, rest| {
+        take(view, rest, "put")
+    }),
+    Command::new("pass", "card", "Pass a card to the left, when you are asked to.", |view, rest| {
+        take(view, rest, "pass")
+    }),
+    Command::new("repeat", "card", "Play an Action card twice, when you are asked to.", |view, rest| {
+        take(view, rest, "repeat")
+    }),
+    Command::new("name", "card", "Name a card, when you are asked to.", |view, rest| take(view, rest, "name")),
+    Command::hidden("take", "card", "Pick a card, whatever becomes of it.", |_, rest| {
+        Ok(Act(Action::Take(card(rest)?)))
+    }),
+    Command::new("choose", "number", "Choose one of the things that a card offers, counted from 1.", |_, rest| {
+        Ok(Act(Action::Choose(rest.needed_index("the choice", 8)?)))
+    }),
+    Command::new("yes", "", "Accept an offer.", |_, _| Ok(Act(Action::Choose(0)))),
+    Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
+    Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
+    Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
+    Command::new("hand", "", "Show your hand and what you have in play.", |_, _| Ok(Ask(Query::Hand))),
+    Command::new("supply", "", "Show the piles.", |_, _| Ok(Ask(Query::Supply))),
+    Command::new("deck", "", "Show all cards you own.", |_, _| Ok(Ask(Query::Deck))),
+    Command::new("inspect", "card", "Show a card.", |_, rest| Ok(Ask(Query::Inspect(card(rest)?)))),
+];
+
+/// Whether a question is answered with a card that is neither played nor bought.
+fn picks(ask: Question) -> bool {
+    matches!(ask, Question::Pick { .. } | Question::Gain { .. } | Question::Name)
+}
+
+/// A card that is picked; another verb than what is asked for is a mistake.
+fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>, word: &str) -> Result<Request<Action, Query>, Error> {
+    let card = card(rest)?;
+    match view.prompt().map(|prompt| prompt.ask) {
+        Some(ask) if picks(ask) && verb(ask) != word => {
+            Err(Error(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())))
+        }
+        _ => Ok(Act(Action::Take(card))),
+    }
+}
+
+/// The verb that answers a question with a card.
+fn verb(ask: Question) -> &'static str {
+    match ask {
+        Question::Play => "play",
+        Question::Buy => "buy",
+        Question::Gain { .. } => "gain",
+        Question::Name => "name",
+        Question::Pick { fate, .. } => match fate {
+            Fate::Discard => "discard",
+            Fate::Trash => "trash",
+            Fate::TopDeck => "put",
+            Fate::Pass => "pass",
+            Fate::PlayTwice => "repeat",
+        },
+        Question::Choose { .. } | Question::Offer { .. } => "choose",
+    }
+}
+
+/// The rest of the line as the name of a card.
+fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
+    let mut name = String::new();
+    while let Some(word) = rest.word() {
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name.push_str(word);
+    }
+    if name.is_empty() {
+        return Err(rest.wrong("the card is missing"));
+    }
+    Card::named(&name).ok_or_else(|| {
+        let near = nearest(&name, Card::ALL.iter().map(|card| card.name()));
+        let hint = near.map_or(String::new(), |near| format!(": did you mean `{near}`?"));
+        Error(format!("There is no card `{}`{hint}", quoted(&name)))
+    })
+}
+
+/// An action as it is offered.
+pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
+    let seat = view.seat();
+    let ask = view.prompt().map(|prompt| prompt.ask);
+    let offered = matches!(ask, Some(Question::Offer { .. }));
+    let pile = |card: Card| anchor(zone::SUPPLY, Seat::ONE, card as usize);
+    let in_zone = |card: Card, zone: Zone| {
+        let index = view.state.player(seat).zone(zone).iter().position(|&c| c == card).unwrap_or(0);
+        let zone = match zone {
+            Zone::Play => zone::IN_PLAY,
+            Zone::Aside => zone::ASIDE,
+            _ => zone::HAND,
+        };
+        anchor(zone, seat, index)
+    };
+    let (line, thing) = match action {
+        Action::Play(card) => (format!("play {}", card.name()), in_zone(card, Zone::Hand)),
+        Action::Buy(card) => (format!("buy {}", card.name()), pile(card)),
+        Action::Take(card) => {
+            let verb = ask.filter(|&ask| picks(ask)).map_or("take", verb);
+            let thing = match ask {
+                Some(Question::Pick { from, .. }) => in_zone(card, from),
+                _ => pile(card),
+            };
+            (format!("{verb} {}", card.name()), thing)
+        }
+        Action::Choose(i) => {
+            let line = if offered && i == 0 { "yes".to_string() } else { format!("choose {}", i + 1) };
+            (line, anchor(zone::CHOICE, seat, i.into()))
+        }
+        Action::Done => (if offered { "no" } else { "done" }.to_string(), anchor(zone::DONE, seat, 0)),
+    };
+    let ends = action == Action::Done && matches!(ask, Some(Question::Play | Question::Buy));
+    Move { ends_turn: ends, ..Move::new(line.clone(), line, [thing]) }
+}
+
+/// A card with its article: `a Copper`, `an Estate`.
+fn a(card: Card) -> String {
+    let vowel = card.name().starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {}", if vowel { "an" } else { "a" }, card.name())
+}
+
+/// A single event in words, and how deep it is; none when it is not told.
+fn say(event: &Event, names: &Names, to: Option<Seat>) -> Option<(u8, String)> {
+    let name = |seat: Seat| &**names.of(seat);
+    let sees = |seat: Seat| to == Some(seat);
+    Some(match *event {
+        Event::TurnBegins { seat, turn } => (0, format!("{}: turn {turn}.", name(seat))),
+        Event::Played { seat, card, again } => {
+            let once_more = if again { " once more" } else { "" };
+            (0, format!("{} plays {}{once_more}.", name(seat), a(card)))
+        }
+        Event::Drew { seat, card } if sees(seat) => (1, format!("{} draws {}.", name(seat), a(card))),
+        Event::Drew { seat, .. } => (1, format!("{} draws a card.", name(seat))),
+        Event::Shuffled { seat } => (1, format!("{} shuffles.", name(seat))),
+        Event::Money { seat, coins } => (0, format!("{} has ${coins}.", name(seat))),
+        Event::Bought { seat, card, price } => (0, format!("{} buys {} for ${price}.", name(seat), a(card))),
+        Event::Gained { seat, card, to: Zone::Hand } => (1, format!("{} gains {} to the hand.", name(seat), a(card))),
+        Event::Gained { seat, card, to: Zone::Deck } => (1, format!("{} gains {} onto the deck.", name(seat), a(card))),
+        Event::Gained { seat, card, .. } => (1, format!("{} gains {}.", name(seat), a(card))),
+        Event::Trashed { seat, card } => (1, format!("{} trashes {}.", name(seat), a(card))),
+        Event::Discarded { seat, card } => (1, format!("{} discards {}.", name(seat), a(card))),
+        Event::TopDecked { seat, card, open } if open || sees(seat) => {
+            (1, format!("{} puts {} on the deck.", name(seat), a(card)))
+        }
+        Event::TopDecked { seat, .. } => (1, format!("{} puts a card on the deck.", name(seat))),
+        Event::SetAside { seat, card, open: true } => (1, format!("{} reveals {}.", name(seat), a(card))),
+        Event::SetAside { seat, card, .. } if sees(seat) => (1, format!("{} looks at {}.", name(seat), a(card))),
+        Event::SetAside { seat, .. } => (1, format!("{} looks at a card.", name(seat))),
+        Event::Revealed { seat, card } => (1, format!("{} reveals {}.", name(seat), a(card))),
+        Event::Passed { from, to: next, card } if sees(from) || sees(next) => {
+            (1, format!("{} passes {} to {}.", name(from), a(card), name(next)))
+        }
+        Event::Passed { from, to: next, .. } => (1, format!("{} passes a card to {}.", name(from), name(next))),
+        Event::Named { seat, card } => (1, format!("{} names {}.", name(seat), card.name())),
+        Event::Chose { seat, card, option } => {
+            (1, format!("{} chooses {} of {}.", name(seat), option + 1, card.name()))
+        }
+        Event::Reacted { seat, card } => (1, format!("{} shows {}.", name(seat), a(card))),
+        Event::Exchanged { seat, card } => (1, format!("{} exchanges {} for a Silver.", name(seat), a(card))),
+        Event::TurnEnds(end) if end.coins > 0 || end.buys > 0 => {
+            let coins = (end.coins > 0).then(|| format!("${}", end.coins));
+            let left: Vec<String> = coins.into_iter().chain((end.buys > 0).then(|| buys(end.buys))).collect();
+            (1, format!("{} leaves {} unused.", name(end.seat), left.join(" and ")))
+        }
+        Event::TurnEnds(_) => return None,
+        Event::GameOver => (0, "The game is over.".to_string()),
+    })
+}
+
+/// Draws, Treasures played, discards and reveals one after the other are one sentence; that a
+/// bought card is gained need not be said.
+pub(super) fn tell(events: &[Event], names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+    let first = &events[0];
+    let mut sentence = Sentence {
+        begins_turn: matches!(first, Event::TurnBegins { .. }),
+        reveals: match first {
+            Event::Drew { .. } => Some("a card was drawn"),
+            Event::Revealed { .. } | Event::Passed { .. } => Some("a card was shown"),
+            _ => None,
+        },
+        ..Sentence::default()
+    };
+    if let Some((seat, verb, depth)) = in_a_row(first) {
+        let n = events.iter().take_while(|other| in_a_row(other) == Some((seat, verb, depth))).count();
+        if n > 1 {
+            let cards: Vec<&str> = events[..n].iter().filter_map(card_of).map(Card::name).collect();
+            let hidden = verb == "draws" && to != Some(seat);
+            let what = if hidden { format!("{n} cards") } else { cards.join(", ") };
+            out.push_str(&format!("{} {verb} {what}.", names.of(seat)));
+            (sentence.events, sentence.depth) = (n, depth);
+            return sentence;
+        }
+    }
+    if let Some((depth, text)) = say(first, names, to) {
+        out.push_str(&text);
+        sentence.depth = depth;
+    }
+    if let (Event::Bought { card, .. }, Some(Event::Gained { card: gained, .. })) = (first, events.get(1))
+        && card == gained
+    {
+        sentence.events = 2;
+    }
+    sentence
+}
+
+/// Who does what, and how deep it is, for events that are told together.
+fn in_a_row(event: &Event) -> Option<(Seat, &'static str, u8)> {
+    match *event {
+        Event::Drew { seat, .. } => Some((seat, "draws", 1)),
+        Event::Played { seat, card, again: false } if card.is(Kinds::TREASURE) => Some((seat, "plays", 0)),
+        Event::Discarded { seat, .. } => Some((seat, "discards", 1)),
+        Event::Revealed { seat, .. } => Some((seat, "reveals", 1)),
+        _ => None,
+    }
+}
+
+fn card_of(event: &Event) -> Option<Card> {
+    match *event {
+        Event::Drew { card, .. }
+        | Event::Played { card, .. }
+        | Event::Discarded { card, .. }
+        | Event::Revealed { card, .. } => Some(card),
+        _ => None,
+    }
+}
+
+fn buys(n: u16) -> String {
+    counted(n.into(), "buy")
+}
+
+/// What is asked, in words.
+pub(super) fn prompt(view: View<'_, Dominion>, names: &Names) -> Option<String> {
+    let prompt = view.prompt()?;
+    let name = names.of(prompt.seat);
+    let what = match prompt.ask {
+        Question::Play => format!("actions {}", view.actions()),
+        Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
+        Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
+        Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
+        _ => String::new(),
+    };
+    let source = prompt.source.map_or(String::new(), |card| format!(" ({})", card.name()));
+    let details = if what.is_empty() { String::new() } else { format!(" [{what}]") };
+    Some(format!("{name}{source}: {}{details}", prompt.ask))
+}

@@ -1,0 +1,407 @@
+//! Lines in, sentences out: commands, events and questions.
+
+use super::card::{Card, Colour};
+use super::hand::Hand;
+use super::state::{Action, DeckOut, Event, FIVE, Loss, Onirim, Phase};
+use super::table::{Query, anchor, zone};
+use crate::engine::Game;
+use crate::games::Request::{self, Act, Ask};
+use crate::games::words::{counted, quoted};
+use crate::games::{Anchor, Arguments, Command, Error, Move, Sentence, View, command};
+use std::fmt::Write as _;
+
+/// What a line asks for, if it can be understood.
+type Read = Result<Request<Action, Query>, Error>;
+
+/// All commands; those that help leaves out are short ones.
+pub(super) const COMMANDS: &[Command<Onirim>] = &[
+    Command::new("play", "card", "play a card of your hand, by number or name, to the labyrinth", play),
+    Command::new(
+        "discard",
+        "card",
+        "discard a card of your hand (a key brings a prophecy), or one that a prophecy shows",
+        discard,
+    ),
+    Command::new("next", "card", "prophecy: let this card be the next one of the deck", next),
+    Command::new("rest", "", "prophecy: leave the rest in the order in which it lies", |_, _| Ok(Act(Action::Rest))),
+    Command::new("open", "", "open the door you have drawn with its key (also: yes)", open),
+    Command::new("keep", "", "keep the key and send the door to limbo (also: no)", |_, _| Ok(Act(Action::Keep))),
+    Command::new("key", "card", "pay the nightmare with a key of your hand", pay_key),
+    Command::new("door", "colour", "pay the nightmare with an open door", |_, words| {
+        Ok(Act(Action::PayDoor(colour(words)?)))
+    }),
+    Command::new("five", "", "pay the nightmare with the top five cards of the deck", |_, _| Ok(Act(Action::PayDeck))),
+    Command::new("throw", "", "pay the nightmare with your whole hand", |_, _| Ok(Act(Action::PayHand))),
+    Command::new("board", "", "show the table", |_, _| Ok(Ask(Query::Board))),
+    Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Query::Hand))),
+    Command::new("labyrinth", "", "show all cards played", |_, _| Ok(Ask(Query::Labyrinth))),
+    Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| Ok(Ask(Query::Piles))),
+    Command::hidden("p", "card", "play", play),
+    Command::hidden("d", "card", "discard", discard),
+    Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
+        None => Ok(Act(Action::Keep)),
+        Some(_) => next(view, words),
+    }),
+    Command::hidden("r", "", "rest", |_, _| Ok(Act(Action::Rest))),
+    Command::hidden("o", "", "open", open),
+    Command::hidden("yes", "", "open", open),
+    Command::hidden("y", "", "open", open),
+    Command::hidden("no", "", "keep", |_, _| Ok(Act(Action::Keep))),
+    Command::hidden("k", "card", "key", pay_key),
+    Command::hidden("f", "", "five", |_, _| Ok(Act(Action::PayDeck))),
+    Command::hidden("t", "", "throw", |_, _| Ok(Act(Action::PayHand))),
+    Command::hidden("b", "", "board", |_, _| Ok(Ask(Query::Board))),
+    Command::hidden("h", "", "hand", |_, _| Ok(Ask(Query::Hand))),
+];
+
+fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+    Ok(Act(Action::Play(chosen(words, "the card", view.state.hand())?)))
+}
+
+fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+    let game = view.state;
+    Ok(Act(match game.phase() {
+        Phase::Foresee => Action::Drop(chosen(words, "the card", game.shown())?),
+        _ => Action::Discard(chosen(words, "the card", game.hand())?),
+    }))
+}
+
+fn next(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+    Ok(Act(Action::Next(chosen(words, "the card", view.state.shown())?)))
+}
+
+fn open(_view: View<'_, Onirim>, _words: &mut Arguments<'_>) -> Read {
+    Ok(Act(Action::Open))
+}
+
+fn pay_key(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
+    Ok(Act(Action::PayKey(key(words, view.state.hand())?)))
+}
+
+/// A bare number answers the open question, nothing at all opens a door, and a letter may stand
+/// directly before its number (`p3`).
+pub(super) fn shorthand(view: View<'_, Onirim>, line: &str) -> Option<Read> {
+    let line = line.trim();
+    if line.is_empty() && matches!(view.state.phase(), Phase::Door(_)) {
+        return Some(Ok(Act(Action::Open)));
+    }
+    if let Ok(number) = line.parse::<usize>() {
+        return Some(answer(view.state, number).map(Act));
+    }
+    let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (verb, rest) = line.split_at(letters);
+    let glued = !verb.is_empty() && rest.starts_with(|c: char| c.is_ascii_digit());
+    glued.then(|| command::parse(view, &format!("{verb} {rest}")))
+}
+
+/// What a bare number means: a card, where a card is asked for, else the n-th answer.
+fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
+    let mut answers = Vec::new();
+    let (what, most) = match game.phase() {
+        Phase::Turn => {
+            let usage = "Play it or discard it? Type `play` or `discard` before the number";
+            return Err(Error(format!("{usage} (short: `p{number}`, `d{number}`).")));
+        }
+        Phase::Foresee | Phase::Arrange => ("The card", game.shown().len()),
+        Phase::Door(_) | Phase::Nightmare => {
+            game.legal_actions(&mut answers);
+            ("The answer", answers.len())
+        }
+        Phase::Won | Phase::Lost(_) => return Err(Error::new("The game is over.")),
+    };
+    if !(1..=most).contains(&number) {
+        return Err(Error(format!("{what} must be a number from 1 to {most}, not {number}.")));
+    }
+    let i = number - 1;
+    Ok(match game.phase() {
+        Phase::Foresee => Action::Drop(i as u8),
+        Phase::Arrange => Action::Next(i as u8),
+        _ => answers[i],
+    })
+}
+
+/// A card by its number, or by its name among `cards`. Whether it is there, and whether it is asked
+/// for at all, is for the rules to say.
+fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Error> {
+    let mut named = words.clone();
+    let first = named.word().unwrap_or("");
+    if first.is_empty() || first.starts_with(|c: char| !c.is_alphabetic()) {
+        return words.needed_index(what, FIVE);
+    }
+    let mut name = first.to_string();
+    if let Some(second) = named.word() {
+        name.push(' ');
+        name.push_str(second);
+    }
+    let Some(card) = Card::named(&name) else {
+        return Err(words.wrong(&format!("`{}` is neither a number nor the name of a card", quoted(&name))));
+    };
+    let Some(i) = cards.position(card).or(cards.is_empty().then_some(0)) else {
+        return Err(words.wrong(&format!("there is no {card} to choose")));
+    };
+    *words = named;
+    Ok(i)
+}
+
+/// The key that pays: by number, by colour, or the only one there is.
+fn key(words: &mut Arguments<'_>, hand: Hand) -> Result<u8, Error> {
+    let mut rest = words.clone();
+    let Some(word) = rest.word() else {
+        let mut keys = hand.keys();
+        let Some(first) = keys.next() else { return Err(words.wrong("you have no key in hand")) };
+        let one = keys.all(|other| hand.get(other.into()) == hand.get(first.into()));
+        return if one { Ok(first) } else { Err(words.wrong("say which of your keys")) };
+    };
+    match Colour::named(word) {
+        Some(colour) if rest.clone().word().is_none() => match hand.position(Card::key(colour)) {
+            Some(i) => {
+                *words = rest;
+                Ok(i)
+            }
+            None => Err(words.wrong(&format!("there is no {} key in your hand", colour.name()))),
+        },
+        _ => chosen(words, "the key", hand),
+    }
+}
+
+fn colour(words: &mut Arguments<'_>) -> Result<Colour, Error> {
+    let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
+    let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));
+    Colour::named(word).ok_or_else(wrong)
+}
+
+/// An action as it is offered.
+pub(super) fn offer(game: &Onirim, action: Action) -> Move {
+    let numbered = |verb: &str, i: u8| format!("{verb} {}", i + 1);
+    let held = |slot: u8| game.hand.get(slot.into()).map_or("card", Card::name);
+    let shown = |i: u8| game.shown().get(i.into()).map_or("card", Card::name);
+    let (hand, prophecy) = (|slot| anchor(zone::HAND, slot), |i| anchor(zone::SHOWN, i));
+    let door = |colour: Colour| anchor(zone::DOOR, colour as u8);
+    let pile = |zone| [anchor(zone, 0)];
+    match action {
+        Action::Play(slot) => {
+            let path = [hand(slot), anchor(zone::LABYRINTH, 0)];
+            Move::new(numbered("play", slot), format!("play {}", held(slot)), path)
+        }
+        Action::Discard(slot) => {
+            let is_key = game.hand.get(slot.into()).is_some_and(Card::is_key);
+            let button = format!("discard {}{}", held(slot), if is_key { " (prophecy)" } else { "" });
+            Move::new(numbered("discard", slot), button, [hand(slot), anchor(zone::DISCARD, 0)])
+        }
+        Action::Drop(i) => Move::new(numbered("discard", i), format!("discard {}", shown(i)), [prophecy(i)]),
+        Action::Next(i) => Move::new(numbered("next", i), format!("next comes {}", shown(i)), [prophecy(i)]),
+        Action::Rest => Move::new("rest", format!("leave the order: {}", list(game.shown())), pile(zone::DECK)),
+        Action::Open => {
+            let drawn = match game.phase {
+                Phase::Door(colour) => Some(door(colour)),
+                _ => None,
+            };
+            Move::new("open", "open the door", drawn)
+        }
+        Action::Keep => Move::new("keep", "keep the key", pile(zone::LIMBO)),
+        Action::PayKey(slot) => Move::new(numbered("key", slot), outlook(game, action), [hand(slot)]),
+        Action::PayDoor(colour) => Move::new(format!("door {}", colour.name()), outlook(game, action), [door(colour)]),
+        Action::PayDeck => Move::new("five", outlook(game, action), pile(zone::DECK)),
+        Action::PayHand => Move::new("throw", outlook(game, action), pile(zone::DISCARD)),
+    }
+}
+
+/// `third`, for the places that occur.
+fn ordinal(n: u8) -> &'static str {
+    ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
+}
+
+/// Says what happened.
+pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
+    let _ = match *event {
+        Event::Drawn(card) => write!(out, "You draw the {card}."),
+        Event::Played(card, 1) => write!(out, "You play the {card}."),
+        Event::Played(card, n) => {
+            let colour = card.colour().map_or("", Colour::name);
+            write!(out, "You play the {card}: {} {colour} card in a row.", ordinal(n))
+        }
+        Event::Unlocked(colour, n) => {
+            let (nth, name) = (ordinal(n), colour.name());
+            write!(out, "The {nth} {name} door is yours; the deck is searched and shuffled.")
+        }
+        Event::BothOpen(colour) => write!(out, "Both {} doors are open already: nothing happens.", colour.name()),
+        Event::Discarded(card) => write!(out, "You discard the {card}."),
+        Event::Prophecy(cards) => write!(out, "A prophecy shows {}.", list(cards)),
+        Event::Dropped(card) => write!(out, "You discard the {card} of the prophecy."),
+        Event::Placed(card, n) => write!(out, "The {card} comes {}.", ordinal(n)),
+        Event::PutBack(cards) => write!(out, "The deck goes on with {}.", list(cards)),
+        Event::DoorDrawn(colour) => write!(out, "You draw a {} door, and its key is in your hand.", colour.name()),
+        Event::Opened(colour, n) => {
+            write!(out, "You discard the {0} key: the {1} {0} door is yours.", colour.name(), ordinal(n))
+        }
+        Event::ToLimbo(card) => write!(out, "To limbo: {card}."),
+        Event::NightmareDrawn => write!(out, "You draw a nightmare!"),
+        Event::PaidKey(card) => write!(out, "You pay the nightmare with the {card}."),
+        Event::PaidDoor(colour) => write!(out, "You pay the nightmare with a {} door.", colour.name()),
+        Event::PaidDeck(cards) => write!(out, "You pay the nightmare with the next of the deck: {}.", list(cards)),
+        Event::PaidHand(cards) => write!(out, "You pay the nightmare with your hand: {}.", list(cards)),
+        Event::LimboShuffled(n) => write!(out, "Limbo ({}) is shuffled into the deck.", counted(n.into(), "card")),
+        Event::Forgotten => write!(out, "The deck was shuffled: what the prophecy showed holds no more."),
+        Event::Won => write!(out, "All eight doors are open: you win!"),
+        Event::Lost(loss) => write!(out, "{}", lost_because(loss)),
+    };
+    let depth = match event {
+        Event::Played(..) | Event::Discarded(_) | Event::Dropped(_) | Event::Placed(..) | Event::Opened(..) => 0,
+        Event::PaidKey(_) | Event::PaidDoor(_) | Event::PaidDeck(_) | Event::PaidHand(_) => 0,
+        Event::Forgotten => 2,
+        _ => 1,
+    };
+    let reveals = match event {
+        Event::Drawn(_) | Event::DoorDrawn(_) | Event::NightmareDrawn => Some("a card was drawn"),
+        Event::Prophecy(_) => Some("a prophecy showed cards"),
+        Event::PaidDeck(_) => Some("cards of the deck were turned over"),
+        _ => None,
+    };
+    Sentence { depth, about: concerns(event), reveals, ..Sentence::default() }
+}
+
+/// The thing on the table that an event is about.
+fn concerns(event: &Event) -> Option<Anchor> {
+    let (zone, index) = match *event {
+        Event::Played(..) => (zone::LABYRINTH, 0),
+        Event::Unlocked(colour, _) | Event::Opened(colour, _) | Event::PaidDoor(colour) | Event::BothOpen(colour) => {
+            (zone::DOOR, colour as u8)
+        }
+        Event::Discarded(_) | Event::Dropped(_) | Event::PaidKey(_) | Event::PaidHand(_) => (zone::DISCARD, 0),
+        Event::Prophecy(_) | Event::Placed(..) | Event::PutBack(_) | Event::PaidDeck(_) | Event::Forgotten => {
+            (zone::DECK, 0)
+        }
+        Event::ToLimbo(_) | Event::LimboShuffled(_) => (zone::LIMBO, 0),
+        Event::DoorDrawn(_) | Event::NightmareDrawn => (zone::WAITING, 0),
+        Event::Drawn(_) | Event::Won | Event::Lost(_) => return None,
+    };
+    Some(anchor(zone, index))
+}
+
+/// A lost game in words.
+pub(super) fn lost_because(loss: Loss) -> &'static str {
+    match loss {
+        Loss::DeckOut => "The deck has run out: you lose.",
+        Loss::DoorDiscarded => "A door is gone for ever: you lose.",
+    }
+}
+
+/// Cards in order: `red sun, blue key`.
+fn list(cards: Hand) -> String {
+    let names: Vec<&str> = cards.iter().map(Card::name).collect();
+    names.join(", ")
+}
+
+/// Numbered cards: `1 red sun   2 blue key`.
+fn push_cards(out: &mut String, cards: Hand) {
+    for (i, card) in cards.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { "   " });
+        let _ = write!(out, "{} {card}", i + 1);
+    }
+}
+
+/// What answering with `action` would do.
+fn outlook(game: &Onirim, action: Action) -> String {
+    match action {
+        Action::Open => match game.phase {
+            Phase::Door(colour) => format!("discard the {0} key, the {0} door is yours", colour.name()),
+            _ => String::new(),
+        },
+        Action::Keep => "the door goes to limbo and comes back later".to_string(),
+        Action::PayKey(slot) => match game.hand.get(usize::from(slot)) {
+            Some(card) => format!("discard the {card} (no prophecy)"),
+            None => String::new(),
+        },
+        Action::PayDoor(colour) => format!("give a {} door back to the deck", colour.name()),
+        Action::PayDeck => {
+            let n = game.deck.len().min(FIVE);
+            format!("lose the locations among the next {n} of {} cards", game.deck.len())
+        }
+        Action::PayHand => match game.hand.len() {
+            FIVE => "discard your hand and draw five locations".to_string(),
+            n => format!("discard your {} and draw five locations", counted(n, "card")),
+        },
+        _ => String::new(),
+    }
+}
+
+/// The open question in plain text, with what each answer would do.
+pub(super) fn prompt(game: &Onirim) -> Option<String> {
+    let mut out = String::new();
+    match game.phase {
+        Phase::Won | Phase::Lost(_) => return None,
+        Phase::Turn => {
+            state_of_play(game, &mut out);
+            out.push_str("Play or discard a card?");
+        }
+        Phase::Foresee => {
+            out.push_str("The prophecy: ");
+            push_cards(&mut out, game.shown());
+            out.push_str("\nWhich of them do you discard?");
+        }
+        Phase::Arrange => {
+            if !game.placed().is_empty() {
+                out.push_str("Comes first: ");
+                let names: Vec<&str> = game.placed().iter().map(|card| card.name()).collect();
+                out.push_str(&names.join(", "));
+                out.push('\n');
+            }
+            out.push_str("The prophecy: ");
+            push_cards(&mut out, game.shown());
+            out.push_str("\nWhich card comes next? (`rest` leaves them in this order)");
+        }
+        Phase::Door(_) | Phase::Nightmare => {
+            out.push_str("Hand: ");
+            push_cards(&mut out, game.hand);
+            let mut legal = Vec::new();
+            game.legal_actions(&mut legal);
+            for (i, &action) in legal.iter().enumerate() {
+                let line = offer(game, action).line;
+                out.push_str(&format!("\n  {}  {line:<11} {}", i + 1, outlook(game, action)));
+            }
+            out.push_str(if game.phase == Phase::Nightmare {
+                "\nHow do you pay the nightmare?"
+            } else {
+                "\nDo you open the door? (yes or no)"
+            });
+        }
+    }
+    Some(out)
+}
+
+/// How many cards of the labyrinth plain text shows, as the original does.
+const LABYRINTH_END: usize = 5;
+
+/// What a player must know at the beginning of a turn, in a few lines.
+fn state_of_play(game: &Onirim, out: &mut String) {
+    let contents = game.deck.contents();
+    out.push_str(&format!("Turn {}. Doors: ", game.turn));
+    for (i, colour) in Colour::ALL.into_iter().enumerate() {
+        let comma = if i == 0 { "" } else { ", " };
+        out.push_str(&format!("{comma}{} {}", colour.name(), game.doors(colour)));
+    }
+    out.push_str(&format!(
+        ". Deck: {} ({}, {}).",
+        counted(game.deck.len(), "card"),
+        counted(contents.count(Card::NIGHTMARE).into(), "nightmare"),
+        counted(contents.keys().into(), "key"),
+    ));
+    if game.rule == DeckOut::Strict {
+        out.push_str(" The last card of the deck must not be drawn.");
+    }
+    out.push_str("\nLabyrinth: ");
+    let from = game.labyrinth.len().saturating_sub(LABYRINTH_END);
+    let names: Vec<&str> = game.labyrinth[from..].iter().map(|card| card.name()).collect();
+    out.push_str(if from > 0 { "... " } else { "" });
+    out.push_str(&if names.is_empty() { "empty".to_string() } else { names.join(", ") });
+    if let Some((colour, run)) = game.run() {
+        out.push_str(&format!(" ({} {run} of 3)", colour.name()));
+    }
+    if game.deck.known().len() > 0 {
+        let names: Vec<&str> = game.deck.known().map(Card::name).collect();
+        out.push_str(&format!("\nNext in the deck: {}", names.join(", ")));
+    }
+    out.push_str("\nHand: ");
+    push_cards(out, game.hand);
+    out.push('\n');
+}

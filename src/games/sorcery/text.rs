@@ -1,0 +1,369 @@
+//! Lines in, sentences out.
+
+use super::Sorcery;
+use super::card::{CardId, When};
+use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::rules::Action;
+use super::state::{BOARD_SIZE, HAND_SIZE, Target};
+use super::table::{Query, anchor, target_anchor, zone};
+use crate::engine::{Game, Seat};
+use crate::games::Request::{Act, Ask};
+use crate::games::command::place;
+use crate::games::words::{counted, push_number, quoted};
+use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, View};
+
+/// All commands of the game.
+pub(super) const COMMANDS: &[Command<Sorcery>] = &[
+    Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
+    Command::new("attack", "minion other-minion", "Orders minion to attack other-minion.", |_, rest| {
+        let slot = rest.needed_index("the minion", BOARD_SIZE)?;
+        Ok(Act(Action::Attack(slot, rest.index("the other minion", BOARD_SIZE)?)))
+    })
+    .or(Form::new("attack", "minion", "Orders minion to attack the opponent.")),
+    Command::new(
+        "play",
+        "card [target-player target-card]",
+        "Play card, optionally targeting target-card owned by target-player.",
+        |_, rest| Ok(Act(Action::Play(rest.needed_index("the card", HAND_SIZE)?, target(rest)?))),
+    ),
+    Command::new(
+        "use",
+        "minion [target-player target-card]",
+        "Use minion's special ability, optionally targeting target-card owned by target-player.",
+        |_, rest| Ok(Act(Action::Use(rest.needed_index("the minion", BOARD_SIZE)?, target(rest)?))),
+    ),
+    Command::new("inspect", "minion", "View a minion's card and all enchantments on that minion.", |view, rest| {
+        let slot = rest.needed_index("the minion", BOARD_SIZE)?;
+        Ok(Ask(Query::Inspect(player(view, rest)?, slot)))
+    })
+    .or(Form::hidden("inspect", "minion player", "The same for a minion of that player.")),
+    Command::new("hand", "", "Describe all cards in your hand.", |_, _| Ok(Ask(Query::Hand))),
+    Command::new("board", "", "Describe all cards on the board.", |_, _| Ok(Ask(Query::Board))),
+    Command::hidden(
+        "graveyard",
+        "[player]",
+        "Describe all cards in a graveyard, the last to die first.",
+        |view, rest| Ok(Ask(Query::Graveyard(player(view, rest)?))),
+    ),
+    Command::hidden("draw", "", "Draw a card.", |_, _| Ok(Act(Action::Draw))),
+    Command::hidden("discard", "card", "Throw a card away.", |_, rest| {
+        Ok(Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)))
+    }),
+];
+
+/// A player; the one who asks when none is named.
+fn player(view: View<'_, Sorcery>, rest: &mut Arguments<'_>) -> Result<Seat, Error> {
+    Ok(rest.index("the player", 2)?.map_or(view.seat, Seat))
+}
+
+/// `p t` of spec 5.1.7: a player, and one of their minions or `r`.
+fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
+    let Some(player) = rest.index("the target's player", 2)? else { return Ok(None) };
+    let seat = Seat(player);
+    let Some(word) = rest.word() else {
+        return Err(rest.wrong(&format!("the target is missing: a minion from 1 to {BOARD_SIZE}, or `r`")));
+    };
+    if word.eq_ignore_ascii_case("r") {
+        return Ok(Some(Target::Ritual(seat)));
+    }
+    match place(word, BOARD_SIZE) {
+        Some(slot) => Ok(Some(Target::Minion(seat, slot))),
+        None => {
+            Err(rest
+                .wrong(&format!("the target must be a minion from 1 to {BOARD_SIZE} or `r`, not `{}`", quoted(word))))
+        }
+    }
+}
+
+/// An action as it is offered.
+pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
+    let me = view.state.active;
+    let aimed = |verb: &str, place: u8, target: Option<Target>| match target {
+        None => format!("{verb} {}", place + 1),
+        Some(target) => format!("{verb} {} {target}", place + 1),
+    };
+    let minion = |slot| anchor(zone::BOARD, me, slot);
+    let card = |place| anchor(zone::HAND, me, place);
+    let to = |from, target: Option<Target>| std::iter::once(from).chain(target.map(target_anchor));
+    match action {
+        Action::End => Move::new("end", "End turn", [anchor(zone::END, me, 0)]).ending_turn(),
+        Action::Draw => Move::new("draw", "Draw", [anchor(zone::DECK, me, 0)]),
+        Action::Discard(place) => {
+            Move::new(aimed("discard", place, None), "Discard", [card(place), anchor(zone::GRAVEYARD, me, 0)])
+        }
+        Action::Play(place, target) => Move::new(aimed("play", place, target), "Play", to(card(place), target)),
+        Action::Use(slot, None) => {
+            let ability = view.state.side(me).board.get(slot as usize).and_then(|minion| minion.usable.ability());
+            let button = ability.map_or_else(String::new, |ability| format!("Use: {}", ability.text));
+            Move::new(aimed("use", slot, None), button, [minion(slot)])
+        }
+        Action::Use(slot, target) => Move::new(aimed("use", slot, target), "Use its ability", to(minion(slot), target)),
+        Action::Attack(slot, None) => {
+            let opponent = anchor(zone::PLAYER, me.other(), 0);
+            Move::new(aimed("attack", slot, None), "Attack", [minion(slot), opponent])
+        }
+        Action::Attack(slot, Some(foe)) => {
+            let line = format!("attack {} {}", slot + 1, foe + 1);
+            Move::new(line, "Attack", [minion(slot), anchor(zone::BOARD, me.other(), foe)])
+        }
+    }
+}
+
+/// Says what happened.
+pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+    Writer { names, out }.say(&event.what, to);
+    let about = match event.what {
+        What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
+        what => what.place().map(target_anchor),
+    };
+    let change = match event.what {
+        What::Damaged { .. } | What::Died { .. } | What::LifeLost { .. } => -1,
+        What::MagicGained { .. } => 1,
+        What::Changed { by: (attack, defence), .. } => (attack + defence).signum() as i8,
+        What::Charged { by, .. } => by.signum() as i8,
+        _ => 0,
+    };
+    Sentence {
+        depth: event.depth,
+        about,
+        change,
+        begins_turn: matches!(event.what, What::TurnStarted { .. }),
+        reveals: matches!(event.what, What::Drawn { .. }).then_some("a card was drawn"),
+        ..Sentence::default()
+    }
+}
+
+impl Sorcery {
+    /// What changed on the table: minions by serial, players, rituals.
+    pub(super) fn differences(&self, after: &Sorcery) -> Vec<(Anchor, String)> {
+        let mut notes = Vec::new();
+        for seat in Seat::all(2) {
+            let (old, new) = (self.side(seat), after.side(seat));
+            let player = anchor(zone::PLAYER, seat, 0);
+            if old.life != new.life {
+                notes.push((player, format!("life {} -> {}", old.life, new.life)));
+            }
+            // A new turn's magic belongs to the next turn, not to this action.
+            if old.magic != new.magic && self.turn == after.turn {
+                notes.push((player, format!("magic {} -> {}", old.magic, new.magic)));
+            }
+            for (slot, minion) in old.board.iter().enumerate() {
+                let place = anchor(zone::BOARD, seat, slot as u8);
+                match after.find(minion.serial) {
+                    Some(spot) => {
+                        let m = after.minion(spot);
+                        if (m.attack, m.defence) != (minion.attack, minion.defence) {
+                            notes.push((
+                                place,
+                                format!("{}/{} -> {}/{}", minion.attack, minion.defence, m.attack, m.defence),
+                            ));
+                        }
+                        if spot.0 != seat {
+                            notes.push((place, "changes sides".into()));
+                        }
+                    }
+                    None => {
+                        let returned = new.hand.iter().filter(|held| held.known && held.card == minion.card).count()
+                            > old.hand.iter().filter(|held| held.known && held.card == minion.card).count();
+                        notes.push((place, if returned { "returns".into() } else { "dies".into() }));
+                    }
+                }
+            }
+            for (slot, minion) in new.board.iter().enumerate() {
+                if self.find(minion.serial).is_none() && slot < BOARD_SIZE {
+                    let (name, a, d) = (minion.card.card().name, minion.attack, minion.defence);
+                    notes.push((anchor(zone::BOARD, seat, slot as u8), format!("new: {name} {a}/{d}")));
+                }
+            }
+            let ritual = anchor(zone::RITUAL, seat, 0);
+            match (old.ritual, new.ritual) {
+                (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {
+                    notes.push((ritual, format!("{} -> {}", old.charges, new.charges)));
+                }
+                (Some(_), None) => notes.push((ritual, "goes".into())),
+                (old, Some(new)) if old.map(|old| old.card) != Some(new.card) => {
+                    notes.push((ritual, format!("new: {}", new.card.card().name)));
+                }
+                _ => {}
+            }
+        }
+        notes
+    }
+
+    /// What the active player can still do.
+    pub(super) fn remaining(&self) -> Option<String> {
+        let mut actions = Vec::new();
+        self.legal_actions(&mut actions);
+        let (mut cards, mut minions) = (0u8, 0u8);
+        for action in actions {
+            match action {
+                Action::Play(place, _) => cards |= 1 << place,
+                Action::Attack(slot, _) | Action::Use(slot, _) => minions |= 1 << slot,
+                _ => {}
+            }
+        }
+        let mut parts = Vec::new();
+        if minions != 0 {
+            parts.push(format!("{} can act", counted(minions.count_ones() as usize, "minion")));
+        }
+        if cards != 0 {
+            parts.push(format!("{} can be played", counted(cards.count_ones() as usize, "card")));
+        }
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// One sentence being written.
+pub(super) struct Writer<'a> {
+    pub names: &'a Names,
+    pub out: &'a mut String,
+}
+
+impl Writer<'_> {
+    /// Writes what happened, in words for `to`.
+    pub(super) fn say(&mut self, what: &What, to: Option<Seat>) {
+        match *what {
+            What::TurnStarted { seat, turn } => {
+                self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
+            }
+            What::TurnEnded { seat } => _ = self.player(seat).put(" ends the turn."),
+            What::MagicGained { seat, amount, now } => {
+                self.player(seat).put(" gains ").number(amount).put(" magic (").number(now).put(").");
+            }
+            What::Drawn { seat, card } if to == Some(seat) => {
+                self.player(seat).put(" draws ").card(card).put(".");
+            }
+            What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
+            What::NotDrawn { seat, why } => {
+                self.player(seat).put(" draws no card: ");
+                match why {
+                    NoDraw::HandFull => self.put("the hand is full."),
+                    NoDraw::DeckEmpty => self.put("the deck is empty."),
+                };
+            }
+            What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
+            What::Played { seat, card, target } => {
+                self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
+            }
+            What::Used { ref minion, target } => {
+                _ = self.actor(minion).put(" uses its ability").aimed_at(target).put(".")
+            }
+            What::Attacked { ref attacker, ref defender } => {
+                self.actor(attacker).put(" attacks ");
+                match defender {
+                    Some(defender) => self.actor(defender),
+                    None => self.player(attacker.seat.other()),
+                }
+                .put(".");
+            }
+            What::Triggered { ref source, when, ref subject } => self.triggered(source, when, subject.as_ref()),
+            What::Entered { ref minion, stats } => {
+                self.actor(minion).put(" enters play").come_to(stats);
+            }
+            What::Damaged { ref minion, amount, prevented, stats } => {
+                self.actor(minion).put(" takes ").number(amount).put(" damage");
+                if prevented > 0 {
+                    self.put(", ").number(prevented).put(" prevented");
+                }
+                self.come_to(stats);
+            }
+            What::Changed { ref minion, by, stats } => {
+                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).come_to(stats);
+            }
+            What::Died { ref minion } => _ = self.actor(minion).put(" dies."),
+            What::Returned { ref minion } => {
+                self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
+            }
+            What::Stolen { ref minion, by } => {
+                self.actor(minion).put(" goes over to ").player(by).put(".");
+            }
+            What::Enchanted { ref minion, card, stats } => {
+                self.actor(minion).put(" is enchanted with ").card(card).come_to(stats);
+            }
+            What::Disenchanted { ref minion, card, stats } => {
+                self.actor(minion).put(" loses ").card(card).come_to(stats);
+            }
+            What::RitualGone { seat, card, replaced } => {
+                self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
+            }
+            What::Charged { seat, card, by, now } => {
+                self.owner(seat).card(card).put(" gains ").number(by);
+                self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
+            }
+            What::LifeLost { seat, amount, now } => {
+                self.player(seat).put(" loses ").number(amount).put(" life (").number(now).put(").");
+            }
+            What::Won { seat } => _ = self.player(seat).put(" wins!"),
+        }
+    }
+
+    /// Who acts by itself, and why.
+    fn triggered(&mut self, source: &Thing, when: When, subject: Option<&Actor>) {
+        self.thing(source).put(": ");
+        match (when, subject) {
+            (When::TurnStarts, _) => _ = self.put("the turn starts."),
+            (When::TurnEnds | When::EachTurnEnds, _) => _ = self.put("the turn ends."),
+            (When::Enters(_), Some(subject)) => _ = self.actor(subject).put(" entered play."),
+            (When::Leaves(_), Some(subject)) => _ = self.actor(subject).put(" leaves play."),
+            (When::Enters(_), None) => _ = self.put("a minion entered play."),
+            (When::Leaves(_), None) => _ = self.put("a minion leaves play."),
+            (When::Attacks, _) => _ = self.put("it attacks."),
+        }
+    }
+
+    fn put(&mut self, text: &str) -> &mut Self {
+        self.out.push_str(text);
+        self
+    }
+
+    fn number(&mut self, n: i32) -> &mut Self {
+        push_number(self.out, n);
+        self
+    }
+
+    fn signed(&mut self, n: i32) -> &mut Self {
+        if n >= 0 {
+            self.put("+");
+        }
+        self.number(n)
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut Self {
+        self.put(self.names.of(seat))
+    }
+
+    fn owner(&mut self, seat: Seat) -> &mut Self {
+        self.player(seat).put("'s ")
+    }
+
+    fn card(&mut self, card: CardId) -> &mut Self {
+        self.put(card.card().name)
+    }
+
+    fn actor(&mut self, actor: &Actor) -> &mut Self {
+        self.owned(actor.seat, actor.card)
+    }
+
+    /// A player's own card.
+    fn owned(&mut self, seat: Seat, card: CardId) -> &mut Self {
+        self.owner(seat).card(card)
+    }
+
+    /// Ends with what a minion's stats are now.
+    fn come_to(&mut self, (attack, defence): (i32, i32)) {
+        self.put(" (").number(attack).put("/").number(defence).put(").");
+    }
+
+    fn thing(&mut self, thing: &Thing) -> &mut Self {
+        match *thing {
+            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owned(seat, card),
+        }
+    }
+
+    fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
+        match target {
+            Some(thing) => self.put(" on ").thing(&thing),
+            None => self,
+        }
+    }
+}

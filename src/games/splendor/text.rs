@@ -1,0 +1,320 @@
+//! Lines in, sentences out.
+
+use super::cards::Level;
+use super::event::{Action, Event};
+use super::gems::{Colors, Gem};
+use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Source, Splendor};
+use super::table::{Query, anchor, zone};
+use crate::engine::{Game, Log, Seat};
+use crate::games::Request::{self, Act, Ask};
+use crate::games::words::{counted, nearest, quoted};
+use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence};
+use std::fmt::Write as _;
+
+/// All commands of the game (spec 2.1).
+pub(super) const COMMANDS: &[Command<Splendor>] = &[
+    Command::new(
+        "p3",
+        "color color color",
+        "Take three gems of different colors: white, red, pink, blue or green.",
+        |_, rest| Ok(Act(Action::Take(colors(rest)?))),
+    ),
+    Command::new("p2", "color", "Take two gems of one color, if all four are on the table.", |_, rest| {
+        Ok(Act(Action::TakeTwo(color(rest, Colors::NONE)?)))
+    }),
+    Command::new(
+        "r",
+        "row column",
+        "Reserve a card: row m, t or v, column 1 to 4. A gold gem comes with it.",
+        |_, rest| {
+            let level = level(rest)?;
+            match rest.clone().word() {
+                Some(word) if word.eq_ignore_ascii_case("d") => {
+                    rest.word();
+                    Ok(Act(Action::ReserveUnseen(level)))
+                }
+                _ => Ok(Act(Action::Reserve(place(rest, level)?))),
+            }
+        },
+    )
+    .or(Form::new("r", "row d", "Reserve the top card of a deck unseen (official rules).")),
+    Command::new("b", "row column", "Buy a card.", |_, rest| {
+        let level = level(rest)?;
+        Ok(Act(Action::Buy(place(rest, level)?)))
+    }),
+    Command::new("br", "card", "Buy one of your reserved cards.", |_, rest| {
+        Ok(Act(Action::BuyReserved(rest.needed_index("the card", HAND)?)))
+    }),
+    Command::new("pass", "", "Do nothing, when nothing else is possible.", |_, _| Ok(Act(Action::Pass))),
+    Command::new(
+        "give",
+        "gem [gem ...]",
+        "Give gems back when you have more than ten; their names alone will do.",
+        |view, rest| {
+            let gem = gem(rest)?;
+            if view.state.phase == Phase::GiveBack && rest.clone().word().is_some() {
+                return Err(too_many_gems(view.state));
+            }
+            Ok(Act(Action::GiveBack(gem)))
+        },
+    ),
+    Command::new("noble", "number", "Choose the noble who joins you (official rules).", |_, rest| {
+        Ok(Act(Action::Welcome(rest.needed_index("the noble", NOBLES_OUT)?)))
+    }),
+    Command::new("gold", "number", "Say how much gold you pay for a color (official rules).", |_, rest| {
+        Ok(Act(Action::PayGold(gold(rest)?)))
+    }),
+    Command::new("board", "", "Describe the whole table.", |_, _| Ok(Ask(Query::Board))),
+    Command::new("hand", "", "Describe your reserved cards.", |_, _| Ok(Ask(Query::Hand))),
+    Command::new("nobles", "", "Describe the nobles, and what is missing for each.", |_, _| Ok(Ask(Query::Nobles))),
+    Command::new("inspect", "row column", "Describe a card, and what it would cost you.", |_, rest| {
+        let source = match rest.clone().word().and_then(Level::from_word) {
+            Some(_) => {
+                let level = level(rest)?;
+                Source::Board(place(rest, level)?)
+            }
+            None => Source::Hand(rest.needed_index("the card", HAND)?),
+        };
+        Ok(Ask(Query::Inspect(source)))
+    })
+    .or(Form::new("inspect", "card", "The same for one of your reserved cards.")),
+    Command::new("q", "", "End the game.", |_, _| Ok(Request::Quit)),
+];
+
+/// An action as it is offered.
+pub(super) fn offer(game: &Splendor, action: Action) -> Move {
+    let seat = game.turn;
+    let board = |place: Place| anchor(zone::BOARD, Seat::ONE, place.index());
+    let bank = |gem: Gem| anchor(zone::BANK, Seat::ONE, gem as usize);
+    let purse = |gem: Gem| anchor(zone::PURSE, seat, gem as usize);
+    let price = |from: Source| match game.card_from(seat, from) {
+        Some(card) => format!("Buy for {}", game.player(seat).price(card.cost)),
+        None => "Buy".into(),
+    };
+    match action {
+        Action::Take(colors) => {
+            let line = colors.iter().fold("p3".to_string(), |line, color| line + " " + color.word());
+            Move::new(line, format!("Take {}", colors.one_each()), colors.iter().map(bank))
+        }
+        Action::TakeTwo(color) => Move::new(format!("p2 {color}"), format!("Take 2 {color}"), [bank(color); 2]),
+        Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),
+        Action::ReserveUnseen(level) => {
+            let deck = anchor(zone::DECK, Seat::ONE, level as usize);
+            Move::new(format!("r {} d", level.letter()), "Reserve unseen", [deck])
+        }
+        Action::Buy(place) => Move::new(format!("b {place}"), price(Source::Board(place)), [board(place)]),
+        Action::BuyReserved(index) => {
+            let held = anchor(zone::HAND, seat, index.into());
+            Move::new(format!("br {}", index + 1), price(Source::Hand(index)), [held])
+        }
+        Action::Pass => Move::new("pass", "Pass", [anchor(zone::PLAYER, seat, 0)]).ending_turn(),
+        Action::GiveBack(gem) => Move::new(format!("give {gem}"), format!("Give back 1 {gem}"), [purse(gem)]),
+        Action::Welcome(index) => {
+            let noble = anchor(zone::NOBLE, Seat::ONE, index.into());
+            Move::new(format!("noble {}", index + 1), "Welcome", [noble])
+        }
+        Action::PayGold(gold) => {
+            // A menu opens on the colour that is asked about.
+            let asked = match game.phase {
+                Phase::Pay(payment) => payment.color,
+                _ => Gem::Gold,
+            };
+            Move::new(format!("gold {gold}"), format!("Pay {gold} gold"), [purse(asked)])
+        }
+    }
+}
+
+/// Says what happened.
+pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
+    let mut depth = 0;
+    let _ = match *event {
+        Event::TurnStarted(seat, number) => write!(out, "Turn {number}: {} to play.", names.of(seat)),
+        Event::Took(seat, gems) => write!(out, "{} takes {gems}.", names.of(seat)),
+        Event::Reserved { seat, card, unseen, gold } => {
+            let name = names.of(seat);
+            let gold = if gold { " and takes 1 gold" } else { "; no gold is left" };
+            if !unseen {
+                write!(out, "{name} reserves {card}{gold}.")
+            } else if to == Some(seat) {
+                write!(out, "{name} reserves unseen: {card}{gold}.")
+            } else {
+                write!(out, "{name} reserves the top card of {} unseen{gold}.", card.level.word())
+            }
+        }
+        Event::Bought { seat, card, paid, reserved } => {
+            let origin = if reserved { " from the reserve" } else { "" };
+            write!(out, "{} buys {card}{origin} for {paid}.", names.of(seat))
+        }
+        Event::Dealt(place, card) => {
+            depth = 1;
+            write!(out, "{place} is now {card}.")
+        }
+        Event::RanOut(level) => {
+            depth = 1;
+            write!(out, "The deck of {} is empty now.", level.word())
+        }
+        Event::GaveBack(seat, gem) => write!(out, "{} gives back 1 {gem}.", names.of(seat)),
+        Event::Joined(seat, noble) => {
+            depth = 1;
+            write!(out, "{} is joined by {noble} (+{}).", names.of(seat), counted(noble.points.into(), "point"))
+        }
+        Event::Passed(seat) => write!(out, "{} can do nothing and passes.", names.of(seat)),
+        Event::LastTurn(seat) => {
+            write!(out, "{} has reached 15 points: {} has one more turn.", names.of(seat.other()), names.of(seat))
+        }
+        Event::Ended { outcome, points: [one, two], cards: [few, many] } => {
+            let score = format!("{} to {}", one.max(two), one.min(two));
+            let mut winners = outcome.winners.iter();
+            match (winners.next(), winners.next()) {
+                (Some(seat), None) if one == two => {
+                    let name = names.of(seat);
+                    write!(out, "{name} wins: {score} points, but {} cards against {}.", few.min(many), few.max(many))
+                }
+                (Some(seat), None) => write!(out, "{} wins: {score} points.", names.of(seat)),
+                _ => write!(out, "The game is a tie: {score} points with {few} cards each."),
+            }
+        }
+    };
+    let reveals = match event {
+        Event::Dealt(..) => Some("a card was turned over"),
+        Event::Reserved { unseen: true, .. } => Some("a face-down card was seen"),
+        _ => None,
+    };
+    let begins_turn = matches!(event, Event::TurnStarted(..));
+    Sentence { depth, about: Some(concerns(event)), begins_turn, reveals, ..Sentence::default() }
+}
+
+/// The thing on the table that an event is about.
+fn concerns(event: &Event) -> Anchor {
+    match *event {
+        Event::TurnStarted(seat, _)
+        | Event::Took(seat, _)
+        | Event::Reserved { seat, .. }
+        | Event::Bought { seat, .. }
+        | Event::Joined(seat, _)
+        | Event::Passed(seat)
+        | Event::LastTurn(seat) => anchor(zone::PLAYER, seat, 0),
+        Event::GaveBack(seat, gem) => anchor(zone::PURSE, seat, gem as usize),
+        Event::Dealt(place, _) => anchor(zone::BOARD, Seat::ONE, place.index()),
+        Event::RanOut(level) => anchor(zone::DECK, Seat::ONE, level as usize),
+        Event::Ended { outcome, .. } => anchor(zone::PLAYER, outcome.winners.iter().next().unwrap_or(Seat::ONE), 0),
+    }
+}
+
+/// What is asked, where it is not just the next move.
+pub(super) fn prompt(game: &Splendor, names: &Names) -> Option<String> {
+    let name = names.of(game.turn);
+    match game.phase {
+        Phase::GiveBack => {
+            let held = game.players[game.turn].gems.total();
+            let surplus = counted(usize::from(held - PURSE), "gem");
+            Some(format!("{name} has {held} gems: name {surplus} to give back."))
+        }
+        Phase::Noble => {
+            let impressed = game.impressed(game.turn);
+            let choices: Vec<String> = (0..NOBLES_OUT)
+                .filter(|index| impressed & 1 << index != 0)
+                .map(|index| format!("`noble {}`", index + 1))
+                .collect();
+            Some(format!("{name} chooses who joins: {}.", choices.join(" or ")))
+        }
+        Phase::Pay(payment) => match game.payment_step(payment) {
+            PaymentStep::Open { least, most, .. } => {
+                let color = payment.color;
+                Some(format!("{name} may pay gold for {color}: `gold {least}` to `gold {most}`."))
+            }
+            PaymentStep::Settled(_) => None,
+        },
+        Phase::Move if game.choices().contains(Action::Pass) => {
+            Some(format!("{name} can do nothing: `pass` is all that is left."))
+        }
+        Phase::Move | Phase::Over => None,
+    }
+}
+
+/// An answer without a verb: gems to give back, the number of a noble, an amount of gold.
+pub(super) fn shorthand(game: &Splendor, line: &str) -> Option<Result<Request<Action, Query>, Error>> {
+    if let Some(gems) = all_given_back(game, line) {
+        return Some(Ok(Request::ActEach(gems)));
+    }
+    let word = line.split_whitespace().next()?;
+    let digit = || word.parse::<u8>().ok().filter(|_| line.split_whitespace().count() == 1);
+    match game.phase {
+        Phase::GiveBack => {
+            let first = Gem::from_word(word)?;
+            let only = line.split_whitespace().count() == 1;
+            Some(if only { Ok(Act(Action::GiveBack(first))) } else { Err(too_many_gems(game)) })
+        }
+        Phase::Noble => digit()?.checked_sub(1).map(|index| Ok(Act(Action::Welcome(index)))),
+        Phase::Pay(_) => digit().map(|gold| Ok(Act(Action::PayGold(gold)))),
+        Phase::Move | Phase::Over => None,
+    }
+}
+
+/// Why several gems on one line were not accepted as they stand.
+fn too_many_gems(game: &Splendor) -> Error {
+    let gems = game.players[game.turn].gems;
+    let surplus = counted(usize::from(gems.total() - PURSE), "gem");
+    Error(format!("Give back {surplus} of those that you have: {gems}."))
+}
+
+/// Several gems given back on one line (rules/splendor 3, point 2), if all of them can be.
+fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
+    if game.phase != Phase::GiveBack {
+        return None;
+    }
+    let mut words = line.split_whitespace().peekable();
+    let _ = words.next_if(|word| word.eq_ignore_ascii_case("give"));
+    let gems: Vec<Action> = words.map(|word| Gem::from_word(word).map(Action::GiveBack)).collect::<Option<_>>()?;
+    let mut imagined = game.clone();
+    for &action in &gems {
+        imagined.check(action).ok()?;
+        imagined.apply(action, &mut Log::off());
+    }
+    (gems.len() > 1).then_some(gems)
+}
+
+/// Up to three different colours.
+fn colors(rest: &mut Arguments<'_>) -> Result<Colors, Error> {
+    let mut set = Colors::NONE;
+    set = set.with(color(rest, set)?);
+    while set.len() < 3 && rest.clone().word().is_some() {
+        set = set.with(color(rest, set)?);
+    }
+    Ok(set)
+}
+
+fn color(rest: &mut Arguments<'_>, taken: Colors) -> Result<Gem, Error> {
+    match gem(rest)? {
+        Gem::Gold => Err(rest.wrong("gold is not taken; it comes with a reserved card")),
+        color if taken.contains(color) => Err(rest.wrong(&format!("{color} stands there twice"))),
+        color => Ok(color),
+    }
+}
+
+fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Error> {
+    let Some(word) = rest.word() else { return Err(rest.wrong("a color is missing")) };
+    Gem::from_word(word).ok_or_else(|| {
+        let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
+            Some(gem) => format!("perhaps `{gem}`"),
+            None => "they are white, red, pink, blue, green and gold".to_string(),
+        };
+        rest.wrong(&format!("there are no `{}` gems: {hint}", quoted(word)))
+    })
+}
+
+fn level(rest: &mut Arguments<'_>) -> Result<Level, Error> {
+    let Some(word) = rest.word() else { return Err(rest.wrong("the row is missing: m, t or v")) };
+    Level::from_word(word)
+        .ok_or_else(|| rest.wrong(&format!("a row is m (mines), t (transport) or v (vendors), not `{}`", quoted(word))))
+}
+
+fn place(rest: &mut Arguments<'_>, level: Level) -> Result<Place, Error> {
+    let column = rest.needed_index("the column", COLUMNS)?;
+    Place::new(level, column).ok_or_else(|| rest.wrong("there is no such column"))
+}
+
+fn gold(rest: &mut Arguments<'_>) -> Result<u8, Error> {
+    let Some(word) = rest.word() else { return Err(rest.wrong("how much is missing")) };
+    word.parse().map_err(|_| rest.wrong(&format!("`{}` is no amount of gold", quoted(word))))
+}

@@ -1,0 +1,374 @@
+//! Results of tournaments of agents: for programs, as lines of JSON that can be put together, and
+//! for people.
+
+use super::statistics::{Share, best_first, ratings};
+use super::tournament::{Shard, Tally};
+use crate::games::Error;
+use crate::games::words::{printable, quoted};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// What was counted for one match (with one deck, if both sides share it): one line of JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The game.
+    pub game: String,
+    /// The seed of the whole tournament.
+    pub seed: u64,
+    /// How many games each match has in the whole tournament.
+    pub games: u32,
+    /// The parts that are counted here.
+    pub shards: Vec<Shard>,
+    /// The one for whom wins and losses are counted.
+    pub a: String,
+    /// The opponent; none in a solo game.
+    pub b: Option<String>,
+    /// The deck that both had.
+    pub kit: Option<String>,
+    /// Games played.
+    pub played: u64,
+    /// Games that `a` won.
+    pub wins: u64,
+    /// Games that `a` lost.
+    pub losses: u64,
+    /// Games that nobody won alone.
+    pub draws: u64,
+    /// Games that the first seat won.
+    pub first_wins: u64,
+    /// Turns of all games.
+    pub turns: u64,
+    /// Actions of all games.
+    pub actions: u64,
+    /// A fingerprint of all decks of the tournament, in a part of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decks: Option<u64>,
+    /// Whether parts, or games of them, are missing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+}
+
+impl Record {
+    /// What a tally says, under a heading.
+    pub fn new(tally: &Tally, heading: Record) -> Self {
+        let wins = tally.wins[0];
+        let losses = if heading.b.is_some() { tally.wins[1] } else { tally.games - wins };
+        Record {
+            played: tally.games,
+            wins,
+            losses,
+            draws: tally.games - wins - losses,
+            first_wins: tally.by_first.iter().enumerate().map(|(first, (_, wins))| wins[first]).sum(),
+            turns: tally.turns.sum() as u64,
+            actions: tally.actions,
+            ..heading
+        }
+    }
+
+    /// The share of games that `a` won, draws counting half.
+    pub fn share(&self) -> Share {
+        Share { successes: self.wins as f64 + self.draws as f64 / 2.0, trials: self.played }
+    }
+
+    /// Whether both count the same match of the same tournament.
+    pub fn same_match(&self, other: &Record) -> bool {
+        self.tournament() == other.tournament() && self.players() == other.players() && self.kit == other.kit
+    }
+
+    fn tournament(&self) -> (&str, u64, u32) {
+        (&self.game, self.seed, self.games)
+    }
+
+    fn players(&self) -> (&str, Option<&str>) {
+        (&self.a, self.b.as_deref())
+    }
+
+    fn title(&self) -> String {
+        let against = self.b.as_ref().map_or(String::new(), |b| format!(" against {}", printable(b)));
+        printable(&self.a) + &against
+    }
+
+    /// Adds the counts of another record of the same match.
+    pub fn add_counts(&mut self, other: &Record) {
+        for (mine, theirs) in [
+            (&mut self.played, other.played),
+            (&mut self.wins, other.wins),
+            (&mut self.losses, other.losses),
+            (&mut self.draws, other.draws),
+            (&mut self.first_wins, other.first_wins),
+            (&mut self.turns, other.turns),
+            (&mut self.actions, other.actions),
+        ] {
+            *mine = mine.saturating_add(theirs);
+        }
+    }
+
+    /// What is wrong with numbers that no tournament gives.
+    fn error(&self) -> Option<&'static str> {
+        if self.wins.checked_add(self.losses).and_then(|n| n.checked_add(self.draws)) != Some(self.played) {
+            return Some("`wins`, `losses` and `draws` do not add up to `played`");
+        }
+        self.shards.is_empty().then_some("`shards` is empty")
+    }
+
+    /// Why a record does not belong to the tournament that an earlier one is of.
+    fn foreign_to(&self, known: &Record) -> Option<String> {
+        let differ =
+            |what: &str, this: &str, other: &str| Some(format!("{what} is {this}, but {other} in an earlier line"));
+        if self.game != known.game {
+            differ("the game", &quoted(&self.game), &quoted(&known.game))
+        } else if self.seed != known.seed {
+            differ("the seed", &self.seed.to_string(), &known.seed.to_string())
+        } else if self.games != known.games {
+            differ("the number of games", &self.games.to_string(), &known.games.to_string())
+        } else if self.shards[0].parts != known.shards[0].parts {
+            Some(format!("this is shard {}, but an earlier line was shard {}", self.shards[0], known.shards[0]))
+        } else if self.decks.zip(known.decks).is_some_and(|(this, other)| this != other) {
+            Some("this was played with other decks than an earlier line".to_string())
+        } else {
+            None
+        }
+    }
+}
+
+/// Results put together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// A record for each match and deck.
+    pub records: Vec<Record>,
+    /// Which parts, and games of parts, are missing.
+    pub gaps: Vec<String>,
+}
+
+/// Puts lines of JSON from several files together: each file with its name, in any order. If
+/// `partial`, something may be missing.
+///
+/// # Errors
+/// File, line and what is wrong there: no JSON, no record, a record of another tournament, or a part
+/// that was counted before. Without a line: what is missing.
+pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error> {
+    let (mut records, mut gaps) = (Vec::<Record>::new(), Vec::new());
+    let mut read: Vec<(&str, Vec<Record>)> = Vec::new();
+    for (name, text) in files {
+        let mut of_file = Vec::new();
+        for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
+            let record: Record = serde_json::from_str(line)
+                .map_err(|error| wrong(format!("this is no line of `arena --json`: {error}")))?;
+            let fault = record.error().map(str::to_string);
+            let foreign = || records.first().and_then(|first| record.foreign_to(first));
+            if let Some(what) = fault.or_else(foreign) {
+                return Err(wrong(what));
+            }
+            of_file.push(record.clone());
+            let Some(known) = records.iter_mut().find(|known| known.same_match(&record)) else {
+                records.push(record);
+                continue;
+            };
+            if let Some(twice) = record.shards.iter().find(|shard| known.shards.contains(shard)) {
+                return Err(wrong(format!("shard {twice} of this contest was counted before")));
+            }
+            known.add_counts(&record);
+            known.shards.extend(&record.shards);
+            known.shards.sort_unstable();
+        }
+        read.push((name, of_file));
+    }
+    if records.is_empty() {
+        return Err(Error::new("there is no result in these files; `arena --json` and `--shard` write them"));
+    }
+    for (name, records) in read {
+        gaps.extend(interrupted(name, &by_match(&records))?);
+    }
+    let matches = by_match(&records);
+    gaps.extend(missing(&matches));
+    if gaps.is_empty() {
+        same_decks(&matches)?;
+    } else if !partial {
+        return Err(Error(format!("{}; `--partial` puts together what is there", gaps.join("; "))));
+    }
+    let partial = !gaps.is_empty();
+    for record in &mut records {
+        record.partial = partial;
+        record.decks = record.decks.filter(|_| partial);
+    }
+    Ok(Merged { records, gaps })
+}
+
+/// In a whole tournament all matches are played with the same decks.
+fn same_decks(matches: &[Vec<&Record>]) -> Result<(), Error> {
+    let decks = |records: &[&Record]| -> BTreeSet<Option<String>> { records.iter().map(|r| r.kit.clone()).collect() };
+    match matches.iter().find(|records| decks(records) != decks(&matches[0])) {
+        None => Ok(()),
+        Some(other) => {
+            let (this, first) = (other[0].title(), matches[0][0].title());
+            Err(Error(format!("{this} was played with other decks than {first}")))
+        }
+    }
+}
+
+/// The parts that are in some records of one match.
+fn shards_of(records: &[&Record]) -> Vec<Shard> {
+    let mut shards: Vec<Shard> = records.iter().flat_map(|record| record.shards.iter().copied()).collect();
+    shards.sort_unstable();
+    shards.dedup();
+    shards
+}
+
+/// How many games are missing from the parts that a file has.
+fn interrupted(file: &str, matches: &[Vec<&Record>]) -> Result<Option<String>, Error> {
+    let (mut played, mut planned, mut parts) = (0u64, 0u64, Vec::new());
+    for records in matches {
+        let shards = shards_of(records);
+        let here = records.iter().fold(0u64, |sum, record| sum.saturating_add(record.played));
+        let wanted = shards.iter().map(|shard| shard.games_of(records[0].games.into())).sum();
+        if here > wanted {
+            let title = records[0].title();
+            return Err(Error(format!("{}: {title} has {here} games, more than the {wanted} there are", quoted(file))));
+        }
+        (played, planned) = (played + here, planned + wanted);
+        parts.extend(shards);
+    }
+    parts.sort_unstable();
+    parts.dedup();
+    let parts: Vec<String> = parts.iter().map(Shard::to_string).collect();
+    Ok((played < planned).then(|| {
+        format!("{}: shard {} was interrupted after {played} of {planned} games", quoted(file), parts.join(", "))
+    }))
+}
+
+/// The parts that no file has.
+fn missing(matches: &[Vec<&Record>]) -> Vec<String> {
+    let (parts, games) = (matches[0][0].shards[0].parts, u64::from(matches[0][0].games));
+    let there: Vec<Vec<Shard>> = matches.iter().map(|records| shards_of(records)).collect();
+    let mut gaps = Vec::new();
+    // A shard can be one of four thousand million; that so many are missing is said more shortly.
+    for shard in (0..parts).map(|part| Shard { part, parts }).take_while(|shard| shard.games_of(games) > 0) {
+        let lacking: Vec<_> = matches.iter().zip(&there).filter(|(_, there)| !there.contains(&shard)).collect();
+        if lacking.len() == matches.len() {
+            gaps.push(format!("shard {shard} is missing"));
+        } else {
+            gaps.extend(
+                lacking.iter().map(|(records, _)| format!("shard {shard} of {} is missing", records[0].title())),
+            );
+        }
+        if gaps.len() > MOST_GAPS {
+            gaps.truncate(MOST_GAPS);
+            gaps.push("and more".to_string());
+            break;
+        }
+    }
+    gaps
+}
+
+/// More missing parts than these are not named.
+const MOST_GAPS: usize = 20;
+
+/// One line of JSON for each record.
+pub fn json_lines(records: &[Record]) -> String {
+    records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
+}
+
+/// The results in words: each match, each deck where there are several, and, among three or more
+/// players, a matrix with ratings.
+pub fn table(records: &[Record], gaps: &[String]) -> String {
+    let mut out = String::new();
+    let Some(first) = records.first() else { return "no game was played to its end\n".to_string() };
+    let _ = writeln!(out, "{}, seed {}, {} games a pairing", printable(&first.game), first.seed, first.games);
+    for gap in gaps {
+        let _ = writeln!(out, "partial: {gap}");
+    }
+    let matches = by_match(records);
+    let sums: Vec<Record> = matches.iter().map(|records| sum(records)).collect();
+    for (records, sum) in matches.iter().zip(&sums) {
+        out.push('\n');
+        headline(sum, &mut out);
+        for record in records.iter().filter(|_| records.len() > 1) {
+            let deck = printable(record.kit.as_deref().unwrap_or(""));
+            let _ = writeln!(out, "  {deck:<20} {:>6} games  {}", record.played, percent(record.share()));
+        }
+    }
+    matrix(&sums, &mut out);
+    out
+}
+
+/// A share with its interval: `62.5 % (95 %: 57.7 to 67.1)`.
+pub fn percent(share: Share) -> String {
+    let (low, high) = share.interval();
+    format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.value(), 100.0 * low, 100.0 * high)
+}
+
+/// One match in three lines.
+fn headline(sum: &Record, out: &mut String) {
+    let _ = write!(out, "{}\n  {} games: {} won, {} lost", sum.title(), sum.played, sum.wins, sum.losses);
+    if sum.b.is_some() {
+        let _ = write!(out, ", {} drawn", sum.draws);
+    }
+    let _ = writeln!(out, "; {}", percent(sum.share()));
+    let each = |n: u64| n as f64 / sum.played.max(1) as f64;
+    let _ = write!(out, "  {:.1} turns and {:.1} actions a game", each(sum.turns), each(sum.actions));
+    if sum.b.is_some() {
+        let first = Share { successes: sum.first_wins as f64, trials: sum.played };
+        let _ = write!(out, "; the first seat won {}", percent(first));
+    }
+    out.push('\n');
+}
+
+/// Who scored how much against whom, the best first.
+fn matrix(sums: &[Record], out: &mut String) {
+    let mut names: Vec<&str> = Vec::new();
+    for name in sums.iter().flat_map(|sum| [Some(sum.a.as_str()), sum.b.as_deref()]).flatten() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() < 3 || sums[0].b.is_none() {
+        return;
+    }
+    let place = |name: &str| names.iter().position(|&known| known == name);
+    let mut scores = vec![vec![None; names.len()]; names.len()];
+    for sum in sums {
+        if let (Some(i), Some(j)) = (place(&sum.a), sum.b.as_deref().and_then(place)) {
+            let share = sum.share();
+            scores[i][j] = Some(share);
+            scores[j][i] = Some(Share { successes: share.trials as f64 - share.successes, ..share });
+        }
+    }
+    let rated = ratings(&scores);
+    let order = best_first(&rated);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
+    let _ = write!(out, "\n{:width$}  rating", "");
+    for rank in 1..=order.len() {
+        let _ = write!(out, "  {rank:>6}");
+    }
+    out.push('\n');
+    for (rank, &i) in order.iter().enumerate() {
+        let _ = write!(out, "{:<width$}  {:>+6.0}", printable(names[i]), rated[i]);
+        for &j in &order {
+            match scores[i][j] {
+                Some(share) => _ = write!(out, "  {:>6.1}", 100.0 * share.value()),
+                None => out.push_str("       -"),
+            }
+        }
+        let _ = writeln!(out, "  {}", rank + 1);
+    }
+    out.push_str("percent scored by the row against the column; ratings on the Elo scale, mean 0\n");
+}
+
+/// Records of the same match together, in order of appearance.
+fn by_match(records: &[Record]) -> Vec<Vec<&Record>> {
+    let mut matches: Vec<Vec<&Record>> = Vec::new();
+    for record in records {
+        match matches.iter_mut().find(|known| known[0].players() == record.players()) {
+            Some(known) => known.push(record),
+            None => matches.push(vec![record]),
+        }
+    }
+    matches
+}
+
+fn sum(records: &[&Record]) -> Record {
+    let mut sum = records[0].clone();
+    records[1..].iter().for_each(|record| sum.add_counts(record));
+    sum
+}
