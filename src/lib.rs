@@ -21,9 +21,12 @@
 //! The line is the one wire format of actions: scripts, saved games and tests are lists of lines.
 
 pub mod agents;
+#[doc(hidden)]
 pub mod cli;
 pub mod engine;
+#[doc(hidden)]
 pub mod faces;
 pub mod games;
 pub mod session;
+#[doc(hidden)]
 pub mod ui;

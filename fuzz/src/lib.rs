@@ -9,11 +9,11 @@ use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Present, View, tell_all};
-use sorcery::session::duel::{Duel, First, Watched};
+use sorcery::session::duel::{Duel, Watched};
 use sorcery::session::{Header, roster};
 use std::sync::Arc;
 
-/// A error may be shown to anybody: short, and nothing in it that a terminal obeys.
+/// An error may be shown to anybody: short, and nothing in it that a terminal obeys.
 pub fn fit_to_print(error: &Error) {
     assert!(!error.0.is_empty() && error.0.len() < 4_000, "{} bytes", error.0.len());
     assert!(!error.0.contains(|c: char| c.is_control() && c != '\n'), "{error:?}");
@@ -101,7 +101,6 @@ pub fn strategy(data: &[u8]) {
     assert_eq!(parse(&print(&file)).0, file);
     let program = Arc::new(Program::compile(&file));
     let programs = vec![program.clone(), program];
-    let duel = Duel { setup: Setup::default(), programs, first: First::Alternate, mirrored: false, seed: 1 };
-    let (tally, _) = duel.play(0..1, 1, &Watched::default(), &|_| true);
-    assert_eq!(tally.games, 1);
+    let (tallies, _) = Duel::new(Setup::default(), programs, 1, 1).play(1, &Watched::default(), &|_| true);
+    assert_eq!(tallies[0].games, 1);
 }

@@ -10,7 +10,7 @@
 //! * [`search`]: looks at what may follow in many imagined worlds.
 //! * [`strategy`]: Dominion's strategy language, and its players.
 //! * [`level`]: the names under which players meet them.
-//! * [`watch`]: watching an agent think, and cutting it short; [`analysis`]: what it thought.
+//! * [`progress`]: watching an agent think, and cutting it short; [`analysis`]: what it thought.
 
 pub mod analysis;
 pub mod greedy;

@@ -1,10 +1,11 @@
 //! `sorcery arena`: agents play each other; `sorcery arena merge`: results are put together.
 
+use super::failure::Failure;
+use super::files;
 use super::players::processors;
-use super::{Failure, files};
 use crate::agents::Level;
 use crate::games::words::quoted;
-use crate::games::{DeckFile, Error};
+use crate::games::{DeckFile, Decks, Error};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
@@ -137,26 +138,26 @@ fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
 
 /// What the players bring along: files first, then what is built in.
 pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, Failure> {
-    let Some(what) = game.kit else {
+    let Some(decks) = game.decks else {
         return match named {
             [] => Ok(Vec::new()),
             _ => Err(Failure::usage(format!("in {} players bring nothing along: leave --decks out", game.name))),
         };
     };
     if named.is_empty() {
-        return Ok((game.built_in)(None).into_iter().collect());
+        return Ok(decks.named(None).into_iter().collect());
     }
-    named.iter().map(|path| deck(game, what, path)).collect()
+    named.iter().map(|path| deck(decks, path)).collect()
 }
 
-fn deck(game: &Listed, what: &str, path: &Path) -> Result<DeckFile, Failure> {
+fn deck(decks: &Decks, path: &Path) -> Result<DeckFile, Failure> {
     let name = path.to_string_lossy().into_owned();
     if !path.exists() {
-        return (game.built_in)(Some(&name)).ok_or_else(|| {
-            Failure::file(format!("there is no {what} {}: neither a file nor built in", quoted(&name)))
+        return decks.named(Some(&name)).ok_or_else(|| {
+            Failure::file(format!("there is no {} {}: neither a file nor built in", decks.what, quoted(&name)))
         });
     }
-    Ok(DeckFile { text: files::read(what, path, DECK_LIMIT)?, name })
+    Ok(DeckFile { text: files::read(decks.what, path, DECK_LIMIT)?, name })
 }
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.

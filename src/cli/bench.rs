@@ -1,6 +1,7 @@
 //! `sorcery bench GAME`: random games a second; for Dominion, games between two strategies.
 
-use super::{Failure, files, play};
+use super::failure::Failure;
+use super::{files, play};
 use crate::engine::BySeat;
 use crate::games::dominion::Dominion;
 use crate::games::onirim::{self, Onirim};

@@ -1,7 +1,8 @@
-//! Files that people name: read with a limit, and complained about by name.
+//! Files that people name: read with a limit, and complained about by name. What is printed.
 
-use super::Failure;
+use super::failure::Failure;
 use crate::games::words::quoted;
+use color_eyre::eyre::WrapErr;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -9,12 +10,12 @@ use std::path::Path;
 /// Reads a whole file of at most `limit` bytes.
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let name = quoted(&path.to_string_lossy());
-    let broken = |error| Failure::file(format!("cannot read the {what} {name}: {error}"));
-    let mut file = File::open(path).map_err(broken)?;
+    let context = || format!("cannot read the {what} {name}");
+    let file = File::open(path).wrap_err_with(context)?;
     // Room for one byte more, so that the end is met without asking for more room.
     let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
     let mut bytes = Vec::with_capacity(length + 1);
-    file.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes).map_err(broken)?;
+    file.take(limit as u64 + 1).read_to_end(&mut bytes).wrap_err_with(context)?;
     if bytes.len() > limit {
         return Err(Failure::file(format!("the {what} {name} is larger than {limit} bytes")));
     }
@@ -27,4 +28,14 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     String::from_utf8(read(what, path, limit)?).map_err(|error| {
         Failure::file(format!("the {what} {} is not UTF-8 text (byte {})", name(), error.utf8_error().valid_up_to()))
     })
+}
+
+/// A value as JSON on one line.
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Prints a report.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    Ok(std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes())?)
 }

@@ -4,17 +4,26 @@
 //! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
 //! types; a script without that folder is never asked.
 
+use super::args::TableArgs;
+use super::failure::Failure;
 use crate::engine::Status;
 use crate::faces::plain::Plain;
 use crate::games::Error;
 use crate::session::Session;
 use crate::ui::desk::Desk;
 use crate::ui::msg::{Msg, Opened};
+use crate::ui::settings::Folders;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 /// What is asked when a game was left.
 const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
+
+/// The desk with the folders that the arguments and the environment name.
+pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
+    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
+    Ok(Desk::new(folders))
+}
 
 /// What came of looking for a game that was left.
 pub(super) enum Offer {

@@ -3,23 +3,33 @@
 //! Exit statuses: 0 when the game is over or was quit, 1 when a file is bad, 2 when the arguments
 //! are.
 
+// No part of the library for others: it is public for the program and the tests only.
+#![allow(missing_docs)]
+
 mod arena;
+mod args;
 mod bench;
 mod dominion;
+mod failure;
 mod files;
 mod keep;
+#[cfg(feature = "screens")]
+mod model;
 mod onirim;
 mod play;
 mod players;
+#[cfg(feature = "tui")]
 mod screen;
 mod splendor;
 mod text;
 mod tune;
 
 use crate::games::words::printable;
-use clap::{Args as _, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use args::SorceryArgs;
+use clap::{CommandFactory, Parser, Subcommand};
+use color_eyre::config::{HookBuilder, Theme};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -32,97 +42,12 @@ use std::process::ExitCode;
     after_help = "Options may also be spelt with a single dash: -deck1, -testing.\n\
                   Without a command, Sorcery itself is played; commands come from standard input."
 )]
-pub(crate) struct Args {
+struct Args {
     #[command(subcommand)]
     command: Option<Verb>,
 
     #[command(flatten)]
     sorcery: SorceryArgs,
-}
-
-/// How a game of Sorcery is begun.
-#[derive(clap::Args, Debug, Clone)]
-pub(crate) struct SorceryArgs {
-    /// Player 1's deck: a file with one card name a line, or the name of a built-in deck
-    #[arg(long, value_name = "FILE")]
-    deck1: Option<PathBuf>,
-    /// Player 2's deck
-    #[arg(long, value_name = "FILE")]
-    deck2: Option<PathBuf>,
-    /// Testing mode: nothing is shuffled, magic is forgiven, `draw` and `discard` work
-    #[arg(long)]
-    testing: bool,
-    /// Which cards decks may have
-    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: Cards,
-    #[command(flatten)]
-    players: players::PlayersArgs,
-    #[command(flatten)]
-    table: TableArgs,
-}
-
-/// How a game of any kind is begun and shown.
-#[derive(clap::Args, Debug, Clone)]
-pub(crate) struct TableArgs {
-    /// Take the first lines of input, names included, from a file
-    #[arg(long, value_name = "FILE")]
-    init: Option<PathBuf>,
-    /// Show the game in a window, too
-    #[arg(long)]
-    graphics: bool,
-    /// Repeat the game with this seed
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Go on from a position that the command `position` printed
-    #[arg(long, value_name = "FILE")]
-    position: Option<PathBuf>,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
-    /// Plain text even on a terminal
-    #[arg(long)]
-    plain: bool,
-    /// The theme of the full screen
-    #[arg(long, value_name = "NAME")]
-    theme: Option<String>,
-    /// How many colours to use
-    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    color: Option<String>,
-    /// The set of keys
-    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
-    keys: Option<String>,
-    /// Nothing moves
-    #[arg(long)]
-    no_animation: bool,
-    /// Leave the mouse to the terminal
-    #[arg(long)]
-    no_mouse: bool,
-    /// No curtain between two people at one keyboard
-    #[arg(long)]
-    open_hands: bool,
-    /// Keep games in this folder
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-    /// Panic as soon as the full screen is up, to see what becomes of the terminal
-    #[arg(long, hide = true)]
-    crash: bool,
-    /// When plain text shows the board: at the start of each turn, or only when asked
-    #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
-    board: BoardArg,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-enum Cards {
-    /// The 22 cards of the specification
-    Base,
-    /// These and the Circle
-    All,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-enum BoardArg {
-    Turns,
-    Asked,
 }
 
 #[derive(Subcommand, Debug)]
@@ -153,38 +78,13 @@ enum Verb {
     Dominion(dominion::DominionVerb),
 }
 
-/// Why the program ends early: what to say, and the exit status.
-#[derive(Debug)]
-pub(crate) struct Failure {
-    message: String,
-    status: u8,
-}
-
-impl Failure {
-    /// A file that cannot be used.
-    fn file(message: impl Into<String>) -> Self {
-        Failure { message: message.into(), status: 1 }
-    }
-
-    /// Arguments that make no sense.
-    fn usage(message: impl Into<String>) -> Self {
-        Failure { message: message.into(), status: 2 }
-    }
-}
-
-impl From<io::Error> for Failure {
-    /// Whoever read our output has gone: there is nobody left to tell.
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure { message: String::new(), status: 0 },
-            _ => Failure::file(format!("input or output failed: {error}")),
-        }
-    }
-}
-
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    let args = match understood(&normalised(std::env::args_os())) {
+    // Reports of panics; the full screen gives the terminal back before it lets one speak. Where the
+    // hooks are set already, by whoever calls this, they stay.
+    let theme = if io::stderr().is_terminal() { Theme::dark() } else { Theme::new() };
+    let _ = HookBuilder::default().theme(theme).display_env_section(false).install();
+    let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {
             report(&error);
@@ -202,33 +102,12 @@ pub fn main() -> ExitCode {
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(verb)) => dominion::main(&verb),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if !failure.message.is_empty() {
-                let _ = writeln!(io::stderr(), "sorcery: {}", failure.message);
-            }
-            ExitCode::from(failure.status)
-        }
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    let message = failure.to_string();
+    if !message.is_empty() {
+        let _ = writeln!(io::stderr(), "sorcery: {message}");
     }
-}
-
-/// The arguments, understood. Describing all subcommands to clap takes longer than beginning a game,
-/// so the arguments are first read as a game's alone. Whatever else they are, and whatever is wrong
-/// with them, the whole definition has to say.
-fn understood(args: &[OsString]) -> Result<Args, clap::Error> {
-    match game_alone(args) {
-        Some(sorcery) => Ok(Args { command: None, sorcery }),
-        None => Args::try_parse_from(args),
-    }
-}
-
-fn game_alone(args: &[OsString]) -> Option<SorceryArgs> {
-    if args.get(1).is_some_and(|first| !first.as_encoded_bytes().starts_with(b"-")) {
-        return None;
-    }
-    let definition = SorceryArgs::augment_args(clap::Command::new("sorcery"));
-    SorceryArgs::from_arg_matches(&definition.try_get_matches_from(args).ok()?).ok()
+    ExitCode::from(failure.status)
 }
 
 /// Prints what clap has to say, with its colours, unless an argument that it repeats could command
@@ -280,22 +159,6 @@ mod tests {
         assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
         assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
         assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
-    }
-
-    /// What is read as a game's alone is what the whole definition reads; the rest is left to it.
-    #[test]
-    fn a_game_alone_is_understood_like_any_arguments() {
-        let all = |args: &str| normalised(std::iter::once("sorcery").chain(args.split(' ')).map(OsString::from));
-        for args in
-            ["-testing", "-seed 5 -deck1 a -deck2=b --ascii --board asked", "-init splendor -cards all -p1 greedy"]
-        {
-            let whole = Args::try_parse_from(all(args)).unwrap();
-            assert_eq!(format!("{:?}", game_alone(&all(args)).unwrap()), format!("{:?}", whole.sorcery), "{args}");
-            assert!(whole.command.is_none());
-        }
-        let none = "-h;--version;splendor;-seed 5 splendor;-tesing;-seed;-seed x;-board never;-- a;help";
-        assert!(none.split(';').all(|args| game_alone(&all(args)).is_none()));
-        assert!(matches!(understood(&all("-seed 5 splendor")), Ok(Args { command: Some(Verb::Splendor(_)), .. })));
     }
 
     #[test]

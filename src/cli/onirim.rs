@@ -1,9 +1,11 @@
 //! `sorcery onirim`: a game of Onirim.
 
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::files;
 use super::play::{self, Beginning};
 use super::players::PlayersArgs;
 use super::text::Text;
-use super::{Failure, TableArgs, files};
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;

@@ -1,11 +1,14 @@
 //! Starting a game, and Sorcery in particular.
 
+use super::args::{Cards, SorceryArgs, TableArgs};
+use super::failure::Failure;
 use super::keep::{self, Offer};
 use super::players::processors;
+#[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::{self, Text};
-use super::{Cards, Failure, SorceryArgs, TableArgs, arena, files};
-use crate::agents::{Budget, Pace};
+use super::{arena, files};
+use crate::agents::Budget;
 use crate::engine::{BySeat, Rng};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
@@ -27,11 +30,13 @@ const INIT_LIMIT: usize = 1 << 26;
 /// Plays Sorcery.
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     let table = &args.table;
-    let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
     let players = args.players.players();
-    let lobby = !chosen && !players.any_computer() && table.init.is_none() && table.position.is_none();
-    if lobby && full_screen(table) {
-        return screen::run(table, players.pace(), Start::Lobby);
+    #[cfg(feature = "tui")]
+    if full_screen(table) {
+        let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
+        if !chosen && !players.any_computer() && table.init.is_none() && table.position.is_none() {
+            return screen::run(table, players.pace(), Start::Lobby);
+        }
     }
     game::<Sorcery>(table, &players, || {
         let setup = setup(args)?;
@@ -73,6 +78,7 @@ pub(super) fn game<G: Present>(
         chosen: G::chosen(&setup),
         position: text,
     };
+    #[cfg(feature = "tui")]
     if full_screen(args) {
         if args.init.is_none() && header.position.is_none() {
             return screen::run(args, players.pace(), Start::Setup(listed, header));
@@ -124,7 +130,7 @@ pub(super) fn game<G: Present>(
 
 /// The desk that plain text keeps its games on, if it does.
 fn keeping(args: &TableArgs) -> Option<Desk> {
-    (args.data.is_some() || io::stdin().is_terminal()).then(|| screen::desk(args).ok()).flatten()
+    (args.data.is_some() || io::stdin().is_terminal()).then(|| keep::desk(args).ok()).flatten()
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was
@@ -164,7 +170,8 @@ pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
 }
 
 /// Whether the full screen is to be used.
-pub(super) fn full_screen(args: &TableArgs) -> bool {
+#[cfg(feature = "tui")]
+fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
@@ -178,9 +185,10 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
 
 /// Opens a saved game to be looked at; in plain text, prints it from its beginning.
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
-    let session = screen::desk(args)?.read(path).map_err(file_fault)?;
+    let session = keep::desk(args)?.read(path).map_err(file_fault)?;
+    #[cfg(feature = "tui")]
     if full_screen(args) {
-        return screen::run(args, Pace::Usual, Start::Replay(session, path.to_path_buf()));
+        return screen::run(args, crate::agents::Pace::Usual, Start::Replay(session, path.to_path_buf()));
     }
     text::print(args, &*session)?;
     Ok(())
@@ -188,7 +196,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = screen::desk(args)?.read(path).map_err(file_fault)?;
+    let mut session = keep::desk(args)?.read(path).map_err(file_fault)?;
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;
@@ -227,12 +235,10 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
     let (file, text) = match built_in {
         Some((name, text)) if !path.exists() => (format!("built-in deck {name}"), text.as_bytes().to_vec()),
         _ => {
-            let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|mut failure| {
-                if !path.exists() {
-                    let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-                    failure.message += &format!("; built-in decks are {}", names.join(", "));
-                }
-                failure
+            let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|failure| {
+                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+                let known = format!("; built-in decks are {}", names.join(", "));
+                if path.exists() { failure } else { failure.and(&known) }
             })?;
             (path.to_string_lossy().into_owned(), text)
         }

@@ -1,21 +1,19 @@
 //! Starting the full screen.
 
-use super::{Failure, TableArgs};
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::keep;
+use super::model::{model, window};
 use crate::agents::Pace;
-use crate::faces::beside::Beside;
 use crate::faces::tui;
-use crate::faces::window::Window;
 use crate::games::{Error, Label, Tint};
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
-use crate::ui::desk::Desk;
 use crate::ui::frame::Popup;
-use crate::ui::keys::{KeySet, Keymap};
-use crate::ui::model::{Answer, Model, Screen};
+use crate::ui::model::{Answer, Screen};
 use crate::ui::msg::{Msg, Opened};
-use crate::ui::settings::{Folders, Settings};
 use crate::ui::setup::Form;
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
@@ -29,51 +27,19 @@ pub(super) enum Start {
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
-/// The desk with the folders that the arguments and the environment name.
-pub(super) fn desk(args: &TableArgs) -> Result<Desk, Failure> {
-    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
-    Ok(Desk::new(folders))
-}
-
-/// The shell as arguments and settings want it, in the lobby, and what was wrong with either.
-pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
-    let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
-    if let Some(keys) = &args.keys {
-        settings.keys = match keys.as_str() {
-            "vi" => KeySet::Vi,
-            _ => KeySet::Arrows,
-        };
-    }
-    settings.ascii |= args.ascii || !unicode_locale();
-    settings.animation &= !args.no_animation;
-    settings.mouse &= !args.no_mouse;
-    settings.open_hands |= args.open_hands;
-    if let Some(theme) = &args.theme {
-        settings.theme = theme.clone();
-    }
-    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
-    complaints.extend(clashes);
-    let (themes, faults) = Theme::load_folder(&desk.folders().themes());
-    complaints.extend(faults);
-    complaints.extend(Theme::named(&themes, &settings.theme).err());
-    (Model::new(settings, keymap, themes), complaints)
-}
-
-/// The window, when one is asked for.
-pub(super) fn window(args: &TableArgs) -> Result<Option<Window>, Failure> {
-    if !args.graphics {
-        return Ok(None);
-    }
-    Window::open("Sorcery").map(Some).map_err(|Error(why)| Failure::usage(format!("graphics: {why}")))
-}
-
 /// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let desk = desk(args)?;
+    let desk = keep::desk(args)?;
     let (mut model, mut complaints) = model(args, &desk);
-    let flag = args.color.clone().or_else(|| model.settings.color.and_then(depth_name));
-    let depth = Depth::detect(flag.as_deref(), |name| std::env::var(name).ok());
+    let asked = match args.color.as_deref() {
+        Some("true") => Some(Depth::True),
+        Some("256") => Some(Depth::Ansi256),
+        Some("16") => Some(Depth::Ansi16),
+        Some("none") => Some(Depth::None),
+        _ => model.settings.color,
+    };
+    let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.library = desk.library();
     model.pace = pace;
     let mut first = Vec::new();
@@ -106,8 +72,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     if args.crash {
         first.push(Msg::Crash);
     }
-    let beside = window.map(|window| Box::new(window) as Box<dyn Beside>);
-    tui::run(&mut model, &desk, depth, first, beside)?;
+    tui::run(&mut model, &desk, depth, first, window)?;
     Ok(())
 }
 
@@ -116,20 +81,6 @@ fn told(complaints: &[Error]) -> Popup {
     let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
     let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
     Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
-}
-
-fn depth_name(depth: Depth) -> Option<String> {
-    Depth::NAMES.iter().find(|(_, named)| *named == depth).map(|(name, _)| (*name).to_string())
-}
-
-/// Whether the terminal's language has Unicode: unknown counts as yes.
-fn unicode_locale() -> bool {
-    let named =
-        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
-    named.is_none_or(|locale| {
-        let locale = locale.to_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    })
 }
 
 /// Plays the lines of a script on a match; what could not be done is collected.

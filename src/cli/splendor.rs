@@ -1,8 +1,9 @@
 //! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
 
+use super::args::TableArgs;
+use super::failure::Failure;
 use super::play::{self, Beginning};
 use super::players::PlayersArgs;
-use super::{Failure, TableArgs};
 use crate::engine::Rng;
 use crate::games::Error;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};

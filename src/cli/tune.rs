@@ -1,7 +1,10 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
+use super::arena;
+use super::args::Cards;
+use super::failure::Failure;
+use super::files;
 use super::players::processors;
-use super::{Failure, arena, files};
 use crate::agents::Level;
 use crate::engine::{Rng, Stream};
 use crate::games::Error;
@@ -9,6 +12,7 @@ use crate::games::words::{printable, quoted};
 use crate::session::roster;
 use crate::session::tuning::{DeckTuning, Search};
 use clap::{Args, Subcommand};
+use color_eyre::eyre::WrapErr;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -38,7 +42,7 @@ struct DeckArgs {
     copies: u16,
     /// Which cards it may have
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
-    cards: super::Cards,
+    cards: Cards,
     /// Who plays, on both sides
     #[arg(long, default_value = "greedy", value_name = "AGENT")]
     agent: Level,
@@ -71,7 +75,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         against: arena::decks(game, &args.against)?,
         size: args.size.into(),
         copies: args.copies.into(),
-        pool: (game.pool)(args.cards == super::Cards::All),
+        pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
         level: args.agent,
         steps: args.steps.into(),
         seed: args.seed,
@@ -89,8 +93,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
     file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
     let Some(path) = &args.out else { return files::print(&file) };
-    std::fs::write(path, file).map_err(|error| {
-        Failure::file(format!("cannot write the deck {}: {error}", quoted(&path.to_string_lossy())))
-    })?;
+    std::fs::write(path, file)
+        .wrap_err_with(|| format!("cannot write the deck {}", quoted(&path.to_string_lossy())))?;
     files::print(&report)
 }

@@ -165,7 +165,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A error about this command, with the ways in which it can be typed.
+    /// An error about this command, with the ways in which it can be typed.
     pub fn wrong(&self, what: &str) -> Error {
         let forms = || self.forms.iter().flatten();
         let usages: Vec<String> = forms().map(|form| format!("`{}`", form.usage())).collect();

@@ -1,6 +1,6 @@
 //! What a game needs in order to be played many times, agent against agent.
 
-use super::Error;
+use super::{Error, Line};
 use crate::engine::Game;
 
 /// A text that a player brings along: a deck, say.
@@ -12,30 +12,52 @@ pub struct DeckFile {
     pub text: Vec<u8>,
 }
 
+/// The decks that players bring along, for games in which they do.
+#[derive(Debug)]
+pub struct Decks {
+    /// What one is called, as in `--decks`.
+    pub what: &'static str,
+    /// Those that are part of the program, by name and content; the first one is the usual one.
+    pub built_in: &'static [(&'static str, &'static str)],
+    /// The names of the cards that they are made of, a line each in their files: the usual ones, or
+    /// all there are.
+    pub pool: fn(all: bool) -> Vec<&'static str>,
+    /// All these cards, with everything there is to say about them.
+    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
+}
+
+impl Decks {
+    /// The built-in deck of a name; the usual one when no name is given.
+    pub fn named(&self, name: Option<&str>) -> Option<DeckFile> {
+        let mut decks = self.built_in.iter();
+        let found = match name {
+            None => decks.next(),
+            Some(name) => decks.find(|(deck, _)| *deck == name),
+        };
+        found.map(|(name, text)| DeckFile { name: name.to_string(), text: text.as_bytes().to_vec() })
+    }
+}
+
 /// A game that contests can be held in.
 pub trait Contest: Game {
-    /// What players bring along, as in `--decks`; `None` when they bring nothing.
-    const KIT: Option<&'static str> = None;
-
-    /// The built-in kit of a name; the first one when no name is given.
-    fn built_in(_name: Option<&str>) -> Option<DeckFile> {
-        None
-    }
-
-    /// The names of the cards that kits are made of, a line each in their files: the usual ones, or
-    /// all there are.
-    fn pool(_all: bool) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    /// How the game is begun when each seat brings its kit. A game without kits ignores them.
-    ///
-    /// # Errors
-    /// What is wrong with a kit, and where.
-    fn setup_with(kits: &[&DeckFile]) -> Result<Self::Setup, Error>;
-
     /// How many seats a contest is held with.
     const SEATS: usize;
+
+    /// What players bring along; `None` when they bring nothing.
+    const DECKS: Option<&'static Decks> = None;
+
+    /// How the game is begun when each seat brings its deck.
+    ///
+    /// # Errors
+    /// What is wrong with a deck, and where.
+    fn setup_with(_decks: &[&DeckFile]) -> Result<Self::Setup, Error> {
+        Ok(Self::Setup::default())
+    }
+
+    /// The built-in deck of a name; the usual one when no name is given.
+    fn built_in(name: Option<&str>) -> Option<DeckFile> {
+        Self::DECKS?.named(name)
+    }
 
     /// A fingerprint of what counts as progress. A contest in which it stays the same for twenty
     /// turns is a draw.

@@ -19,7 +19,7 @@ pub mod table;
 pub mod words;
 
 pub use command::{Arguments, Command, Form, help_text};
-pub use contest::{Contest, DeckFile};
+pub use contest::{Contest, DeckFile, Decks};
 pub use heuristics::Heuristics;
 pub use lesson::Lesson;
 pub use setting::{Choice, Setting};
@@ -257,12 +257,6 @@ pub trait Present: Game {
     /// # Errors
     /// Line, what was found there and what was expected.
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
-
-    /// The cards that decks are made of, for games whose players bring decks: name, and everything
-    /// there is to say. A deck file has one name a line.
-    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
-        Vec::new()
-    }
 
     // What follows is made of the above, and the same for all games.
 

@@ -63,7 +63,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A error about this line.
+    /// An error about this line.
     pub fn wrong(&self, expected: &str) -> Error {
         let found = if self.rest.is_empty() { self.key.to_string() } else { format!("{} {}", self.key, self.rest) };
         Error(format!("line {}: `{}`: {expected}", self.number, quoted(&found)))

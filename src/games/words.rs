@@ -1,4 +1,4 @@
-//! Words that all games share: names of players, complaints, and how text from outside is made
+//! Words that all games share: names of players, errors, and how text from outside is made
 //! safe to print.
 
 use crate::engine::Seat;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct Error(pub String);
 
 impl Error {
-    /// A error in these words.
+    /// An error in these words.
     pub fn new(text: impl Into<String>) -> Self {
         Error(text.into())
     }
@@ -90,7 +90,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The end of a error about a name: `; did you mean `Smithy`?`, or nothing where none is near.
+/// The end of an error about a name: `; did you mean `Smithy`?`, or nothing where none is near.
 pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
 }

@@ -28,7 +28,7 @@ pub use thought::{Advice, Thought, ThoughtHandle};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Seat, Status};
 pub use crate::games::Move;
-use crate::games::{Anchor, Error, Form, Line, Names, Table};
+use crate::games::{Anchor, Error, Form, Inspection, Line, Names, Table};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -62,6 +62,21 @@ pub enum Reply {
     Quit,
     /// The line was blank.
     Nothing,
+}
+
+/// All that a seat is shown of a match as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// Who must decide, or how the game ended.
+    pub status: Status,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The whole table as the seat sees it.
+    pub table: Table,
+    /// All that the awaited seat may do; nothing when that is another.
+    pub moves: Vec<Move>,
+    /// What the awaited seat can still do before it ends its turn, in words.
+    pub remaining: Option<String>,
 }
 
 /// A line of the log.
@@ -133,15 +148,30 @@ pub trait Session: Send {
     /// All that the awaited seat may do.
     fn options(&self) -> Vec<Move>;
 
+    /// All that a seat is shown.
+    fn observe(&self, seat: Seat) -> Observation {
+        let status = self.status();
+        let moves = if status.awaited() == Some(seat) { self.options() } else { Vec::new() };
+        Observation { status, turn: self.turn(), table: self.table(seat), moves, remaining: self.remaining() }
+    }
+
+    /// Everything there is to know about a thing, as a seat sees it.
+    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
+
     /// Why a thing cannot be used now.
-    fn why_not(&self, anchor: Anchor) -> Option<String>;
+    fn why_not(&self, anchor: Anchor) -> Option<String> {
+        let seat = self.status().awaited().unwrap_or(Seat::ONE);
+        self.inspect(seat, anchor).why_not
+    }
 
     /// What a line would change, as short notes on things of the table; nothing when it is no
     /// legal action. Chance and hidden cards are not foretold.
     fn preview(&self, line: &str) -> Vec<(Anchor, String)>;
 
     /// Everything there is to say about a thing, as a seat sees it.
-    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line>;
+    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
+        self.inspect(seat, anchor).lines
+    }
 
     /// What the awaited seat can still do before it ends its turn.
     fn remaining(&self) -> Option<String>;

@@ -8,7 +8,7 @@ use crate::games::dominion::Dominion;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Contest, DeckFile, Error, Heuristics, Lesson, Line, Present, words};
+use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
 /// Plays tournaments; see [`Arena::play`].
@@ -29,16 +29,10 @@ pub struct Listed {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
-    /// The cards that decks are made of.
-    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
     /// A first game by steps.
     pub lesson: Option<&'static Lesson>,
-    /// What players bring along to a contest, as in `--decks`; `None` when they bring nothing.
-    pub kit: Option<&'static str>,
-    /// The built-in kit of a name; the first one when no name is given.
-    pub built_in: fn(Option<&str>) -> Option<DeckFile>,
-    /// The names of the cards that kits are made of; with `true`, all there are.
-    pub pool: fn(bool) -> Vec<&'static str>,
+    /// The decks that players bring along; `None` when they bring nothing.
+    pub decks: Option<&'static Decks>,
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayArena,
@@ -54,11 +48,8 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         seats: G::SEATS,
         options: G::options,
         preview: G::preview_option,
-        catalogue: G::catalogue,
         lesson: G::LESSON,
-        kit: G::KIT,
-        built_in: G::built_in,
-        pool: G::pool,
+        decks: G::DECKS,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),

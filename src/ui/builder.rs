@@ -36,7 +36,7 @@ pub enum Wish {
 impl Builder {
     /// A deck of a game, from a file's content.
     pub fn new(listed: &'static Listed, name: &str, text: &str) -> Self {
-        let cards = (listed.catalogue)();
+        let cards = listed.decks.map_or(Vec::new(), |decks| (decks.catalogue)());
         let mut counts = vec![0; cards.len()];
         let mut unknown = 0;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));

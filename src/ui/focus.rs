@@ -137,7 +137,12 @@ mod tests {
     }
 
     fn option(line: &str, path: &[Anchor]) -> Move {
-        Move { line: line.into(), button: line.into(), path: path.iter().copied().collect::<Pile<_, 4>>() }
+        Move {
+            line: line.into(),
+            button: line.into(),
+            path: path.iter().copied().collect::<Pile<_, 4>>(),
+            ends_turn: false,
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod dominion;
 mod fuzz;
 mod golden;
 mod laws;
+mod offers;
 mod onirim;
 mod play;
 mod process;

@@ -40,15 +40,14 @@ fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
     if let Some(text) = path.to_str().filter(|_| !path.exists()).and_then(library::find) {
         return Ok(text.as_bytes().to_vec());
     }
-    super::super::files::read("strategy", path, SIZE_LIMIT).map_err(|mut failure| {
-        let name = path.to_string_lossy();
-        if !path.exists() {
-            failure.message += &match nearest(&name, library::names()) {
-                Some(near) => format!("; did you mean the built-in `{near}`?"),
-                None => "; `sorcery dominion decks` lists the built-in ones".to_string(),
-            };
+    super::super::files::read("strategy", path, SIZE_LIMIT).map_err(|failure| {
+        if path.exists() {
+            return failure;
         }
-        failure
+        failure.and(&match nearest(&path.to_string_lossy(), library::names()) {
+            Some(near) => format!("; did you mean the built-in `{near}`?"),
+            None => "; `sorcery dominion decks` lists the built-in ones".to_string(),
+        })
     })
 }
 
@@ -83,9 +82,9 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let (mut errors, mut warnings) = (0, 0);
     for path in &args.files {
         let complaints = match read(path) {
-            Err(Failure { message, .. }) => {
+            Err(failure) => {
                 errors += 1;
-                format!("error: {message}\n\n")
+                format!("error: {failure}\n\n")
             }
             Ok((text, _, diagnostics)) => {
                 errors += diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
@@ -114,7 +113,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     let mut complaints = String::new();
     for path in &args.files {
         match read(path) {
-            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Err(failure) => complaints += &format!("{failure}\n\n"),
             Ok((text, _, diagnostics)) if has_errors(&diagnostics) => {
                 complaints += &complain(path, &text, &diagnostics);
             }

@@ -10,12 +10,12 @@ mod sample;
 mod tune;
 mod words;
 
-use super::Failure;
+use super::failure::Failure;
 use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Dominion, Setup, choices};
+use crate::games::dominion::{Card, CardSet, Dominion, Setup, options};
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
@@ -134,7 +134,7 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        choices::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        options::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
     let setup = match cards {
         None => Setup::all_cards(players),
@@ -172,7 +172,7 @@ fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
     let mut complaints = String::new();
     for path in paths {
         match files::read(path) {
-            Err(Failure { message, .. }) => complaints += &format!("{message}\n\n"),
+            Err(failure) => complaints += &format!("{failure}\n\n"),
             Ok((text, file, diagnostics)) if !crate::agents::strategy::has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = crate::games::words::quoted(&name);

@@ -1,8 +1,9 @@
 //! `dominion play`: a game by hand, against strategies or people.
 
+use super::super::args::TableArgs;
+use super::super::failure::Failure;
 use super::super::play::{self, Beginning};
 use super::super::text::Text;
-use super::super::{Failure, TableArgs};
 use super::{load, setup};
 use crate::agents::strategy::Strategist;
 use crate::engine::{Game, Rng, Seat};

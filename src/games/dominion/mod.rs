@@ -29,13 +29,13 @@
 
 pub mod card;
 pub mod cards;
-pub mod choices;
 mod cycle;
 mod effects;
 mod emblems;
 mod eval;
 mod event;
 pub mod op;
+pub mod options;
 mod position;
 mod prompt;
 mod rules;
@@ -59,7 +59,7 @@ impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
-    const SETTINGS: &'static [Setting<Setup>] = choices::SETTINGS;
+    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
     fn offer(view: View<'_, Self>, action: Action) -> Move {
         text::offer(view, action)

@@ -222,7 +222,9 @@ impl Reader {
             return Err(line.wrong("this line belongs after a line `seat`"));
         };
         if line.key == "random" {
-            player.rng = line.chance("expected seed, stream and count")?;
+            let mut words = line.words();
+            let mut word = || words.next().ok_or_else(|| line.wrong("expected seed, stream and count"));
+            player.rng = Rng::at(line.parse(word()?)?, line.parse(word()?)?, line.parse(word()?)?);
             return Ok(());
         }
         let list = cards(line, line.words())?;

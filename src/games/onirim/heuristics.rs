@@ -3,10 +3,10 @@
 use super::card::Card;
 use super::hand::Hand;
 use super::policy::{Outlook, Policy};
-use super::state::{Action, Onirim, Phase, Setup};
+use super::state::{Action, Onirim, Phase};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::heuristics::weigh_chances;
-use crate::games::{Contest, DeckFile, Error, Heuristics};
+use crate::games::{Contest, Heuristics};
 
 /// How much heavier an action weighs that wins for certain than one that loses for certain, as a
 /// power of e.
@@ -78,10 +78,6 @@ impl Heuristics for Onirim {
 
 impl Contest for Onirim {
     const SEATS: usize = 1;
-
-    fn setup_with(_kits: &[&DeckFile]) -> Result<Setup, Error> {
-        Ok(Setup::default())
-    }
 
     fn progress(&self) -> u64 {
         Onirim::turn(self).into()

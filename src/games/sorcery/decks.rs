@@ -2,9 +2,10 @@
 
 use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery};
+use super::table::describe_card;
 use crate::engine::BySeat;
 use crate::games::words::{Error, nearest, quoted};
-use crate::games::{Contest, DeckFile};
+use crate::games::{Contest, DeckFile, Decks};
 
 /// The most cards a deck may have; more is taken for a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -82,25 +83,23 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
 }
 
 impl Contest for Sorcery {
-    const KIT: Option<&'static str> = Some("deck");
     const SEATS: usize = 2;
+    const DECKS: Option<&'static Decks> = Some(&Decks {
+        what: "deck",
+        built_in: &BUILT_IN,
+        pool: |all| {
+            let newest = if all { CardSet::Circle } else { CardSet::Base };
+            CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
+        },
+        catalogue: || {
+            let described = |card: CardId| describe_card(card, card.card().cost, card.card().stats);
+            CardId::all().map(|card| (card.card().name, described(card))).collect()
+        },
+    });
 
-    fn built_in(name: Option<&str>) -> Option<DeckFile> {
-        let found = match name {
-            None => BUILT_IN.first(),
-            Some(name) => BUILT_IN.iter().find(|(deck, _)| *deck == name),
-        };
-        found.map(|(name, text)| DeckFile { name: (*name).to_string(), text: text.as_bytes().to_vec() })
-    }
-
-    fn pool(all: bool) -> Vec<&'static str> {
-        let newest = if all { CardSet::Circle } else { CardSet::Base };
-        CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
-    }
-
-    fn setup_with(kits: &[&DeckFile]) -> Result<Setup, Error> {
-        let deck = |seat: usize| match kits.get(seat).or(kits.last()) {
-            Some(kit) => parse(&kit.name, &kit.text, CardSet::Circle),
+    fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
+        let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
+            Some(deck) => parse(&deck.name, &deck.text, CardSet::Circle),
             None => Err(Error::new("a game of Sorcery needs a deck")),
         };
         Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })

@@ -75,9 +75,7 @@ pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
 
 use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};
-use crate::games::{
-    Anchor, Command, Error, Inspection, Lesson, Line, Move, Names, Present, Sentence, Setting, Table, View,
-};
+use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};
 use effects::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
@@ -224,10 +222,5 @@ impl Present for Sorcery {
 
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
         Sorcery::read_position(text)
-    }
-
-    fn catalogue() -> Vec<(&'static str, Vec<Line>)> {
-        let described = |card: CardId| table::describe_card(card, card.card().cost, card.card().stats);
-        CardId::all().map(|card| (card.card().name, described(card))).collect()
     }
 }

@@ -3,10 +3,10 @@
 use super::cards::Card;
 use super::event::Action;
 use super::gems::{Colors, Gem, Gems};
-use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Setup, Source, Splendor};
+use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Outcome, Rng, Seat, Status};
 use crate::games::heuristics::weigh_chances;
-use crate::games::{Contest, DeckFile, Error, Heuristics};
+use crate::games::{Contest, Heuristics};
 use std::hash::Hash;
 
 /// How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
@@ -237,10 +237,6 @@ impl Heuristics for Splendor {
 
 impl Contest for Splendor {
     const SEATS: usize = 2;
-
-    fn setup_with(_kits: &[&DeckFile]) -> Result<Setup, Error> {
-        Ok(Setup::default())
-    }
 
     fn progress(&self) -> u64 {
         Digest::of(Seat::all(2).map(|seat| {

@@ -294,7 +294,7 @@ mod tests {
             let (x, y) = (Gems::of(a), Gems::of(b));
             assert_eq!(x.beyond(y).counts(), std::array::from_fn(|i| a[i].saturating_sub(b[i])));
             assert_eq!(x.covers(y), (0..6).all(|i| a[i] >= b[i]));
-            assert_eq!(x.total(), a.iter().sum());
+            assert_eq!(x.total(), a.iter().sum::<u8>());
             let n = rng.below(8) as u8;
             assert!(Gem::COLORS.into_iter().all(|color| x.at_least(n).contains(color) == (x.count(color) >= n)));
         }

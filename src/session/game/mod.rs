@@ -11,7 +11,7 @@ use super::{COMMON_FORMS, LogLine, Move, Reply, Session, Story, Thought, thought
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
 use crate::games::{
-    Anchor, Command, Contest, Error, Form, Heuristics, Line, Names, Present, Request, Table, View, tell_all,
+    Anchor, Command, Contest, Error, Form, Heuristics, Inspection, Names, Present, Request, Table, View, tell_all,
 };
 use std::io;
 
@@ -297,8 +297,8 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         actions.into_iter().map(|action| G::offer(view, action)).collect()
     }
 
-    fn why_not(&self, anchor: Anchor) -> Option<String> {
-        G::inspect(self.view(), &self.names, anchor).why_not
+    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
+        G::inspect(View::new(&self.now, seat), &self.names, anchor)
     }
 
     /// The action is carried out in an imagined world, so what the seat cannot know is not told.
@@ -310,10 +310,6 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         after.apply(action, &mut Log::off());
         let seat = view.seat();
         G::differences(View::new(&before, seat), View::new(&after, seat))
-    }
-
-    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
-        G::inspect(View::new(&self.now, seat), &self.names, anchor).lines
     }
 
     fn remaining(&self) -> Option<String> {

@@ -1,104 +1,128 @@
-//! Everything that a key can do, from one table.
+//! Everything that a key can do, and which keys do it by default, from one table.
 
-/// Makes [`Command`] and what is known of each from one row a command: the variant, its name in
-/// `config.toml`, and what it does, in the words of the help.
+use super::Place;
+
+/// A command as `config.toml` and the help know it, and its keys.
+pub(super) struct Row {
+    pub(super) command: Command,
+    pub(super) name: &'static str,
+    /// What it does, in the words of the help.
+    pub(super) what: &'static str,
+    /// Its keys in the set `arrows`.
+    pub(super) arrows: &'static [Keys],
+    /// What it has beside them in the set `vi`.
+    pub(super) vi: &'static [Keys],
+}
+
+/// Where which keys work; these are separated by blanks.
+type Keys = (&'static [Place], &'static str);
+
+/// Makes [`Command`] and [`ROWS`] from one row a command: the variant, its name in `config.toml`,
+/// what it does, its keys in the set `arrows`, and behind a slash what `vi` has beside them.
 macro_rules! commands {
-    ($($command:ident $name:literal $what:literal)*) => {
+    ($($command:ident $name:literal $what:literal: $($($place:ident)+ $keys:literal),+
+        $(/ $($($vi_place:ident)+ $vi_keys:literal),+)?;)*) => {
         /// Something that a key can do.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command {
-            $(#[doc = $what] $command,)*
-            /// Picks a card of the hand, 1 to 9.
-            Pick(u8),
+            $($command,)*
         }
 
-        /// Every command but those of [`PICKS`], with its name and what it does.
-        const ROWS: &[(Command, &str, &str)] = &[$((Command::$command, $name, $what),)*];
+        /// Every command, in the order of the help. Also one without a key has a place, so that
+        /// it is known where it belongs.
+        pub(super) const ROWS: &[Row] = &[$(Row {
+            command: Command::$command,
+            name: $name,
+            what: $what,
+            arrows: &[$((&[$(Place::$place),+], $keys)),+],
+            vi: &[$($((&[$(Place::$vi_place),+], $vi_keys)),+)?],
+        }),*];
     };
 }
 
 commands! {
-    Help "help" "help for this screen"
-    Lobby "lobby" "to the lobby; the game is kept"
-    Settings "settings" "settings"
-    Theme "theme" "next theme"
-    Mouse "mouse" "mouse on or off (off: the terminal selects text)"
-    Save "save" "save"
-    Redraw "redraw" "draw everything again"
-    Suspend "suspend" "back to the shell, until fg"
-    Quit "quit" "leave; the game is kept"
-
-    Left "left" "to the left"
-    Right "right" "to the right"
-    Up "up" "up"
-    Down "down" "down"
-    First "first" "to the first"
-    Last "last" "to the last"
-    PageUp "page_up" "a page up"
-    PageDown "page_down" "a page down"
-    NextZone "next_zone" "next zone"
-    PreviousZone "previous_zone" "previous zone"
-    Choose "choose" "choose"
-    Back "back" "back; cuts the computer's thinking short"
-
-    Hint "hint" "a hint; in a replay, what each turn gave away"
-    Undo "undo" "undo"
-    Redo "redo" "redo"
-    EndTurn "end_turn" "end the turn"
-    Inspect "inspect" "everything about the card"
-    Board "board" "the whole board"
-    Lesson "lesson" "in a first game: the step again, to skip or to close"
-    ScrollLogUp "scroll_log_up" "scroll the log up"
-    ScrollLogDown "scroll_log_down" "scroll the log down"
-    Play "play" "play the card"
-    Attack "attack" "attack with the minion"
-    Use "use" "use the minion's ability"
-
-    OpenPrompt "open_prompt" "type a command"
-    HistoryUp "history_up" "the command before"
-    HistoryDown "history_down" "the command after"
-    Complete "complete" "complete the word"
-
-    StepForward "step_forward" "one step forward"
-    StepBack "step_back" "one step back"
-    NextTurn "next_turn" "to the next turn"
-    PreviousTurn "previous_turn" "to the previous turn"
-    PlayPause "play_pause" "play or pause"
-    Faster "faster" "faster"
-    Slower "slower" "slower"
-    TakeOver "take_over" "take over from here"
-
-    AddCard "add_card" "one more of the card"
-    RemoveCard "remove_card" "one less of the card"
+    Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
+    Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";
+    Settings "settings" "settings": Anywhere "F4";
+    Lobby "lobby" "to the lobby; the game is kept": Anywhere "F10" / Menu Table Replay "q";
+    Mouse "mouse" "mouse on or off (off: the terminal selects text)": Anywhere "F12";
+    Save "save" "save": Anywhere "Ctrl-S";
+    Redraw "redraw" "draw everything again": Anywhere "Ctrl-L";
+    Suspend "suspend" "back to the shell, until fg": Anywhere "Ctrl-Z";
+    Quit "quit" "leave; the game is kept": Anywhere "Ctrl-C Ctrl-Q";
+    // Pointing.
+    Left "left" "to the left": Menu Table DeckBuilder "Left" / Menu Table "h";
+    Right "right" "to the right": Menu Table DeckBuilder "Right" / Menu Table "l";
+    Up "up" "up": Menu Table DeckBuilder "Up" / Menu Table "k";
+    Down "down" "down": Menu Table DeckBuilder "Down" / Menu Table "j";
+    First "first" "to the first": Menu Table Replay DeckBuilder "Home" / Menu Table Replay "g";
+    Last "last" "to the last": Menu Table Replay DeckBuilder "End" / Menu Table Replay "G";
+    PageUp "page_up" "a page up": Menu DeckBuilder "PgUp" / Menu "Ctrl-B";
+    PageDown "page_down" "a page down": Menu DeckBuilder "PgDn" / Menu "Ctrl-F";
+    NextZone "next_zone" "next zone": Menu Table DeckBuilder "Tab" / Table "w";
+    PreviousZone "previous_zone" "previous zone": Menu Table DeckBuilder "Shift-Tab" / Table "W";
+    Choose "choose" "choose": Menu "Enter Space", Table Text DeckBuilder "Enter";
+    Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
+    // The table, and its prompt.
+    Hint "hint" "a hint; in a replay, what each turn gave away": Table Text Replay "F2" / Table "H";
+    Undo "undo" "undo": Table Text "F5" / Table "u";
+    Redo "redo" "redo": Table Text "F6" / Table "Ctrl-R";
+    Inspect "inspect" "everything about the card":
+        Table Text "F7", Table "Space", Replay DeckBuilder "F7" / Table Replay "i";
+    Board "board" "the whole board": Table Text "F8" / Table "b";
+    EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
+    Lesson "lesson" "in a first game: the step again, to skip or to close":
+        Table Text "Ctrl-T" / Table "L";
+    ScrollLogUp "scroll_log_up" "scroll the log up": Table Text Replay "PgUp" / Table Replay "Ctrl-U";
+    ScrollLogDown "scroll_log_down" "scroll the log down": Table Text Replay "PgDn" / Table Replay "Ctrl-D";
+    Pick1 "pick_1" "that card of the hand": Table "1";
+    Pick2 "pick_2" "that card of the hand": Table "2";
+    Pick3 "pick_3" "that card of the hand": Table "3";
+    Pick4 "pick_4" "that card of the hand": Table "4";
+    Pick5 "pick_5" "that card of the hand": Table "5";
+    Pick6 "pick_6" "that card of the hand": Table "6";
+    Pick7 "pick_7" "that card of the hand": Table "7";
+    Pick8 "pick_8" "that card of the hand": Table "8";
+    Pick9 "pick_9" "that card of the hand": Table "9";
+    Play "play" "play the card": Table "" / Table "p";
+    Attack "attack" "attack with the minion": Table "" / Table "a";
+    Use "use" "use the minion's ability": Table "" / Table "x";
+    OpenPrompt "open_prompt" "type a command": Table "" / Table ":";
+    HistoryUp "history_up" "the command before": Table Text "Ctrl-P", Text "Up";
+    HistoryDown "history_down" "the command after": Table Text "Ctrl-N", Text "Down";
+    Complete "complete" "complete the word": Text "Tab";
+    // The replay viewer.
+    StepForward "step_forward" "one step forward": Replay "Right" / Replay "l";
+    StepBack "step_back" "one step back": Replay "Left" / Replay "h";
+    NextTurn "next_turn" "to the next turn": Replay "Down" / Replay "j";
+    PreviousTurn "previous_turn" "to the previous turn": Replay "Up" / Replay "k";
+    PlayPause "play_pause" "play or pause": Replay "Space";
+    Faster "faster" "faster": Replay "+";
+    Slower "slower" "slower": Replay "-";
+    TakeOver "take_over" "take over from here": Replay "Enter" / Replay "t";
+    // The deck builder, where letters search.
+    AddCard "add_card" "one more of the card": DeckBuilder "+";
+    RemoveCard "remove_card" "one less of the card": DeckBuilder "- Delete";
 }
-
-/// The commands that pick a card of the hand, by name.
-const PICKS: [(Command, &str); 9] = [
-    (Command::Pick(1), "pick_1"),
-    (Command::Pick(2), "pick_2"),
-    (Command::Pick(3), "pick_3"),
-    (Command::Pick(4), "pick_4"),
-    (Command::Pick(5), "pick_5"),
-    (Command::Pick(6), "pick_6"),
-    (Command::Pick(7), "pick_7"),
-    (Command::Pick(8), "pick_8"),
-    (Command::Pick(9), "pick_9"),
-];
 
 impl Command {
     /// Every command with its name in `config.toml`, in the order of the help.
     pub fn all() -> impl Iterator<Item = (Command, &'static str)> + Clone {
-        ROWS.iter().map(|&(command, name, _)| (command, name)).chain(PICKS)
+        ROWS.iter().map(|row| (row.command, row.name))
     }
 
-    /// The command of this name.
     pub fn named(name: &str) -> Option<Command> {
         Command::all().find(|&(_, own)| own == name).map(|(command, _)| command)
     }
 
+    fn row(self) -> &'static Row {
+        // The rows stand in the order of the variants, because one macro makes both.
+        &ROWS[self as usize]
+    }
+
     /// Its name in `config.toml`.
     pub fn name(self) -> &'static str {
-        Command::all().find(|&(command, _)| command == self).map_or("", |(_, name)| name)
+        self.row().name
     }
 
     /// What it does, in a word or two, for the last line of the screen.
@@ -108,7 +132,12 @@ impl Command {
 
     /// What it does, in the words of the help.
     pub fn what(self) -> &'static str {
-        let row = ROWS.iter().find(|&&(command, _, _)| command == self);
-        row.map_or("that card of the hand", |&(_, _, what)| what)
+        self.row().what
+    }
+
+    /// The card of the hand that it picks, from 1.
+    pub fn picked(self) -> Option<usize> {
+        let before = (self as usize).checked_sub(Command::Pick1 as usize)?;
+        (self as usize <= Command::Pick9 as usize).then_some(before + 1)
     }
 }

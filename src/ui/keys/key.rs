@@ -4,37 +4,24 @@ use crate::games::words::{Error, quoted};
 use std::fmt;
 
 /// What is on the key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// A character; `' '` is the space bar.
     Char(char),
-    /// Enter or Return.
     Enter,
-    /// Escape.
     Esc,
-    /// Tab.
     Tab,
     /// Tab with Shift.
     BackTab,
-    /// Deletes to the left.
     Backspace,
-    /// Deletes to the right.
     Delete,
-    /// Arrow left.
     Left,
-    /// Arrow right.
     Right,
-    /// Arrow up.
     Up,
-    /// Arrow down.
     Down,
-    /// Home.
     Home,
-    /// End.
     End,
-    /// Page up.
     PageUp,
-    /// Page down.
     PageDown,
     /// A function key, F1 to F24.
     F(u8),
@@ -62,15 +49,12 @@ const NAMES: [(Code, &[&str]); 15] = [
 
 /// A key with what is held down beside it. Compare keys in the form that [`Key::new`] and
 /// [`Key::parse`] give them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// What is on the key.
     pub code: Code,
-    /// With Ctrl.
     pub ctrl: bool,
-    /// With Alt.
     pub alt: bool,
-    /// With Shift; never so for characters, whose case says it.
+    /// Never set for characters, whose case says it.
     pub shift: bool,
 }
 

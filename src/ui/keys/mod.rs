@@ -3,16 +3,16 @@
 
 mod command;
 mod key;
-mod sets;
 
 pub use command::Command;
 pub use key::{Code, Key};
 
 use crate::games::words::Error;
+use command::ROWS;
 use std::collections::HashMap;
 
 /// Where keys mean something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// On every screen.
     Anywhere,
@@ -53,11 +53,6 @@ pub enum KeySet {
     Arrows,
     /// The same and hjkl, one letter an action, `:` for the prompt.
     Vi,
-}
-
-impl KeySet {
-    /// The sets by their names.
-    pub const NAMES: [(&'static str, KeySet); 2] = [("arrows", KeySet::Arrows), ("vi", KeySet::Vi)];
 }
 
 /// A user's wish that a command have other keys.
@@ -164,12 +159,10 @@ fn spoken(keys: &[Key]) -> String {
 
 /// The keys of a set, one binding for each command in each place.
 fn defaults(set: KeySet) -> Vec<Binding> {
-    let further = match set {
-        KeySet::Arrows => &[],
-        KeySet::Vi => sets::VI,
-    };
+    let arrows = ROWS.iter().flat_map(|row| row.arrows.iter().map(|keys| (row.command, keys)));
+    let vi = ROWS.iter().flat_map(|row| row.vi.iter().map(|keys| (row.command, keys)));
     let mut bindings: Vec<Binding> = Vec::new();
-    for &(places, command, keys) in sets::ARROWS.iter().chain(further) {
+    for (command, &(places, keys)) in arrows.chain(vi.filter(|_| set == KeySet::Vi)) {
         let keys: Vec<Key> = keys.split_whitespace().filter_map(|name| Key::parse(name).ok()).collect();
         for &place in places {
             match bindings.iter_mut().find(|b| b.place == place && b.command == command) {

@@ -23,16 +23,73 @@
 //! faster = "f"              # this one, in the replay viewer
 //! ```
 
-mod file;
-mod folders;
-
-pub use folders::{CONFIG_VARIABLE, Folders};
-
+use super::diagnostics::{Diagnostics, expected, within};
 use super::disk;
-use super::keys::{KeySet, Override};
+use super::keys::{Command, Key, KeySet, Override, Place};
 use super::theme::{DEFAULT, Depth};
-use crate::games::words::Error;
-use std::path::Path;
+use crate::games::words::{Error, quoted};
+use etcetera::BaseStrategy;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use toml_edit::{DocumentMut, Item};
+
+/// The keys of the file.
+const KEYS: [&str; 10] =
+    ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
+/// How many players there can be.
+const NAMES_LIMIT: usize = 4;
+/// How many keys one command can have in one place.
+const KEYS_LIMIT: usize = 9;
+
+/// What a user has set. The order of the fields is that in which new ones are written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Whether changes move.
+    pub animation: bool,
+    /// Whether the mouse is ours; else it selects text in the terminal.
+    pub mouse: bool,
+    /// Whether to draw with ASCII characters only.
+    pub ascii: bool,
+    /// Whether hands stay open when two people share the keyboard.
+    pub open_hands: bool,
+    /// Whether to ask before a turn ends in which something can still be done.
+    pub confirm_end_turn: bool,
+    pub theme: String,
+    #[serde(with = "word", alias = "keys.set")]
+    pub keys: KeySet,
+    /// Other keys than those of the set.
+    #[serde(skip)]
+    pub overrides: Vec<Override>,
+    /// How many colours; `None`: as many as the terminal has.
+    #[serde(with = "word")]
+    pub color: Option<Depth>,
+    #[serde(with = "word")]
+    pub undo: Undo,
+    /// The players' names, as they were last.
+    #[serde(deserialize_with = "few_names")]
+    pub names: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            animation: true,
+            mouse: true,
+            ascii: false,
+            open_hands: false,
+            confirm_end_turn: true,
+            theme: DEFAULT.into(),
+            keys: KeySet::Arrows,
+            overrides: Vec::new(),
+            color: None,
+            undo: Undo::Free,
+            names: Vec::new(),
+        }
+    }
+}
 
 /// How far back undo goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,54 +101,51 @@ pub enum Undo {
     Strict,
 }
 
-impl Undo {
-    /// The choices by their names.
-    pub const NAMES: [(&'static str, Undo); 2] = [("free", Undo::Free), ("strict", Undo::Strict)];
+/// A setting that is one word of a few.
+trait Words: Copy + PartialEq + 'static {
+    const WORDS: &'static [(&'static str, Self)];
 }
 
-/// What a user has set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// The name of the theme.
-    pub theme: String,
-    /// The set of keys.
-    pub keys: KeySet,
-    /// Other keys than those of the set.
-    pub overrides: Vec<Override>,
-    /// Whether changes move.
-    pub animation: bool,
-    /// Whether the mouse is ours; else it selects text in the terminal.
-    pub mouse: bool,
-    /// How many colours; `None`: as many as the terminal has.
-    pub color: Option<Depth>,
-    /// Whether to draw with ASCII characters only.
-    pub ascii: bool,
-    /// How far back undo goes.
-    pub undo: Undo,
-    /// Whether hands stay open when two people share the keyboard.
-    pub open_hands: bool,
-    /// Whether to ask before a turn ends in which something can still be done.
-    pub confirm_end_turn: bool,
-    /// The players' names, as they were last.
-    pub names: Vec<String>,
+impl Words for Undo {
+    const WORDS: &'static [(&'static str, Undo)] = &[("free", Undo::Free), ("strict", Undo::Strict)];
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            theme: DEFAULT.into(),
-            keys: KeySet::Arrows,
-            overrides: Vec::new(),
-            animation: true,
-            mouse: true,
-            color: None,
-            ascii: false,
-            undo: Undo::Free,
-            open_hands: false,
-            confirm_end_turn: true,
-            names: Vec::new(),
-        }
+impl Words for KeySet {
+    const WORDS: &'static [(&'static str, KeySet)] = &[("arrows", KeySet::Arrows), ("vi", KeySet::Vi)];
+}
+
+impl Words for Option<Depth> {
+    const WORDS: &'static [(&'static str, Option<Depth>)] = &[
+        ("auto", None),
+        ("true", Some(Depth::True)),
+        ("256", Some(Depth::Ansi256)),
+        ("16", Some(Depth::Ansi16)),
+        ("none", Some(Depth::None)),
+    ];
+}
+
+/// [`Words`] for serde.
+mod word {
+    use super::*;
+
+    pub(super) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
+        let word = T::WORDS.iter().find(|(_, meaning)| meaning == value).map_or("", |(word, _)| word);
+        out.serialize_str(word)
     }
+
+    pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
+        let given = String::deserialize(value).unwrap_or_default();
+        let found = T::WORDS.iter().find(|(word, _)| *word == given);
+        found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+            let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            expected(words.join(" or "))
+        })
+    }
+}
+
+fn few_names<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<String>, D::Error> {
+    let names = Vec::deserialize(value).ok().filter(|names: &Vec<_>| names.len() <= NAMES_LIMIT);
+    names.ok_or_else(|| expected(format_args!("a list of at most {NAMES_LIMIT} names")))
 }
 
 impl Settings {
@@ -99,7 +153,7 @@ impl Settings {
     /// so does everything when there is no such file (which is not complained about).
     pub fn load(path: &Path) -> (Settings, Vec<Error>) {
         match disk::read(path) {
-            Ok(Some(text)) => Settings::parse(&path.file_name().unwrap_or_default().to_string_lossy(), &text),
+            Ok(Some(text)) => Settings::parse(&file_name(path), &text),
             Ok(None) => (Settings::default(), Vec::new()),
             Err(error) => (Settings::default(), vec![error]),
         }
@@ -107,7 +161,11 @@ impl Settings {
 
     /// Reads the text of a settings file; `file` is what complaints call it.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
-        file::parse(file, text)
+        let (mut wrong, mut table) = Diagnostics::open(file, text);
+        wrong.keep_known(&mut table, "", "setting", &KEYS);
+        let overrides = keys(&mut wrong, &mut table);
+        let settings = Settings { overrides, ..wrong.read(table) };
+        (settings, wrong.finish())
     }
 
     /// Writes into the file what is not as it says, and leaves alone everything else in it:
@@ -117,8 +175,191 @@ impl Settings {
     /// The file cannot be read or written, or is not TOML; it is then as it was.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
-        let new = file::revise(&path.file_name().unwrap_or_default().to_string_lossy(), &old, self)?;
+        let new = self.revise(&file_name(path), &old)?;
         if new == old { Ok(()) } else { disk::write_atomically(path, &new) }
+    }
+
+    /// The text of a settings file with these settings in it.
+    fn revise(&self, file: &str, text: &str) -> Result<String, Error> {
+        let (old, complaints) = Settings::parse(file, text);
+        let Ok(mut document) = text.parse::<DocumentMut>() else {
+            let first = complaints.first().map_or(file, |error| error.0.as_str());
+            return Err(Error(format!("{first}; mend this first, nothing was saved")));
+        };
+        let items = |settings: &Settings| {
+            toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))
+        };
+        let (old, new) = (items(&old)?, items(self)?);
+        for (key, item) in new.iter() {
+            if old.get(key).map(Item::to_string) != Some(item.to_string()) {
+                put(&mut document, key, item.clone());
+            }
+        }
+        Ok(document.to_string())
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Puts a value in the place of an old one, the remark behind which stays. The set of keys goes
+/// into the section `[keys]` where there is one.
+fn put(document: &mut DocumentMut, key: &str, mut new: Item) {
+    let (table, key) = match document.get_mut(key).and_then(Item::as_table_like_mut) {
+        Some(_) => (document[key].as_table_like_mut(), "set"),
+        None => (Some(document.as_table_mut() as &mut dyn toml_edit::TableLike), key),
+    };
+    let Some(table) = table else { return };
+    if let (Some(old), Some(new)) = (table.get(key).and_then(Item::as_value), new.as_value_mut()) {
+        *new.decor_mut() = old.decor().clone();
+    }
+    match table.get_mut(key) {
+        Some(item) => *item = new,
+        None => {
+            table.insert(key, new);
+        }
+    }
+}
+
+/// The overrides of a section `[keys]`, in the order of the file: the later one of two that clash
+/// gives way. What a row means depends on its word, so they are read one by one; only the set of
+/// keys is left in the table, for serde.
+fn keys(wrong: &mut Diagnostics, table: &mut DeTable) -> Vec<Override> {
+    let Some((key, value)) = table.remove_entry("keys") else { return Vec::new() };
+    let mut found = Vec::new();
+    match value.get_ref() {
+        DeValue::String(_) => {
+            table.insert(key, value);
+        }
+        DeValue::Table(given) => {
+            rows(wrong, "keys", None, given, &mut found);
+            if let Some(set) = given.get("set") {
+                table.insert(Spanned::new(key.span(), "keys.set".into()), set.clone());
+            }
+        }
+        _ => wrong.expected("keys", &value.span(), "\"arrows\", \"vi\" or a section [keys]"),
+    }
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, row)| row).collect()
+}
+
+/// The rows of `[keys]`, or of a section in it for one place, each with where it stands.
+fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTable, out: &mut Vec<(usize, Override)>) {
+    for (key, value) in given {
+        let word = key.get_ref().as_ref();
+        let path = within(path, word);
+        match value.get_ref() {
+            DeValue::Table(inner) if place.is_none() => match Place::NAMES.iter().find(|(name, _)| *name == word) {
+                Some(&(_, place)) => rows(wrong, &path, Some(place), inner, out),
+                None => wrong.unknown(&key.span(), &path, "place", word, &Place::NAMES.map(|(name, _)| name)),
+            },
+            _ if word == "set" && place.is_none() => {}
+            _ => match Command::named(word) {
+                None => {
+                    let commands: Vec<&str> = Command::all().map(|(_, name)| name).collect();
+                    wrong.unknown(&key.span(), &path, "action", word, &commands);
+                }
+                Some(command) => {
+                    if let Some(keys) = key_names(wrong, &path, place, value) {
+                        let at = wrong.place(&key.span());
+                        out.push((key.span().start, Override { place, command, keys, at }));
+                    }
+                }
+            },
+        }
+    }
+}
+
+/// A key's name, or a list of them.
+fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &Spanned<DeValue>) -> Option<Vec<Key>> {
+    let names = match value.get_ref() {
+        DeValue::String(_) => Some(std::slice::from_ref(value)),
+        DeValue::Array(names) if names.len() <= KEYS_LIMIT => Some(&names[..]),
+        _ => None,
+    };
+    let Some(names) = names.filter(|names| names.iter().all(|name| name.get_ref().is_str())) else {
+        let right = format!("a key like \"F5\" or a list of up to {KEYS_LIMIT} keys like [\"F5\", \"ctrl-u\"]");
+        wrong.expected(path, &value.span(), right);
+        return None;
+    };
+    let mut keys = Vec::new();
+    for name in names {
+        let key = match Key::parse(name.get_ref().as_str().unwrap_or_default()) {
+            Ok(key) if place == Some(Place::Text) && key.typed().is_some() => {
+                Err(Error(format!("{key} is typed here; take a function key or one with ctrl- or alt-")))
+            }
+            key => key,
+        };
+        match key {
+            Ok(key) if keys.contains(&key) => {}
+            Ok(key) => keys.push(key),
+            Err(error) => {
+                wrong.complain(&name.span(), format_args!("{path}: {error}"));
+                return None;
+            }
+        }
+    }
+    Some(keys)
+}
+
+/// The name of our folder among those of other programs.
+const OWN: &str = "sorcery";
+/// The environment variable that names another folder for the configuration.
+pub const CONFIG_VARIABLE: &str = "SORCERY_CONFIG";
+
+/// The two folders of a user. They need not exist: what is written makes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+impl Folders {
+    /// These folders.
+    pub fn new(config: impl Into<PathBuf>, data: impl Into<PathBuf>) -> Folders {
+        Folders { config: config.into(), data: data.into() }
+    }
+
+    /// The folders of whoever runs the program: what the arguments name, else for the
+    /// configuration what [`CONFIG_VARIABLE`] names, else those of the XDG base directories.
+    /// The one place where the library looks at the environment for folders.
+    ///
+    /// # Errors
+    /// There is no home folder, and not both folders were named.
+    pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
+        let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let config = config.map(Path::to_path_buf).or(named);
+        let data = data.map(Path::to_path_buf);
+        if let (Some(config), Some(data)) = (&config, &data) {
+            return Ok(Folders::new(config, data));
+        }
+        let base = etcetera::choose_base_strategy()
+            .map_err(|_| Error::new("there is no home folder to keep games in: name one with --data"))?;
+        Ok(Folders {
+            config: config.unwrap_or_else(|| base.config_dir().join(OWN)),
+            data: data.unwrap_or_else(|| base.data_dir().join(OWN)),
+        })
+    }
+
+    /// The file of the settings.
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    /// The folder of the user's own themes.
+    pub fn themes(&self) -> PathBuf {
+        self.config.join("themes")
+    }
+
+    /// The folder of the user's own decks.
+    pub fn decks(&self) -> PathBuf {
+        self.config.join("decks")
+    }
+
+    /// The folder for games and all else that the program keeps.
+    pub fn data(&self) -> &Path {
+        &self.data
     }
 }
 

@@ -10,53 +10,34 @@ pub enum Colour {
     /// Exactly this one.
     Rgb(Rgb),
     /// One of the terminal's palette. Themes name 0 to 15 only, the sixteen that the user has
-    /// chosen; [`Depth::convert`] also gives the fixed entries 16 to 255.
+    /// chosen; `Palette::nearest` also gives the fixed entries 16 to 255.
     Ansi(u8),
 }
 
-/// The names of the sixteen colours of a terminal, by number.
-pub const ANSI_NAMES: [&str; 16] = [
-    "black",
-    "red",
-    "green",
-    "yellow",
-    "blue",
-    "magenta",
-    "cyan",
-    "white",
-    "bright_black",
-    "bright_red",
-    "bright_green",
-    "bright_yellow",
-    "bright_blue",
-    "bright_magenta",
-    "bright_cyan",
-    "bright_white",
-];
-
-/// What the sixteen look like in xterm; users change them, so this is a fair guess only.
-const SIXTEEN: [Rgb; 16] = [
-    Rgb(0, 0, 0),
-    Rgb(205, 0, 0),
-    Rgb(0, 205, 0),
-    Rgb(205, 205, 0),
-    Rgb(0, 0, 238),
-    Rgb(205, 0, 205),
-    Rgb(0, 205, 205),
-    Rgb(229, 229, 229),
-    Rgb(127, 127, 127),
-    Rgb(255, 0, 0),
-    Rgb(0, 255, 0),
-    Rgb(255, 255, 0),
-    Rgb(92, 92, 255),
-    Rgb(255, 0, 255),
-    Rgb(0, 255, 255),
-    Rgb(255, 255, 255),
+/// The sixteen colours of a terminal, by number: their names, and what they look like in xterm.
+/// Users change them, so that is a fair guess only.
+pub(super) const SIXTEEN: [(&str, Rgb); 16] = [
+    ("black", Rgb(0, 0, 0)),
+    ("red", Rgb(205, 0, 0)),
+    ("green", Rgb(0, 205, 0)),
+    ("yellow", Rgb(205, 205, 0)),
+    ("blue", Rgb(0, 0, 238)),
+    ("magenta", Rgb(205, 0, 205)),
+    ("cyan", Rgb(0, 205, 205)),
+    ("white", Rgb(229, 229, 229)),
+    ("bright_black", Rgb(127, 127, 127)),
+    ("bright_red", Rgb(255, 0, 0)),
+    ("bright_green", Rgb(0, 255, 0)),
+    ("bright_yellow", Rgb(255, 255, 0)),
+    ("bright_blue", Rgb(92, 92, 255)),
+    ("bright_magenta", Rgb(255, 0, 255)),
+    ("bright_cyan", Rgb(0, 255, 255)),
+    ("bright_white", Rgb(255, 255, 255)),
 ];
 
 impl Rgb {
     /// Reads `#rrggbb`.
-    pub fn from_hex(text: &str) -> Option<Rgb> {
+    fn from_hex(text: &str) -> Option<Rgb> {
         let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;
         let value = u32::from_str_radix(digits, 16).ok()?;
         let [_, red, green, blue] = value.to_be_bytes();
@@ -117,12 +98,18 @@ fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
 }
 
 impl Colour {
+    /// Reads `#rrggbb` or one of the sixteen's names.
+    pub(super) fn named(text: &str) -> Option<Colour> {
+        let ansi = || (0u8..).zip(SIXTEEN).find(|(_, (name, _))| *name == text).map(|(n, _)| Colour::Ansi(n));
+        Rgb::from_hex(text).map(Colour::Rgb).or_else(ansi)
+    }
+
     /// What the colour looks like; for the terminal's own sixteen, in xterm.
     pub fn rgb(self) -> Rgb {
         match self {
             Colour::Rgb(rgb) => rgb,
             Colour::Ansi(n) => match n {
-                0..=15 => SIXTEEN[usize::from(n)],
+                0..=15 => SIXTEEN[usize::from(n)].1,
                 16..=231 => {
                     let part = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
                     let n = n - 16;
@@ -151,18 +138,9 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// The depths by the names that `--color` and `config.toml` give them.
-    pub const NAMES: [(&'static str, Depth); 4] =
-        [("true", Depth::True), ("256", Depth::Ansi256), ("16", Depth::Ansi16), ("none", Depth::None)];
-
-    /// Finds out how many colours to use. What the user says in `flag` (a name of
-    /// [`Depth::NAMES`]; anything else means *find out*) goes before `NO_COLOR`, that before
+    /// How many colours the terminal has, by what its environment says: `NO_COLOR` goes before
     /// `COLORTERM`, that before `TERM`.
-    pub fn detect(flag: Option<&str>, env: impl Fn(&str) -> Option<String>) -> Depth {
-        let asked = flag.and_then(|flag| Depth::NAMES.iter().find(|(name, _)| *name == flag));
-        if let Some(&(_, depth)) = asked {
-            return depth;
-        }
+    pub fn detect(env: impl Fn(&str) -> Option<String>) -> Depth {
         let term = env("TERM").unwrap_or_default();
         if env("NO_COLOR").is_some_and(|value| !value.is_empty()) || term == "dumb" {
             Depth::None
@@ -172,23 +150,6 @@ impl Depth {
             Depth::Ansi256
         } else {
             Depth::Ansi16
-        }
-    }
-
-    /// The nearest colour that the terminal can show; `None` when it shows none.
-    pub fn convert(self, colour: Colour) -> Option<Colour> {
-        match self {
-            Depth::None => None,
-            _ if self.shows(colour) => Some(colour),
-            _ => Palette::of(self).nearest(colour, |_| true),
-        }
-    }
-
-    /// Whether the colour can be shown as it is.
-    fn shows(self, colour: Colour) -> bool {
-        match (self, colour) {
-            (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => true,
-            (Depth::Ansi256 | Depth::Ansi16 | Depth::None, _) => false,
         }
     }
 }
@@ -215,10 +176,13 @@ impl Palette {
     /// The colour itself if the terminal can show it, else the nearest that it can and that
     /// `readable` accepts; where it accepts none, the nearest. `None` when it shows no colours.
     pub(super) fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
-        if self.depth.shows(colour) {
-            return Some(colour);
-        }
-        let far = if self.depth == Depth::Ansi16 { difference_in_kind } else { difference };
+        let far = match (self.depth, colour) {
+            (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => {
+                return Some(colour);
+            }
+            (Depth::Ansi16, _) => difference_in_kind,
+            _ => difference,
+        };
         let wanted = colour.rgb().oklab();
         let mut near: Vec<(f32, Colour)> = self.entries.iter().map(|&(entry, lab)| (far(wanted, lab), entry)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -249,39 +213,43 @@ mod tests {
     }
 
     #[test]
-    fn the_user_is_asked_before_the_environment() {
+    fn the_environment_says_how_many_colours_there_are() {
         let env = |pairs: &'static [(&str, &str)]| {
             move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
         };
         let rich = env(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor"), ("TERM", "xterm-256color")]);
-        assert_eq!(Depth::detect(Some("16"), rich), Depth::Ansi16);
-        assert_eq!(Depth::detect(Some("auto"), rich), Depth::None);
-        assert_eq!(Depth::detect(None, env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
-        assert_eq!(Depth::detect(None, env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
-        assert_eq!(Depth::detect(None, env(&[("TERM", "xterm")])), Depth::Ansi16);
-        assert_eq!(Depth::detect(None, env(&[("TERM", "dumb")])), Depth::None);
-        assert_eq!(Depth::detect(None, env(&[])), Depth::Ansi16);
+        assert_eq!(Depth::detect(rich), Depth::None);
+        assert_eq!(Depth::detect(env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
+        assert_eq!(Depth::detect(env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
+        assert_eq!(Depth::detect(env(&[("TERM", "xterm")])), Depth::Ansi16);
+        assert_eq!(Depth::detect(env(&[("TERM", "dumb")])), Depth::None);
+        assert_eq!(Depth::detect(env(&[])), Depth::Ansi16);
+    }
+
+    /// What a terminal shows for a colour where anything can be read.
+    fn shown(depth: Depth, colour: Colour) -> Option<Colour> {
+        Palette::of(depth).nearest(colour, |_| true)
     }
 
     #[test]
     fn a_colour_that_the_terminal_has_is_kept() {
         for n in 16..=255 {
             let exact = Colour::Ansi(n).rgb();
-            let found = Depth::Ansi256.convert(Colour::Rgb(exact)).map(Colour::rgb);
+            let found = shown(Depth::Ansi256, Colour::Rgb(exact)).map(Colour::rgb);
             assert_eq!(found, Some(exact), "{n}");
         }
         for n in 0..16 {
-            assert_eq!(Depth::Ansi16.convert(Colour::Rgb(SIXTEEN[usize::from(n)])), Some(Colour::Ansi(n)));
-            assert_eq!(Depth::Ansi256.convert(Colour::Ansi(n)), Some(Colour::Ansi(n)));
+            assert_eq!(shown(Depth::Ansi16, Colour::Rgb(SIXTEEN[usize::from(n)].1)), Some(Colour::Ansi(n)));
+            assert_eq!(shown(Depth::Ansi256, Colour::Ansi(n)), Some(Colour::Ansi(n)));
         }
-        assert_eq!(Depth::True.convert(Colour::Rgb(Rgb(1, 2, 3))), Some(Colour::Rgb(Rgb(1, 2, 3))));
-        assert_eq!(Depth::None.convert(Colour::Ansi(1)), None);
+        assert_eq!(shown(Depth::True, Colour::Rgb(Rgb(1, 2, 3))), Some(Colour::Rgb(Rgb(1, 2, 3))));
+        assert_eq!(shown(Depth::None, Colour::Ansi(1)), None);
     }
 
     #[test]
     fn sixteen_colours_keep_the_hue_of_a_pale_one() {
-        let named = |hex| match Depth::Ansi16.convert(Colour::Rgb(Rgb::from_hex(hex).unwrap())) {
-            Some(Colour::Ansi(n)) => ANSI_NAMES[usize::from(n)].trim_start_matches("bright_"),
+        let named = |hex| match shown(Depth::Ansi16, Colour::Rgb(Rgb::from_hex(hex).unwrap())) {
+            Some(Colour::Ansi(n)) => SIXTEEN[usize::from(n)].0.trim_start_matches("bright_"),
             other => panic!("{other:?}"),
         };
         assert_eq!(named("#79b0ff"), "blue");

@@ -1,4 +1,4 @@
-//! Theme files.
+//! Theme files, and folders of them.
 //!
 //! ```toml
 //! name = "mine"                # without it, the file's name
@@ -11,21 +11,97 @@
 //! spell = "bright_cyan"        # the same as { fg = "bright_cyan" }
 //! ```
 
-use super::{ANSI_NAMES, Colour, DEFAULT, Look, ROLES, Rgb, Theme};
+use super::colour::SIXTEEN;
+use super::{Colour, DEFAULT, Look, ROLES, Theme};
 use crate::games::words::{Error, nearest, printable, quoted};
-use crate::ui::sheet::{Sheet, Value};
+use crate::ui::diagnostics::{Diagnostics, expected, within};
+use crate::ui::disk;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
+use std::fmt;
+use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::Path;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The keys of the top level.
 const KEYS: [&str; 5] = ["name", "inherits", "palette", "ui", "card"];
-/// The keys of a look, those of its attributes last.
 const LOOK_KEYS: [&str; 7] = ["fg", "bg", "bold", "dim", "italic", "underline", "reverse"];
 /// The longest name of a theme, in characters.
 const NAME_LIMIT: usize = 40;
 /// What a colour may be.
 const A_COLOUR: &str = "a colour: a name of the palette, \"#rrggbb\", or one of the sixteen like \"bright_red\"";
+/// How many files of a folder are read; who has more has named the wrong folder.
+const FILES_LIMIT: usize = 100;
+
+/// A theme file, its colours as it names them.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct File {
+    name: Option<Spanned<String>>,
+    inherits: Option<Spanned<String>>,
+    palette: BTreeMap<String, Colour>,
+    ui: BTreeMap<String, Spanned<Given>>,
+    card: BTreeMap<String, Spanned<Given>>,
+}
+
+/// A look, or the colour of its letters alone.
+enum Given {
+    Colour(String),
+    Look(Box<GivenLook>),
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct GivenLook {
+    fg: Option<Spanned<ColourName>>,
+    bg: Option<Spanned<ColourName>>,
+    bold: bool,
+    dim: bool,
+    italic: bool,
+    underline: bool,
+    reverse: bool,
+}
+
+struct ColourName(String);
+
+impl<'de> Deserialize<'de> for ColourName {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        String::deserialize(value).map(ColourName).map_err(|_| expected(A_COLOUR))
+    }
+}
+
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        let colour = String::deserialize(value).ok().and_then(|text| Colour::named(&text));
+        colour.ok_or_else(|| expected("a colour: \"#rrggbb\" or one of the sixteen like \"bright_red\""))
+    }
+}
+
+impl<'de> Deserialize<'de> for Given {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Given;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a look like { fg = \"red\", bold = true }")
+            }
+
+            fn visit_str<E>(self, colour: &str) -> Result<Given, E> {
+                Ok(Given::Colour(colour.to_string()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, look: A) -> Result<Given, A::Error> {
+                Deserialize::deserialize(MapAccessDeserializer::new(look)).map(Given::Look)
+            }
+        }
+        value.deserialize_any(Either)
+    }
+}
 
 /// A look whose colours may still be names of a palette.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,166 +130,221 @@ impl Sketch {
     }
 }
 
-/// Where a theme belongs among others: what can be known of a file before those are.
-pub(super) struct Heading {
-    /// Its name.
-    pub(super) name: String,
-    /// The theme it inherits from, and where the file says so.
-    pub(super) inherits: Option<(String, String)>,
-}
-
-/// Reads a file's heading and keeps silent about what is wrong.
-pub(super) fn heading(file: &str, text: &str) -> Heading {
-    let (mut sheet, table) = Sheet::open(file, text);
-    let inherits = table.get("inherits").and_then(|value| {
-        let parent = value.get_ref().as_str()?;
-        Some((parent.to_string(), sheet.place(&value.span())))
-    });
-    Heading { name: name(&mut sheet, file, &table), inherits }
-}
-
-fn name(sheet: &mut Sheet, file: &str, table: &DeTable) -> String {
-    let stem = || printable(&Path::new(file).file_stem().unwrap_or_default().to_string_lossy());
-    let Some(value) = table.get("name") else { return stem() };
-    let Some(given) = sheet.text("name", value) else { return stem() };
-    if given.trim().is_empty() || given.chars().count() > NAME_LIMIT || printable(given) != given {
-        sheet.expected("name", value, &format!("1 to {NAME_LIMIT} printable characters"));
-    }
-    quoted(given.trim())
-}
-
 /// Reads a theme.
 pub(super) fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
-    let (mut sheet, table) = Sheet::open(file, text);
-    if sheet.is_broken() {
-        return Err(together(sheet));
+    let (mut wrong, mut table) = Diagnostics::open(file, text);
+    if wrong.is_broken() {
+        return Err(together(wrong));
     }
-    let name = name(&mut sheet, file, &table);
-    for (key, _) in &table {
-        if !KEYS.contains(&key.get_ref().as_ref()) {
-            sheet.unknown(&key.span(), &quoted(key.get_ref()), "key", key.get_ref(), KEYS);
+    wrong.keep_known(&mut table, "", "key", &KEYS);
+    for section in ["ui", "card"] {
+        if let Some(DeValue::Table(looks)) = table.get_mut(section).map(Spanned::get_mut) {
+            keep_roles(&mut wrong, section, looks);
         }
     }
-    let parent = parent(&mut sheet, &table, known);
+    let given: File = wrong.read(table);
+    let name = name(&mut wrong, file, given.name.as_ref());
+    let wanted = given.inherits.as_ref().map_or(DEFAULT, |name| name.get_ref());
+    let parent = known.iter().find(|theme| theme.name == wanted);
+    if let (None, Some(inherits)) = (parent, &given.inherits) {
+        let names: Vec<&str> = known.iter().map(|theme| theme.name.as_str()).collect();
+        wrong.unknown(&inherits.span(), "inherits", "theme", wanted, &names);
+    }
     let (mut palette, mut sketches) = match parent {
         Some(parent) => (parent.palette.clone(), parent.sketches.clone()),
         None => (BTreeMap::new(), vec![Sketch::default(); ROLES.len()]),
     };
-    if let Some(given) = table.get("palette").and_then(|value| sheet.table("palette", value)) {
-        for (key, value) in given {
-            let path = format!("palette.{}", quoted(key.get_ref()));
-            if let Some(colour) = fixed(&mut sheet, &path, value) {
-                palette.insert(key.get_ref().to_string(), colour);
-            }
+    palette.extend(given.palette);
+    for (section, looks) in [("ui", given.ui), ("card", given.card)] {
+        for (key, look) in looks {
+            let role = ROLES.iter().position(|&(_, _, role)| role == key).unwrap_or_default();
+            sketches[role] = sketch(&mut wrong, &within(section, &key), look, &palette);
         }
     }
-    for section in ["ui", "card"] {
-        let Some(given) = table.get(section).and_then(|value| sheet.table(section, value)) else { continue };
-        let keys = || ROLES.iter().filter(|(_, home, _)| *home == section).map(|&(_, _, key)| key);
-        for (key, value) in given {
-            let word = key.get_ref().as_ref();
-            let path = format!("{section}.{}", quoted(word));
-            let role = ROLES.iter().position(|&(_, _, key)| key == word);
-            match role.map(|role| (role, ROLES[role].1)) {
-                Some((role, home)) if home == section => sketches[role] = sketch(&mut sheet, &path, value, &palette),
-                Some((_, home)) => sheet.complain(&key.span(), format_args!("{path}: this key belongs to [{home}]")),
-                None => sheet.unknown(&key.span(), &path, "key", word, keys().collect::<Vec<_>>()),
-            }
-        }
-    }
-    if sheet.is_right() {
+    if wrong.is_right() {
         let looks = std::array::from_fn(|role| sketches[role].look(&palette));
         return Ok(Theme { name, palette, sketches, looks });
     }
-    Err(together(sheet))
+    Err(together(wrong))
 }
 
 /// All that was wrong with a file.
-fn together(sheet: Sheet) -> Error {
-    Error(sheet.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
+fn together(wrong: Diagnostics) -> Error {
+    Error(wrong.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
 }
 
-fn parent<'k>(sheet: &mut Sheet, table: &DeTable, known: &'k [Theme]) -> Option<&'k Theme> {
-    let find = |name: &str| known.iter().find(|theme| theme.name == name);
-    let Some(value) = table.get("inherits") else { return find(DEFAULT) };
-    let given = sheet.text("inherits", value)?;
-    let parent = find(given);
-    if parent.is_none() {
-        let names: Vec<&str> = known.iter().map(|theme| theme.name.as_str()).collect();
-        sheet.unknown(&value.span(), "inherits", "theme", given, names);
-    }
-    parent
-}
-
-/// A colour that is no name of a palette.
-fn fixed(sheet: &mut Sheet, path: &str, value: &Value) -> Option<Colour> {
-    let colour = value.get_ref().as_str().and_then(fixed_colour);
-    if colour.is_none() {
-        sheet.expected(path, value, "a colour: \"#rrggbb\" or one of the sixteen like \"bright_red\"");
-    }
-    colour
-}
-
-fn fixed_colour(text: &str) -> Option<Colour> {
-    let ansi = || (0u8..).zip(ANSI_NAMES).find(|&(_, name)| name == text).map(|(n, _)| Colour::Ansi(n));
-    Rgb::from_hex(text).map(Colour::Rgb).or_else(ansi)
-}
-
-fn shade(sheet: &mut Sheet, path: &str, value: &Value, palette: &BTreeMap<String, Colour>) -> Option<Shade> {
-    let Some(text) = value.get_ref().as_str() else {
-        sheet.expected(path, value, A_COLOUR);
-        return None;
+/// The name that a file gives, else that of the file.
+fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) -> String {
+    let Some(given) = given else {
+        return printable(&Path::new(file).file_stem().unwrap_or_default().to_string_lossy());
     };
-    if palette.contains_key(text) {
-        return Some(Shade::Named(text.to_string()));
+    let name = given.get_ref();
+    if name.trim().is_empty() || name.chars().count() > NAME_LIMIT || printable(name) != *name {
+        wrong.expected("name", &given.span(), format_args!("1 to {NAME_LIMIT} printable characters"));
     }
-    let colour = fixed_colour(text);
+    quoted(name.trim())
+}
+
+/// Takes out of a section what is no role of its own, and out of its looks what is none of theirs.
+fn keep_roles(wrong: &mut Diagnostics, section: &str, looks: &mut DeTable) {
+    let own: Vec<&str> = ROLES.iter().filter(|(_, home, _)| *home == section).map(|&(_, _, key)| key).collect();
+    let home = |word: &str| ROLES.iter().find(|(_, home, role)| *role == word && *home != section);
+    let foreign: Vec<_> = looks.keys().filter_map(|key| Some((key.clone(), home(key.get_ref())?.1))).collect();
+    for (key, home) in foreign {
+        wrong.complain(&key.span(), format_args!("{}: this key belongs to [{home}]", within(section, key.get_ref())));
+        looks.remove(&key);
+    }
+    wrong.keep_known(looks, section, "key", &own);
+    for (key, look) in looks.iter_mut() {
+        if let DeValue::Table(look) = look.get_mut() {
+            wrong.keep_known(look, &within(section, key.get_ref()), "key", &LOOK_KEYS);
+        }
+    }
+}
+
+fn sketch(wrong: &mut Diagnostics, path: &str, given: Spanned<Given>, palette: &BTreeMap<String, Colour>) -> Sketch {
+    let at = given.span();
+    match given.into_inner() {
+        Given::Colour(name) => Sketch { fg: shade(wrong, path, &at, name, palette), ..Sketch::default() },
+        Given::Look(look) => {
+            let mut colour = |key: &str, given: Option<Spanned<ColourName>>| {
+                let given = given?;
+                shade(wrong, &within(path, key), &given.span(), given.into_inner().0, palette)
+            };
+            let GivenLook { fg, bg, bold, dim, italic, underline, reverse } = *look;
+            let shape = Look { bold, dim, italic, underline, reverse, ..Look::default() };
+            Sketch { fg: colour("fg", fg), bg: colour("bg", bg), shape }
+        }
+    }
+}
+
+fn shade(
+    wrong: &mut Diagnostics,
+    path: &str,
+    at: &Range<usize>,
+    name: String,
+    palette: &BTreeMap<String, Colour>,
+) -> Option<Shade> {
+    if palette.contains_key(&name) {
+        return Some(Shade::Named(name));
+    }
+    let colour = Colour::named(&name);
     if colour.is_none() {
-        let names: Vec<&str> = palette.keys().map(String::as_str).chain(ANSI_NAMES).collect();
-        match nearest(text, names.iter().copied()) {
-            Some(_) => sheet.unknown(&value.span(), path, "colour", text, names),
-            None => sheet.expected(path, value, A_COLOUR),
+        let names: Vec<&str> = palette.keys().map(String::as_str).chain(SIXTEEN.map(|(name, _)| name)).collect();
+        match nearest(&name, names.iter().copied()) {
+            Some(_) => wrong.unknown(at, path, "colour", &name, &names),
+            None => wrong.expected(path, at, A_COLOUR),
         }
     }
     colour.map(Shade::Fixed)
 }
 
-fn sketch(sheet: &mut Sheet, path: &str, value: &Value, palette: &BTreeMap<String, Colour>) -> Sketch {
-    let mut sketch = Sketch::default();
-    let given = match value.get_ref() {
-        DeValue::String(_) => {
-            sketch.fg = shade(sheet, path, value, palette);
-            return sketch;
+/// Where a theme belongs among others: what can be known of a file before those are.
+struct Heading {
+    name: String,
+    /// Where the file says what it inherits from, and what that is.
+    inherits: Option<(String, String)>,
+}
+
+/// Reads a file's heading and keeps silent about what is wrong.
+fn heading(file: &str, text: &str) -> Heading {
+    let (mut wrong, table) = Diagnostics::open(file, text);
+    let given: File = wrong.read(table);
+    let inherits = given.inherits.map(|parent| (wrong.place(&parent.span()), parent.into_inner()));
+    Heading { name: name(&mut wrong, file, given.name.as_ref()), inherits }
+}
+
+/// A file whose turn has not come.
+struct Waiting {
+    file: String,
+    text: String,
+    heading: Heading,
+}
+
+impl Waiting {
+    /// Whether the theme inherits from `other`. Its own name stands for the theme of that name
+    /// that it replaces.
+    fn needs(&self, other: &Waiting) -> bool {
+        let parent = self.heading.inherits.as_ref().map(|(_, parent)| parent);
+        parent == Some(&other.heading.name) && self.heading.name != other.heading.name
+    }
+}
+
+/// The built-in themes and those of the folder.
+pub(super) fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
+    let mut themes = Theme::built_in();
+    let mut complaints = Vec::new();
+    let mut waiting = files(dir, &mut complaints);
+    while let Some(next) = (0..waiting.len()).find(|&i| !waiting.iter().any(|other| waiting[i].needs(other))) {
+        let Waiting { file, text, .. } = waiting.remove(next);
+        match Theme::parse(&file, &text, &themes) {
+            Ok(theme) => match themes.iter_mut().find(|old| old.name == theme.name) {
+                Some(old) => *old = theme,
+                None => themes.push(theme),
+            },
+            Err(error) => complaints.push(error),
         }
-        DeValue::Table(given) => given,
-        _ => {
-            sheet.expected(path, value, "a look like { fg = \"red\", bold = true }");
-            return sketch;
+    }
+    // Whoever still waits waits for a circle.
+    for stuck in &waiting {
+        if let Some((place, _)) = &stuck.heading.inherits {
+            let circle = circle(stuck, &waiting);
+            complaints.push(Error(format!("{place}: inherits: this goes in a circle: {circle}")));
         }
+    }
+    (themes, complaints)
+}
+
+/// The way from a theme along its ancestors until one comes again.
+fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
+    let mut way = vec![from.heading.name.as_str()];
+    let mut at = from;
+    while let Some(parent) = waiting.iter().find(|other| at.needs(other)) {
+        let seen = way.contains(&parent.heading.name.as_str());
+        way.push(&parent.heading.name);
+        if seen {
+            break;
+        }
+        at = parent;
+    }
+    way.join(", ")
+}
+
+/// The theme files of a folder, by name; of two with the same theme's name the first.
+fn files(dir: &Path, complaints: &mut Vec<Error>) -> Vec<Waiting> {
+    let complain = |error| Error(format!("{}: cannot be read: {error}", quoted(&dir.to_string_lossy())));
+    let entries = match dir.read_dir() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Vec::new(),
+        Err(error) => {
+            complaints.push(complain(error));
+            return Vec::new();
+        }
+        Ok(entries) => entries,
     };
-    for (key, value) in given {
-        let word = key.get_ref().as_ref();
-        let path = format!("{path}.{}", quoted(word));
-        let attribute = match word {
-            "fg" => {
-                sketch.fg = shade(sheet, &path, value, palette);
-                continue;
-            }
-            "bg" => {
-                sketch.bg = shade(sheet, &path, value, palette);
-                continue;
-            }
-            "bold" => &mut sketch.shape.bold,
-            "dim" => &mut sketch.shape.dim,
-            "italic" => &mut sketch.shape.italic,
-            "underline" => &mut sketch.shape.underline,
-            "reverse" => &mut sketch.shape.reverse,
-            _ => {
-                sheet.unknown(&key.span(), &path, "key", word, LOOK_KEYS);
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    paths.truncate(FILES_LIMIT);
+    let mut waiting: Vec<Waiting> = Vec::new();
+    for path in paths {
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = match disk::read(&path) {
+            Ok(text) => text.unwrap_or_default(),
+            Err(error) => {
+                complaints.push(error);
                 continue;
             }
         };
-        *attribute = sheet.flag(&path, value).unwrap_or_default();
+        let heading = heading(&file, &text);
+        match waiting.iter().find(|other| other.heading.name == heading.name) {
+            Some(first) => complaints.push(Error(format!(
+                "{}: name: {} is the name of the theme in {} already",
+                quoted(&file),
+                heading.name,
+                quoted(&first.file)
+            ))),
+            None => waiting.push(Waiting { file, text, heading }),
+        }
     }
-    sketch
+    waiting
 }

@@ -1,21 +1,21 @@
 //! Themes: what each part of the screen looks like, for every face alike.
 //!
-//! A theme is a small TOML file: a palette of named colours, and a look for each [`Role`]. What a theme leaves out it inherits. Looks are worked
-//! out when a theme is loaded, for the terminal's colours too ([`Theme::at`]), never while drawing.
+//! A theme is a small TOML file: a palette of named colours, and a look for each [`Role`]. What it
+//! leaves out it inherits. Looks are worked out when a theme is loaded, for the terminal's colours
+//! too ([`Theme::at`]), never while drawing.
 //!
 //! Meaning never hangs on colour alone: the faces add signs and words, and the theme `mono` does
 //! with bold, dim, underlined and reversed text.
 
 mod colour;
 mod file;
-mod fit;
-mod folder;
 
-pub use colour::{ANSI_NAMES, Colour, Depth, Rgb};
+pub use colour::{Colour, Depth, Rgb};
 
+use super::diagnostics::no_such;
 use crate::games::table::Tint;
 use crate::games::words::Error;
-use crate::ui::sheet::no_such;
+use colour::Palette;
 use file::Sketch;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -36,17 +36,11 @@ const BUILT_IN: [(&str, &str); 6] = [
 /// How a piece of text looks. No colour means: as whatever is beneath it.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Look {
-    /// The colour of the letters.
     pub fg: Option<Colour>,
-    /// The colour behind them.
     pub bg: Option<Colour>,
-    /// Heavier letters.
     pub bold: bool,
-    /// Fainter letters.
     pub dim: bool,
-    /// Slanted letters.
     pub italic: bool,
-    /// A line below.
     pub underline: bool,
     /// Both colours exchanged.
     pub reverse: bool,
@@ -57,11 +51,9 @@ pub struct Look {
 pub enum Role {
     /// The ground of everything: both its colours count.
     Page,
-    /// Text.
     Text,
     /// Text that matters less.
     Dim,
-    /// The title of a screen or panel.
     Title,
     /// The border of what has not the focus.
     Border,
@@ -75,10 +67,15 @@ pub enum Role {
     Prompt,
     /// What the prompt suggests.
     Ghost,
-    /// Something that went wrong.
     Error,
     /// Something worth knowing.
     Notice,
+    /// What the cursor is on: both its colours count.
+    Selected,
+    /// Whose turn it is.
+    Turn,
+    /// The line of the log where a turn begins.
+    LogTurn,
     /// A card that can be played now.
     Playable,
     /// A card on the board that can still act.
@@ -87,24 +84,17 @@ pub enum Role {
     Target,
     /// A card that can do nothing now.
     Exhausted,
-    /// What the cursor is on: both its colours count.
-    Selected,
     /// A value higher than printed, or that rises.
     Gain,
     /// A value lower than printed, or that falls.
     Loss,
-    /// Whose turn it is.
-    Turn,
-    /// A thing of this colour class.
-    Card(Tint),
-    /// The line of the log where a turn begins.
-    LogTurn,
     /// A line of a chart, 0 to 3 (a higher number is taken for 3).
     Chart(u8),
+    /// A thing of this colour class.
+    Card(Tint),
 }
 
-/// Every role with the section and the key that it has in a theme file, in the order of
-/// [`Role::index`].
+/// Every role with the section and the key that it has in a theme file.
 const ROLES: [(Role, &str, &str); 39] = [
     (Role::Page, "ui", "page"),
     (Role::Text, "ui", "text"),
@@ -147,49 +137,15 @@ const ROLES: [(Role, &str, &str); 39] = [
     (Role::Card(Tint::Bane), "card", "bane"),
 ];
 
+/// The look of each role, in the order of [`ROLES`].
+type Looks = [Look; ROLES.len()];
+
 impl Role {
-    /// Where the role stands in [`ROLES`] and its look in a theme.
+    /// Where the role stands in [`ROLES`], and its look in a theme.
     fn index(self) -> usize {
-        match self {
-            Role::Page => 0,
-            Role::Text => 1,
-            Role::Dim => 2,
-            Role::Title => 3,
-            Role::Border => 4,
-            Role::Focus => 5,
-            Role::Surface => 6,
-            Role::Key => 7,
-            Role::Prompt => 8,
-            Role::Ghost => 9,
-            Role::Error => 10,
-            Role::Notice => 11,
-            Role::Selected => 12,
-            Role::Turn => 13,
-            Role::LogTurn => 14,
-            Role::Chart(line) => 15 + usize::from(line.min(3)),
-            Role::Playable => 19,
-            Role::Ready => 20,
-            Role::Target => 21,
-            Role::Exhausted => 22,
-            Role::Gain => 23,
-            Role::Loss => 24,
-            Role::Card(tint) => match tint {
-                Tint::Plain => 25,
-                Tint::Minion => 26,
-                Tint::Spell => 27,
-                Tint::Enchantment => 28,
-                Tint::Ritual => 29,
-                Tint::Player => 30,
-                Tint::Red => 31,
-                Tint::Blue => 32,
-                Tint::Green => 33,
-                Tint::White => 34,
-                Tint::Pink => 35,
-                Tint::Brown => 36,
-                Tint::Gold => 37,
-                Tint::Bane => 38,
-            },
-        }
+        let listed = if let Role::Chart(line) = self { Role::Chart(line.min(3)) } else { self };
+        // A role that is not listed looks like the page.
+        ROLES.iter().position(|(role, _, _)| *role == listed).unwrap_or_default()
     }
 }
 
@@ -203,7 +159,7 @@ pub struct Theme {
     /// another palette gets the looks in its own colours.
     sketches: Vec<Sketch>,
     /// The look of each role, by [`Role::index`].
-    looks: [Look; ROLES.len()],
+    looks: Looks,
 }
 
 impl Theme {
@@ -238,7 +194,7 @@ impl Theme {
     /// from it). What is broken is complained about and left out; a folder that is not there
     /// holds no themes.
     pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
-        folder::load(dir)
+        file::load_folder(dir)
     }
 
     /// The theme of this name.
@@ -247,16 +203,76 @@ impl Theme {
     /// There is none; which there are.
     pub fn named<'t>(themes: &'t [Theme], name: &str) -> Result<&'t Theme, Error> {
         themes.iter().find(|theme| theme.name == name).ok_or_else(|| {
-            let names = || themes.iter().map(|theme| theme.name.as_str());
-            Error(no_such("theme", name, names()))
+            let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+            Error(no_such("theme", name, &names))
         })
     }
 
     /// The theme in the colours that a terminal has: each the nearest that can still be read on
     /// its ground. Without colours every theme is `mono`.
     pub fn at(&self, depth: Depth) -> Theme {
-        Theme { looks: fit::fit(&self.looks, depth), ..self.clone() }
+        Theme { looks: fit(&self.looks, depth), ..self.clone() }
     }
+}
+
+/// The contrast (WCAG 2) that text keeps when its colour is replaced, unless it never had it; among
+/// sixteen colours more would leave little but black and white.
+fn readable(depth: Depth) -> f32 {
+    if depth == Depth::Ansi16 { 4.5 } else { 7.0 }
+}
+
+/// Replaces the colours of looks by those of the terminal: grounds by the nearest, text by the
+/// nearest that can be read on every ground it may stand on.
+fn fit(looks: &Looks, depth: Depth) -> Looks {
+    let before = match depth {
+        Depth::True => return *looks,
+        Depth::None => {
+            let themes = Theme::built_in();
+            return themes.iter().find(|theme| theme.name == "mono").map_or(*looks, |mono| mono.looks);
+        }
+        Depth::Ansi256 => *looks,
+        Depth::Ansi16 => without_blocks(looks),
+    };
+    let palette = Palette::of(depth);
+    let mut after = before.map(|look| Look { bg: look.bg.and_then(|bg| palette.nearest(bg, |_| true)), ..look });
+    let (old_grounds, new_grounds) = (grounds(&before), grounds(&after));
+    for (old, new) in before.iter().zip(&mut after) {
+        let Some(fg) = old.fg else { continue };
+        let needed = worst(fg.rgb(), old.bg, &old_grounds).min(readable(depth));
+        let bg = new.bg;
+        new.fg = palette.nearest(fg, |text| worst(text, bg, &new_grounds) >= needed);
+    }
+    after
+}
+
+/// Sixteen colours have no quiet ones to lay under text: what has a ground of its own is reversed
+/// instead, in the stronger of its two colours.
+fn without_blocks(looks: &Looks) -> Looks {
+    let page = looks[Role::Page.index()].bg.map_or(Rgb(0, 0, 0), Colour::rgb);
+    let strength = |colour: &Colour| colour.rgb().contrast(page);
+    let mut looks = *looks;
+    for (look, (role, _, _)) in looks.iter_mut().zip(ROLES) {
+        let Some(bg @ Colour::Rgb(_)) = look.bg else { continue };
+        if matches!(role, Role::Page | Role::Surface) {
+            continue;
+        }
+        let strongest = look.fg.into_iter().chain([bg]).max_by(|a, b| strength(a).total_cmp(&strength(b)));
+        *look = Look { fg: strongest, bg: None, reverse: !look.reverse, ..*look };
+    }
+    looks
+}
+
+/// The grounds that text without a ground of its own may stand on.
+fn grounds(looks: &Looks) -> Vec<Rgb> {
+    let grounds = [Role::Page, Role::Surface, Role::Selected].map(|role| looks[role.index()].bg);
+    grounds.into_iter().flatten().map(Colour::rgb).collect()
+}
+
+/// The contrast of text with its own ground, or the least with those that it may stand on.
+fn worst(text: Rgb, own: Option<Colour>, grounds: &[Rgb]) -> f32 {
+    let own = own.map(Colour::rgb);
+    let under = own.as_ref().map_or(grounds, std::slice::from_ref);
+    under.iter().map(|ground| text.contrast(*ground)).fold(f32::INFINITY, f32::min)
 }
 
 #[cfg(test)]

@@ -1,4 +1,3 @@
-use super::fit::{grounds, worst};
 use super::*;
 
 /// Themes in colours that we have chosen; in `mono` and `classic16` the terminal's user has.

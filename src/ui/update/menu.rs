@@ -86,7 +86,7 @@ pub(super) fn choose(model: &mut Model) -> Vec<Cmd> {
                 Some((name, text)) => (name.clone(), text.clone()),
                 None => (String::new(), String::new()),
             };
-            if let Some(listed) = ROSTER.iter().find(|listed| !(listed.catalogue)().is_empty()) {
+            if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
                 model.screen = Screen::Builder(Box::new(Builder::new(listed, &name, &text)));
             }
             Vec::new()

@@ -71,7 +71,6 @@ pub(super) fn table_command(model: &mut Model, command: Command) -> Vec<Cmd> {
         Command::NextZone => play.cycle(true),
         Command::PreviousZone => play.cycle(false),
         Command::Choose => return with_play(model, |play, confirm| play.enter(confirm)),
-        Command::Pick(n) => return with_play(model, |play, confirm| play.pick(n as usize, confirm)),
         Command::EndTurn => return with_play(model, |play, confirm| play.press(0, confirm)),
         Command::Undo => return with_play(model, |play, _| play.submit("undo", false)),
         Command::Redo => return with_play(model, |play, _| play.submit("redo", false)),
@@ -96,7 +95,11 @@ pub(super) fn table_command(model: &mut Model, command: Command) -> Vec<Cmd> {
             play.typed();
             play.prompt.set(" ");
         }
-        _ => {}
+        _ => {
+            if let Some(n) = command.picked() {
+                return with_play(model, |play, confirm| play.pick(n, confirm));
+            }
+        }
     }
     Vec::new()
 }

@@ -1,0 +1,93 @@
+//! Arguments that several commands have.
+
+use super::players::PlayersArgs;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// How a game of Sorcery is begun.
+#[derive(Args, Debug, Clone)]
+pub(super) struct SorceryArgs {
+    /// Player 1's deck: a file with one card name a line, or the name of a built-in deck
+    #[arg(long, value_name = "FILE")]
+    pub(super) deck1: Option<PathBuf>,
+    /// Player 2's deck
+    #[arg(long, value_name = "FILE")]
+    pub(super) deck2: Option<PathBuf>,
+    /// Testing mode: nothing is shuffled, magic is forgiven, `draw` and `discard` work
+    #[arg(long)]
+    pub(super) testing: bool,
+    /// Which cards decks may have
+    #[arg(long, value_enum, default_value = "base", value_name = "SET")]
+    pub(super) cards: Cards,
+    #[command(flatten)]
+    pub(super) players: PlayersArgs,
+    #[command(flatten)]
+    pub(super) table: TableArgs,
+}
+
+/// How a game of any kind is begun and shown.
+#[derive(Args, Debug, Clone)]
+// Plain text takes the flags of the full screen, too, so that scripts need not know what is built.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
+pub(super) struct TableArgs {
+    /// Take the first lines of input, names included, from a file
+    #[arg(long, value_name = "FILE")]
+    pub(super) init: Option<PathBuf>,
+    /// Show the game in a window, too
+    #[cfg(feature = "x11")]
+    #[arg(long)]
+    pub(super) graphics: bool,
+    /// Repeat the game with this seed
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Go on from a position that the command `position` printed
+    #[arg(long, value_name = "FILE")]
+    pub(super) position: Option<PathBuf>,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(super) ascii: bool,
+    /// Plain text even on a terminal
+    #[arg(long)]
+    pub(super) plain: bool,
+    /// The theme of the full screen
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+    /// How many colours to use
+    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    pub(super) color: Option<String>,
+    /// The set of keys
+    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
+    pub(super) keys: Option<String>,
+    /// Nothing moves
+    #[arg(long)]
+    pub(super) no_animation: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    pub(super) no_mouse: bool,
+    /// No curtain between two people at one keyboard
+    #[arg(long)]
+    pub(super) open_hands: bool,
+    /// Keep games in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) data: Option<PathBuf>,
+    /// Panic as soon as the full screen is up, to see what becomes of the terminal
+    #[arg(long, hide = true)]
+    pub(super) crash: bool,
+    /// When plain text shows the board: at the start of each turn, or only when asked
+    #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
+    pub(super) board: BoardArg,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cards {
+    /// The 22 cards of the specification
+    Base,
+    /// These and the Circle
+    All,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BoardArg {
+    Turns,
+    Asked,
+}

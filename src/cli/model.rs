@@ -1,0 +1,57 @@
+//! What the full screen and the window show, as arguments and settings want it.
+
+use super::args::TableArgs;
+use super::failure::Failure;
+use crate::faces::beside::Beside;
+use crate::games::Error;
+use crate::ui::desk::Desk;
+use crate::ui::keys::{KeySet, Keymap};
+use crate::ui::model::Model;
+use crate::ui::settings::Settings;
+use crate::ui::theme::Theme;
+
+/// The shell as arguments and settings want it, in the lobby, and what was wrong with either.
+pub(super) fn model(args: &TableArgs, desk: &Desk) -> (Model, Vec<Error>) {
+    let (mut settings, mut complaints) = Settings::load(&desk.folders().settings());
+    if let Some(keys) = &args.keys {
+        settings.keys = match keys.as_str() {
+            "vi" => KeySet::Vi,
+            _ => KeySet::Arrows,
+        };
+    }
+    settings.ascii |= args.ascii || !unicode_locale();
+    settings.animation &= !args.no_animation;
+    settings.mouse &= !args.no_mouse;
+    settings.open_hands |= args.open_hands;
+    if let Some(theme) = &args.theme {
+        settings.theme = theme.clone();
+    }
+    let (keymap, clashes) = Keymap::of(settings.keys, &settings.overrides);
+    complaints.extend(clashes);
+    let (themes, faults) = Theme::load_folder(&desk.folders().themes());
+    complaints.extend(faults);
+    complaints.extend(Theme::named(&themes, &settings.theme).err());
+    (Model::new(settings, keymap, themes), complaints)
+}
+
+/// The window, when one is asked for.
+pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Beside>>, Failure> {
+    #[cfg(feature = "x11")]
+    if args.graphics {
+        let window = crate::faces::window::Window::open("Sorcery");
+        let window = window.map_err(|Error(why)| Failure::usage(format!("graphics: {why}")))?;
+        return Ok(Some(Box::new(window)));
+    }
+    let _ = args;
+    Ok(None)
+}
+
+/// Whether the terminal's language has Unicode: unknown counts as yes.
+fn unicode_locale() -> bool {
+    let named =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    named.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}

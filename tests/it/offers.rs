@@ -1,0 +1,43 @@
+//! What faces go by: which action ends the turn, which line of the log begins one, and that what a seat is
+//! offered is what it may type.
+
+use sorcery::engine::{Rng, Stream};
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Header, Reply};
+
+#[test]
+fn turns_begin_and_end_where_it_is_said() {
+    for listed in ROSTER {
+        let mut rng = Rng::new(3, Stream::Playout);
+        let header = Header {
+            game: listed.name.into(),
+            seed: 5,
+            names: vec!["Ann".into(); listed.seats],
+            players: Vec::new(),
+            chosen: Vec::new(),
+            position: None,
+        };
+        let mut session = roster::open(header).expect("a game");
+        let mut ended = 0;
+        for _ in 0..300 {
+            let Some(seat) = session.status().awaited() else { break };
+            let seen = session.observe(seat);
+            assert_eq!((seen.turn, &seen.moves), (session.turn(), &session.options()));
+            let ending: Vec<_> = seen.moves.iter().filter(|offer| offer.ends_turn).collect();
+            assert!(ending.len() <= 1, "{}: {ending:?}", listed.name);
+            if let ("sorcery", [end]) = (listed.name, &ending[..]) {
+                let mut fork = session.fork();
+                assert_eq!((end.line.as_str(), fork.submit(&end.line)), ("end", Ok(Reply::Played)));
+                assert_ne!(fork.turn(), seen.turn);
+            }
+            ended += ending.len();
+            let chosen = &seen.moves[rng.below(seen.moves.len())];
+            assert_eq!(session.submit(&chosen.line), Ok(Reply::Played), "{}: {}", listed.name, chosen.line);
+        }
+        let begun = session.log(None).iter().filter(|line| line.begins_turn).count();
+        // In Onirim the question says which turn it is, and no action ends one by itself.
+        let turns = if listed.name == "onirim" { 0 } else { session.turn() as usize };
+        assert_eq!(begun, turns, "{}", listed.name);
+        assert_eq!(ended > 0, ["sorcery", "dominion"].contains(&listed.name), "{}", listed.name);
+    }
+}
