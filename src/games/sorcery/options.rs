@@ -1,7 +1,7 @@
 //! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
 
-use super::cards::{CardId, CardSet, CardType};
-use super::decklist::{self, BUILT_IN, DECK_LIMIT};
+use super::card::{CardId, CardSet, CardType};
+use super::decks::{self, BUILT_IN, DECK_LIMIT};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
 use crate::games::setting::{either, words};
@@ -51,7 +51,7 @@ impl Default for Setup {
 fn decks(files: &[(String, String)]) -> Vec<(String, String)> {
     let mut decks = words(&BUILT_IN.map(|(name, _)| name));
     for (name, text) in files {
-        if let Ok(cards) = decklist::parse(name, text.as_bytes(), CardSet::Circle) {
+        if let Ok(cards) = decks::parse(name, text.as_bytes(), CardSet::Circle) {
             decks.push((name.clone(), list(&cards)));
         }
     }
@@ -70,7 +70,7 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
             let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
             return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
         };
-        return decklist::parse(name, text.as_bytes(), CardSet::Circle);
+        return decks::parse(name, text.as_bytes(), CardSet::Circle);
     };
     let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
     let cards: Vec<CardId> = names

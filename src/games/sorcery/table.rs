@@ -1,11 +1,9 @@
 //! The table: what lies where (spec 4), and what there is to say about each thing on it.
 
-use super::action::{Action, Target};
-use super::cards::{CardId, CardType};
-use super::effect::{Mod, Targets};
+use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
-use super::minion::{Attached, Minion};
-use super::state::{BOARD_SIZE, Held, Sorcery};
+use super::rules::Action;
+use super::state::{Attached, BOARD_SIZE, Held, Minion, Sorcery, Target};
 use crate::engine::{Game, Seat};
 use crate::games::table::{Banner, Mark, Row, plain};
 use crate::games::words::counted;
@@ -107,7 +105,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         body: printed.text.into(),
         feet,
         tint: tint(printed.kind),
-        emblem: emblems::of(card),
+        emblem: printed.emblem,
         ..CardFace::default()
     }
 }
