@@ -44,7 +44,7 @@ pub fn analyse<G: Heuristics>(
     view: View<'_, G>,
     budget: Budget,
     seed: u64,
-    watch: &Progress,
+    progress: &Progress,
 ) -> Option<Analysis<G::Action>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
@@ -52,6 +52,6 @@ pub fn analyse<G: Heuristics>(
         return None;
     }
     let mut search = Search::<G>::new(budget, seed).thorough();
-    search.choose(view, &legal, watch);
+    search.choose(view, &legal, progress);
     search.opinion().cloned()
 }

@@ -29,7 +29,7 @@ impl Greedy {
 }
 
 impl<G: Heuristics> Agent<G> for Greedy {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         let seat = view.seat();
         let lapse = self.rng.chance(self.lapses);
         let mut thought = self.rng.fork();
@@ -48,7 +48,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 ends = turn_ended(world, &after, seat);
                 value(&after, seat)
             });
-            watch.add_positions(WORLDS as u64);
+            progress.add_positions(WORLDS as u64);
             let place = if ends { &mut last } else { &mut best };
             if place.is_none_or(|(most, _)| worth > most) {
                 *place = Some((worth, action));

@@ -17,14 +17,14 @@ pub fn winning_line<G: Heuristics>(
     view: View<'_, G>,
     limit: u64,
     rng: &mut Rng,
-    watch: &Progress,
+    progress: &Progress,
 ) -> Option<Vec<G::Action>> {
     let seat = view.seat();
     let world = view.imagine(rng);
-    let mut hunt = Hunt { seat, seen: HashSet::new(), left: limit, line: Vec::new(), watch };
-    let found = hunt.win(&world);
-    watch.add_positions(limit - hunt.left);
-    let line = found.then_some(hunt.line)?;
+    let mut search = LethalSearch { seat, seen: HashSet::new(), left: limit, line: Vec::new(), progress };
+    let found = search.win(&world);
+    progress.add_positions(limit - search.left);
+    let line = found.then_some(search.line)?;
     (0..WITNESSES).all(|_| wins(view.imagine(rng), &line, seat)).then_some(line)
 }
 
@@ -43,15 +43,15 @@ fn has_won<G: Heuristics>(world: &G, seat: Seat) -> bool {
     matches!(world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
 }
 
-struct Hunt<'a, G: Heuristics> {
+struct LethalSearch<'a, G: Heuristics> {
     seat: Seat,
     seen: HashSet<u64>,
     left: u64,
     line: Vec<G::Action>,
-    watch: &'a Progress,
+    progress: &'a Progress,
 }
 
-impl<G: Heuristics> Hunt<'_, G> {
+impl<G: Heuristics> LethalSearch<'_, G> {
     /// Depth first, likely actions first. On success `line` holds the actions.
     fn win(&mut self, world: &G) -> bool {
         let mut legal = Vec::new();
@@ -62,7 +62,7 @@ impl<G: Heuristics> Hunt<'_, G> {
         ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut tried = HashSet::new();
         for (_, action) in ordered {
-            if self.left == 0 || self.watch.stopped() {
+            if self.left == 0 || self.progress.stopped() {
                 return false;
             }
             if !tried.insert(world.action_key(action)) {

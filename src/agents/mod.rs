@@ -32,9 +32,9 @@ use crate::games::View;
 
 /// Whoever decides for a seat.
 pub trait Agent<G: Game>: Send {
-    /// Chooses one of the `legal` actions, of which there is at least one. `watch` tells others
+    /// Chooses one of the `legal` actions, of which there is at least one. `progress` tells others
     /// how far the thought has come, and may ask for an answer at once.
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action;
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action;
 
     /// What the agent thought when it last chose, if it can say.
     fn opinion(&self) -> Option<&Analysis<G::Action>> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// One thought, shared by the agent that has it and by those who wait for it. Clones are the same
-/// watch.
+/// One thought, shared by the agent that has it and by those who wait for it: clones are the same
+/// thought.
 #[derive(Clone, Debug)]
 pub struct Progress {
     shared: Arc<Shared>,
@@ -41,7 +41,7 @@ impl Progress {
         Progress { shared: Arc::new(shared) }
     }
 
-    /// Whether both are the same watch.
+    /// Whether both are the same thought.
     pub fn is_of(&self, other: &Progress) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
     }

@@ -18,7 +18,7 @@ impl Random {
 }
 
 impl<G: Game> Agent<G> for Random {
-    fn choose(&mut self, _view: View<'_, G>, legal: &[G::Action], _watch: &Progress) -> G::Action {
+    fn choose(&mut self, _view: View<'_, G>, legal: &[G::Action], _progress: &Progress) -> G::Action {
         legal[self.rng.below(legal.len())]
     }
 }

@@ -27,16 +27,16 @@ impl Turn {
 }
 
 impl<G: Heuristics> Agent<G> for Turn {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         let mut thought = self.rng.fork();
         if legal.len() == 1 {
             return legal[0];
         }
-        let mut beam = Beam { seat: view.seat(), seen: HashSet::new(), best: None, watch };
+        let mut beam = Beam { seat: view.seat(), seen: HashSet::new(), best: None, progress };
         let mut level = vec![Plan { world: view.imagine(&mut thought), first: None, hope: 0.0 }];
         for _ in 0..LONGEST {
             level = beam.deepen(&level, self.beam);
-            if level.is_empty() || watch.stopped() || beam.best.is_some_and(|(worth, _)| worth >= 1.0) {
+            if level.is_empty() || progress.stopped() || beam.best.is_some_and(|(worth, _)| worth >= 1.0) {
                 break;
             }
         }
@@ -58,7 +58,7 @@ struct Beam<'a, G: Heuristics> {
     seen: HashSet<u64>,
     /// What the best complete plan is worth, and its first action.
     best: Option<(f64, G::Action)>,
-    watch: &'a Progress,
+    progress: &'a Progress,
 }
 
 impl<G: Heuristics> Beam<'_, G> {
@@ -72,7 +72,7 @@ impl<G: Heuristics> Beam<'_, G> {
             for &action in &legal {
                 let mut world = plan.world.clone();
                 world.apply(action, &mut Log::off());
-                self.watch.add_positions(1);
+                self.progress.add_positions(1);
                 let first = plan.first.unwrap_or(action);
                 let hope = value(&world, self.seat);
                 if turn_ended(&plan.world, &world, self.seat) {

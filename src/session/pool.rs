@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::Builder;
 
-/// More threads than this are never started.
-const MOST_THREADS: usize = 256;
+/// More threads for each processor than these are never started: they gain nothing, and where memory
+/// is short, a thread that the system still has room for may leave none to work with.
+const PER_PROCESSOR: usize = 4;
 
 /// Has the tasks from 0 to `tasks - 1` done on so many threads, each with a worker of its own, which
 /// are all given back. When `work` says false, no further task is begun.
@@ -29,7 +30,8 @@ pub fn run<W: Send>(
             }
         }
     };
-    let others = (threads.clamp(1, MOST_THREADS) as u64).min(tasks).saturating_sub(1);
+    let useful = PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from);
+    let others = (threads.min(useful) as u64).min(tasks).saturating_sub(1);
     std::thread::scope(|scope| {
         let started: Vec<_> = (0..others).map_while(|_| Builder::new().spawn_scoped(scope, body).ok()).collect();
         let mut workers = vec![body()];

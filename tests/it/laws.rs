@@ -3,11 +3,14 @@
 //! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
 //! its scenarios.
 
-use crate::play::{Walk, names, odd_spelling, walks};
+use crate::play::{Walk, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
 use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
 use std::collections::HashSet;
+
+/// So many positions of random games are looked at by the law that looks at all of them.
+const POSITIONS: usize = 150_000;
 
 /// What the laws must know about a game beyond its contract.
 pub trait Subject: Present + Heuristics + Contest {
@@ -19,6 +22,26 @@ pub trait Subject: Present + Heuristics + Contest {
 
     /// Everything that a seat may have hidden, sorted: what an imagined world must conserve.
     fn hidden_goods(&self, seat: Seat) -> Vec<String>;
+
+    /// All that a seat's typed view says: nothing that is hidden may be in it.
+    fn seen(view: View<'_, Self>) -> String;
+
+    /// The most actions that a game played at random takes; `None` where it may go on for ever.
+    const ENDS_WITHIN: Option<usize> = None;
+
+    /// How many kinds of decisions there are, as [`decision`](Subject::decision) tells them apart.
+    const DECISIONS: usize = 1;
+
+    /// The kind of decision that is due.
+    fn decision(&self) -> String {
+        String::new()
+    }
+
+    /// Asserts what holds in every position.
+    fn is_sound(&self) {}
+
+    /// Asserts what holds from each position of a game to the next, and at its end.
+    fn makes_sense(_game: &[Self]) {}
 }
 
 /// An action is listed exactly when `check` accepts it; somebody can always do something until
@@ -43,6 +66,28 @@ pub fn legal_is_what_check_accepts<G: Subject>() {
     }
 }
 
+/// Everything is conserved and in order in every position of many games (a thousand, or as many as
+/// have [`POSITIONS`]), every kind of decision comes up in them, and they end.
+pub fn every_game_is_in_order_and_ends<G: Subject>() {
+    let setups = G::setups();
+    let (mut decisions, mut positions) = (HashSet::new(), 0);
+    for seed in 0..1_000 {
+        if positions > POSITIONS {
+            break;
+        }
+        let setup = &setups[seed as usize % setups.len()];
+        let game = random_game::<G>(setup, seed, G::ENDS_WITHIN.unwrap_or(200));
+        positions += game.len();
+        let last = game.last().expect("a position");
+        let over = last.status().awaited().is_none();
+        assert!(over || G::ENDS_WITHIN.is_none(), "seed {seed} of {setup:?} goes on after {} actions", game.len() - 1);
+        game.iter().for_each(G::is_sound);
+        G::makes_sense(&game);
+        decisions.extend(game.iter().filter(|state| state.status().awaited().is_some()).map(G::decision));
+    }
+    assert_eq!(decisions.len(), G::DECISIONS, "{decisions:?}");
+}
+
 /// The order in which actions are listed is a matter of the position alone.
 pub fn the_list_of_actions_is_fixed<G: Subject>() {
     for walk in walks::<G>(15) {
@@ -56,32 +101,38 @@ pub fn the_list_of_actions_is_fixed<G: Subject>() {
     }
 }
 
-/// Each legal action is drawn equally often, no other ever.
+/// Each legal action is drawn equally often, no other ever: in each kind of decision with each
+/// number of actions.
 pub fn random_actions_are_uniform<G: Subject>() {
     let mut rng = Rng::new(3, Stream::Playout);
-    let mut scratch = Vec::new();
+    let (mut legal, mut scratch) = (Vec::new(), Vec::new());
+    let mut seen = HashSet::new();
     for walk in walks::<G>(40) {
-        let states: Vec<&G> = walk.states().collect();
-        let state = states[rng.below(states.len())];
-        let mut legal = Vec::new();
-        state.legal_actions(&mut legal);
-        if legal.is_empty() {
-            assert_eq!(state.random_action(&mut rng, &mut scratch), None);
-            continue;
+        for state in walk.states() {
+            legal.clear();
+            state.legal_actions(&mut legal);
+            if !seen.insert((state.decision(), legal.len())) {
+                continue;
+            }
+            if legal.is_empty() {
+                assert_eq!(state.random_action(&mut rng, &mut scratch), None);
+                continue;
+            }
+            let each = (6_000 / legal.len()).clamp(120, 2_000);
+            let mut counts = vec![0f64; legal.len()];
+            for _ in 0..legal.len() * each {
+                let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
+                let place = legal.iter().position(|&other| other == action);
+                counts[place.unwrap_or_else(|| panic!("{action:?} is not legal in\n{}", walk.tale()))] += 1.0;
+            }
+            let each = each as f64;
+            let chi: f64 = counts.iter().map(|count| (count - each).powi(2) / each).sum();
+            let freedom = (legal.len() - 1) as f64;
+            let bound = freedom + 4.5 * (2.0 * freedom).sqrt() + 10.0;
+            assert!(chi < bound, "{counts:?} for {legal:?}: chi-squared {chi} with {freedom} degrees of freedom");
         }
-        let each = 120;
-        let mut counts = vec![0f64; legal.len()];
-        for _ in 0..legal.len() * each {
-            let action = state.random_action(&mut rng, &mut scratch).expect("an action while somebody is awaited");
-            let place = legal.iter().position(|&other| other == action);
-            counts[place.unwrap_or_else(|| panic!("{action:?} is not legal in\n{}", walk.tale()))] += 1.0;
-        }
-        let each = each as f64;
-        let chi: f64 = counts.iter().map(|count| (count - each).powi(2) / each).sum();
-        let freedom = (legal.len() - 1) as f64;
-        let bound = freedom + 4.5 * (2.0 * freedom).sqrt() + 10.0;
-        assert!(chi < bound, "{counts:?} for {legal:?}: chi-squared {chi} with {freedom} degrees of freedom");
     }
+    assert!(seen.len() > 15, "few kinds of decisions were looked at: {seen:?}");
 }
 
 /// The same seed and the same lines give the same game, word for word.
@@ -121,7 +172,7 @@ pub fn another_seed_is_another_game<G: Subject>() {
                 game.position(&names(&game)).lines().filter(|line| !line.starts_with("random")).collect()
             })
             .collect();
-        positions.len() > 10
+        positions.len() >= 19
     });
     assert!(differs);
 }
@@ -155,11 +206,16 @@ pub fn imagined_worlds_agree_with_what_is_seen<G: Subject>() {
                 let world = View::new(state, seat).imagine(&mut rng);
                 let table = |state: &G| G::table(View::new(state, seat), &names);
                 assert!(table(state) == table(&world), "{seat:?} sees another table\n{}", state.position(&names));
+                assert_eq!(G::seen(View::new(state, seat)), G::seen(View::new(&world, seat)));
                 assert_eq!(state.status(), world.status());
+                world.is_sound();
+                assert!(&world != state, "the future is known in\n{}", state.position(&names));
                 if state.status().awaited() == Some(seat) {
                     let (mut here, mut there) = (Vec::new(), Vec::new());
                     state.legal_actions(&mut here);
                     world.legal_actions(&mut there);
+                    let prompt = |state: &G| G::prompt(View::new(state, seat), &names);
+                    assert_eq!(prompt(state), prompt(&world));
                     assert_eq!(here, there, "{seat:?} has another menu\n{}", state.position(&names));
                 }
                 for owner in Seat::all(state.seats()) {
@@ -387,7 +443,7 @@ macro_rules! laws {
     };
     ($module:ident, $game:ty) => {
         laws! { $module, $game:
-            legal_is_what_check_accepts the_list_of_actions_is_fixed random_actions_are_uniform
+            legal_is_what_check_accepts every_game_is_in_order_and_ends the_list_of_actions_is_fixed random_actions_are_uniform
             same_seed_and_lines_same_game an_unheard_action_does_the_same another_seed_is_another_game a_spelt_action_is_parsed_as_itself
             imagined_worlds_agree_with_what_is_seen positions_that_look_alike_give_equal_worlds
             positions_survive_as_text refused_lines_and_questions_change_nothing undo_and_redo_are_exact

@@ -10,6 +10,9 @@ pub const NAMES: [&str; 4] = ["Bjarne", "Linus", "Ada", "Grace"];
 /// A walk ends after so many actions, whether the game is over or not.
 const LONGEST: usize = 400;
 
+/// More set-ups than this are not each played as often as one alone.
+const MANY: u64 = 4;
+
 /// A game that chance has played.
 pub struct Walk<G: Game> {
     pub setup: G::Setup,
@@ -60,10 +63,28 @@ impl<G: Present> Walk<G> {
     }
 }
 
-/// So many random games of each set-up.
+/// So many random games of each set-up; of a game with more than [`MANY`] set-ups as many as of one
+/// with two, each set-up in turn.
 pub fn walks<G: Subject>(each: u64) -> impl Iterator<Item = Walk<G>> {
-    let setups = G::setups().into_iter().enumerate();
-    setups.flat_map(move |(i, setup)| (0..each).map(move |seed| Walk::new(setup.clone(), seed + 1_000 * i as u64)))
+    let setups = G::setups();
+    let kinds = setups.len() as u64;
+    let games = each * if kinds > MANY { 2 } else { kinds };
+    (0..games).map(move |i| Walk::new(setups[(i % kinds) as usize].clone(), i / kinds + 1_000 * (i % kinds)))
+}
+
+/// All positions of a game played at random, which ends after so many actions if it is not over.
+pub fn random_game<G: Game>(setup: &G::Setup, seed: u64, longest: usize) -> Vec<G> {
+    let mut rng = Rng::new(seed, Stream::Playout);
+    let mut scratch = Vec::new();
+    let mut states = vec![G::start(setup, seed, &mut Log::off())];
+    while let Some(action) = states[states.len() - 1].random_action(&mut rng, &mut scratch)
+        && states.len() <= longest
+    {
+        let mut next = states[states.len() - 1].clone();
+        next.apply(action, &mut Log::off());
+        states.push(next);
+    }
+    states
 }
 
 /// Names for the seats of a game.

@@ -27,9 +27,9 @@ const STRIDE: u32 = 32;
 /// After how many iterations a thought in progress is reported: a multiple of the stride.
 const REPORT: u32 = 1_024;
 /// How many positions are looked at for a win in this turn, for each iteration of the budget.
-const HUNT: u64 = 2;
-/// The most of them.
-const LONGEST_HUNT: u64 = 24_000;
+const LETHAL: u64 = 2;
+/// The most positions that are looked at for it.
+const MOST_LETHAL: u64 = 24_000;
 /// The longest line that an analysis shows, in actions.
 const LINE: usize = 12;
 
@@ -79,7 +79,7 @@ impl<G: Heuristics> Search<G> {
         let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            steering: Steering { curiosity: 1.0, horizon: G::HORIZON[usize::from(long)], thorough: false },
+            steering: Steering { exploration: 1.0, horizon: G::HORIZON[usize::from(long)], thorough: false },
             threads: 1,
             rng,
             trees,
@@ -113,7 +113,7 @@ impl<G: Heuristics> Search<G> {
     }
 
     /// Grows all trees within the budget; returns the key of the root.
-    fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> u64 {
+    fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
         let seat = view.seat();
         let world = view.imagine(&mut self.rng.clone());
         let mut root = 0;
@@ -127,7 +127,7 @@ impl<G: Heuristics> Search<G> {
             time: self.budget.time(),
             steering: self.steering,
             keys: legal.iter().map(|&action| world.action_key(action)).collect(),
-            watch,
+            progress,
         };
         let per_thread = self.trees.len().div_ceil(self.threads);
         if self.threads == 1 {
@@ -144,7 +144,7 @@ impl<G: Heuristics> Search<G> {
     }
 
     /// Adds up what the trees know about the root's actions.
-    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action], watch: &Progress) -> Analysis<G::Action> {
+    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action], progress: &Progress) -> Analysis<G::Action> {
         // The seat's own actions are the same in all its worlds.
         let world = view.imagine(&mut self.rng.clone());
         let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
@@ -169,7 +169,7 @@ impl<G: Heuristics> Search<G> {
         for option in &mut options {
             self.continue_line(world.clone(), view.seat(), option);
         }
-        Analysis { options, positions: watch.positions(), time: watch.elapsed() }
+        Analysis { options, positions: progress.positions(), time: progress.elapsed() }
     }
 
     /// Appends what the seat would do next in its turn, and what the others would reply, as far as
@@ -198,29 +198,29 @@ impl<G: Heuristics> Search<G> {
     }
 
     /// The first action of a line that wins at once, with an opinion to go with it.
-    fn win_at_once(&mut self, view: View<'_, G>, watch: &Progress) -> Option<G::Action> {
-        let limit = self.budget.iterations().map_or(LONGEST_HUNT, |n| LONGEST_HUNT.min(u64::from(n) * HUNT));
-        let line = winning_line(view, limit, &mut self.rng.fork(), watch)?;
+    fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<G::Action> {
+        let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
+        let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;
         let action = line[0];
         let options = vec![Appraisal { action, chance: 1.0, tries: 1, line, reply: Vec::new() }];
-        self.opinion = Some(Analysis { options, positions: watch.positions(), time: watch.elapsed() });
+        self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
         Some(action)
     }
 }
 
 impl<G: Heuristics> Agent<G> for Search<G> {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], watch: &Progress) -> G::Action {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         self.opinion = None;
         if !self.steering.thorough {
             if legal.len() == 1 {
                 return legal[0];
             }
-            if let Some(action) = self.win_at_once(view, watch) {
+            if let Some(action) = self.win_at_once(view, progress) {
                 return action;
             }
         }
-        let root = self.grow(view, legal, watch);
-        let analysis = self.sum_up(view, root, legal, watch);
+        let root = self.grow(view, legal, progress);
+        let analysis = self.sum_up(view, root, legal, progress);
         let action = analysis.options.first().map_or(legal[0], |option| option.action);
         self.opinion = Some(analysis);
         action
@@ -239,14 +239,14 @@ struct Task<'a, G: Heuristics> {
     share: Option<u32>,
     time: Option<Duration>,
     steering: Steering,
-    /// The likenesses of the legal actions.
+    /// The action keys of the legal actions.
     keys: Vec<u64>,
-    watch: &'a Progress,
+    progress: &'a Progress,
 }
 
 impl<G: Heuristics> Task<'_, G> {
     /// Lets some trees grow, one after the other, each for an equal part of the time. The first of
-    /// the `reporting` thread's trees tells the watch what it thinks.
+    /// the `reporting` thread's trees reports what it thinks.
     fn work(&self, trees: &mut [Tree<G>], reporting: bool) {
         let rounds = trees.len() as u32;
         for (i, tree) in (0..).zip(trees) {
@@ -260,8 +260,8 @@ impl<G: Heuristics> Task<'_, G> {
         let wanted = self.share.map_or(u32::MAX, |share| share.saturating_sub(tree.visits(self.root)));
         for done in 0..wanted {
             if done.is_multiple_of(STRIDE) && done > 0 {
-                self.watch.add_positions(u64::from(STRIDE));
-                if self.watch.stopped() || until.is_some_and(|until| self.watch.elapsed() >= until) {
+                self.progress.add_positions(u64::from(STRIDE));
+                if self.progress.stopped() || until.is_some_and(|until| self.progress.elapsed() >= until) {
                     return;
                 }
                 if G::ENDS_EARLY && !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
@@ -274,14 +274,14 @@ impl<G: Heuristics> Task<'_, G> {
             let world = self.view.imagine(tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.steering);
         }
-        self.watch.add_positions(u64::from(wanted % STRIDE));
+        self.progress.add_positions(u64::from(wanted % STRIDE));
     }
 
     fn report(&self, tree: &Tree<G>) {
         let best = tree.node(self.root).and_then(|node| node.edges.iter().max_by_key(|edge| edge.tries));
         let place = best.and_then(|best| self.keys.iter().position(|&key| key == best.key));
         if let (Some(best), Some(place)) = (best, place) {
-            self.watch.set_best(place, best.mean());
+            self.progress.set_best(place, best.mean());
         }
     }
 }

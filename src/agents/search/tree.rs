@@ -5,8 +5,8 @@ use crate::games::Heuristics;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// The most seats of any game.
-pub(super) const SEATS: usize = 4;
+/// The most seats of any game: each play-out ends with a payoff for each, which need not be allocated.
+const SEATS: usize = 4;
 /// A tree with so many nodes is not grown further: only judged.
 const NODE_LIMIT: usize = 1 << 18;
 /// The most actions of one play-out; what goes on longer is judged as it stands.
@@ -26,7 +26,7 @@ type Payoffs = [f32; SEATS];
 /// An action at a node.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    /// The action_key of the action.
+    /// The action key.
     pub key: u64,
     /// How often it was chosen.
     pub tries: u32,
@@ -76,7 +76,7 @@ pub(super) struct Tree<G: Game> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steering {
     /// How much weight is given to what was tried little.
-    pub curiosity: f32,
+    pub exploration: f32,
     /// After how many turns play-outs are judged.
     pub horizon: u32,
     /// Whether every action of the root gets a fair part of the tries, however poor it seems, so
@@ -255,7 +255,7 @@ impl<G: Heuristics> Tree<G> {
             let known = &node.edges[edge as usize];
             let worth = if known.tries == 0 { untried } else { known.mean() };
             let novelty = known.prior / priors * (known.offers as f32).sqrt() / (1.0 + known.tries as f32);
-            let score = worth + steering.curiosity * novelty;
+            let score = worth + steering.exploration * novelty;
             if score > best.0 {
                 best = (score, (edge, action));
             }
@@ -280,7 +280,7 @@ impl<G: Heuristics> Tree<G> {
 /// What a position brings to each seat: the outcome, or the chance of it.
 fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     let mut payoffs = [0.0; SEATS];
-    for seat in Seat::all(world.seats().min(SEATS)) {
+    for seat in Seat::all(world.seats()) {
         payoffs[seat.index()] = match world.status() {
             Status::Over(outcome) => outcome.payoff(seat) as f32,
             Status::Awaiting(_) => world.evaluate(seat) as f32,

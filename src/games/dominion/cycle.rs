@@ -159,7 +159,7 @@ impl Cycle {
     #[inline]
     pub fn bring_into_play(&mut self, card: Card) -> bool {
         let hand = &mut self.cards[self.hand..self.play];
-        // Where the card is cannot be foretold, so all that lies behind it moves up in one go.
+        // All that lies behind the card moves up in the loop that looks for it.
         let mut found = false;
         for i in 1..hand.len() {
             let (here, next) = (hand[i - 1], hand[i]);
@@ -205,8 +205,8 @@ impl Cycle {
         if !self.top.is_empty() || self.discard != left || all < 2 * HAND {
             return self.draw(HAND, rng);
         }
-        // Whether the deck lasts is hard to foretell, so the same is done in either case: the cards
-        // are drawn from all if it does not, what was left of it for certain.
+        // The same is done whether the deck lasts or not: the cards are drawn from all if it does
+        // not, what was left of it for certain.
         let (bag, certain, before) = if left < HAND { (all, left, left) } else { (left, 0, HAND) };
         rng.partial_shuffle(&mut self.cards[..bag], HAND, certain);
         (self.hand, self.play, self.discard) = (bag - HAND, bag, bag);

@@ -2,26 +2,15 @@
 //! must answer; and the atoms that move cards (gaining, trashing, drawing, discarding) with what
 //! follows from them.
 
-use super::card::{Card, CardSet, Kinds};
+use super::card::{Card, Kinds};
 use super::cards::{HAGGLE, STIRRED};
 use super::event::Event;
-use super::op::{Count, Fate, Gain, Op, Pick, Price, Script, Test, Times, Trigger, Whom, Zone};
+use super::op::{Fate, Gain, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat, SeatSet};
 
 /// The script that plays a card a second time.
 pub(super) const AGAIN: Script = &[Op::Again];
-
-/// What a pick still needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Need {
-    /// The cards that may be picked.
-    pub cards: CardSet,
-    /// How many at most.
-    pub left: usize,
-    /// Whether the picking may end here.
-    pub may_stop: bool,
-}
 
 impl Dominion {
     /// Does the next word of the topmost script. False when it waits for an answer.
@@ -193,21 +182,6 @@ impl Dominion {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }
 
-    /// What a pick still needs.
-    pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
-        let zone = self.player(frame.seat).zone(pick.from);
-        let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
-        let picked = if frame.asking { frame.picked as usize } else { 0 };
-        let (left, may_stop) = match pick.count {
-            Count::Exactly(n) => ((n as usize).saturating_sub(picked), false),
-            Count::UpTo(n) => ((n as usize).saturating_sub(picked), true),
-            Count::DownTo(n) => (zone.len().saturating_sub(n as usize), false),
-            Count::Any => (zone.len(), true),
-            Count::All => (zone.len(), false),
-        };
-        Need { cards, left, may_stop: may_stop || cards.is_empty() || left == 0 }
-    }
-
     /// Picks what there is no choice about, and waits where there is one.
     fn begin_pick(&mut self, frame: Frame, pick: &Pick, log: &mut Log<Event>) -> bool {
         let top = self.stack.len() - 1;
@@ -262,21 +236,6 @@ impl Dominion {
             Fate::Pass => player.aside.push(card),
             Fate::PlayTwice => self.play_twice(frame, card, log),
         }
-    }
-
-    /// The piles that a gain may come from.
-    pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
-        let base = frame.last.map(|card| self.price(card));
-        let fits = |card: Card| {
-            let price = self.price(card);
-            match gain.price {
-                Price::UpTo(n) => price <= n,
-                Price::UpToMore(n) => base.is_some_and(|base| price <= base + n),
-                Price::ExactlyMore(n) => base.is_some_and(|base| price == base + n),
-                Price::Less => base.is_some_and(|base| price < base),
-            }
-        };
-        self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
     }
 
     fn begin_gain(&mut self, frame: Frame, gain: &Gain, log: &mut Log<Event>) -> bool {

@@ -1,7 +1,7 @@
 //! What is being asked, of whom, and which answers are possible.
 
 use super::card::{Card, CardSet, Kinds};
-use super::op::{Fate, Op, Zone};
+use super::op::{Count, Fate, Gain, Op, Pick, Price, Zone};
 use super::state::{Dominion, Frame, Phase};
 use crate::engine::Seat;
 use std::fmt;
@@ -88,7 +88,48 @@ pub struct Choices {
     pub done: bool,
 }
 
+/// What a pick still needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    /// The cards that may be picked.
+    pub cards: CardSet,
+    /// How many at most.
+    pub left: usize,
+    /// Whether the picking may end here.
+    pub may_stop: bool,
+}
+
 impl Dominion {
+    /// What a pick still needs.
+    pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
+        let zone = self.player(frame.seat).zone(pick.from);
+        let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
+        let picked = if frame.asking { frame.picked as usize } else { 0 };
+        let (left, may_stop) = match pick.count {
+            Count::Exactly(n) => ((n as usize).saturating_sub(picked), false),
+            Count::UpTo(n) => ((n as usize).saturating_sub(picked), true),
+            Count::DownTo(n) => (zone.len().saturating_sub(n as usize), false),
+            Count::Any => (zone.len(), true),
+            Count::All => (zone.len(), false),
+        };
+        Need { cards, left, may_stop: may_stop || cards.is_empty() || left == 0 }
+    }
+
+    /// The piles that a gain may come from.
+    pub(super) fn gainable(&self, frame: &Frame, gain: &Gain) -> CardSet {
+        let base = frame.last.map(|card| self.price(card));
+        let fits = |card: Card| {
+            let price = self.price(card);
+            match gain.price {
+                Price::UpTo(n) => price <= n,
+                Price::UpToMore(n) => base.is_some_and(|base| price <= base + n),
+                Price::ExactlyMore(n) => base.is_some_and(|base| price == base + n),
+                Price::Less => base.is_some_and(|base| price < base),
+            }
+        };
+        self.available().and(gain.only.set()).iter().filter(|&card| fits(card)).collect()
+    }
+
     /// Who answers a script: an attacker chooses what the victim gains.
     pub(super) fn decider(&self, frame: &Frame) -> Seat {
         match frame.op() {

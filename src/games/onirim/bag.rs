@@ -3,72 +3,40 @@
 use super::card::Card;
 use std::fmt;
 
-/// A multiset of cards: the discard pile, or what the deck holds.
-///
-/// The seventeen kinds are bytes of three integers, so that adding bags is adding integers and
-/// counting all cards is multiplying. No byte can overflow: all cards together are fewer than
-/// 128.
+/// A multiset of cards, by the counts of each kind: the discard pile, or what the deck holds.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Bag {
-    words: [u64; 3],
-}
-
-/// The lowest bit of every byte.
-const ONES: u64 = u64::MAX / 255;
-
-/// The word in which a card is counted, and by how many bits its byte is shifted.
-#[inline]
-fn place(card: Card) -> (usize, usize) {
-    (card.index() / 8, card.index() % 8 * 8)
-}
+pub struct Bag([u8; Card::KINDS]);
 
 impl Bag {
     /// How many of `card` there are.
-    #[inline]
     pub fn count(&self, card: Card) -> u8 {
-        let (word, shift) = place(card);
-        (self.words[word] >> shift) as u8
+        self.0[card.index()]
     }
 
     /// How many cards there are.
-    #[inline]
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.wrapping_mul(ONES) >> 56).sum::<u64>() as usize
+        self.0.iter().map(|&n| usize::from(n)).sum()
     }
 
     /// Whether there is no card.
-    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words == [0; 3]
+        self.len() == 0
     }
 
     /// Puts a card in.
-    #[inline]
     pub fn add(&mut self, card: Card) {
         self.add_many(card, 1);
     }
 
     /// Puts `n` equal cards in.
-    #[inline]
     pub fn add_many(&mut self, card: Card, n: u8) {
-        let (word, shift) = place(card);
-        self.words[word] += u64::from(n) << shift;
-    }
-
-    /// Puts all cards of another bag in.
-    #[inline]
-    pub fn add_all(&mut self, other: Bag) {
-        for (word, more) in self.words.iter_mut().zip(other.words) {
-            *word += more;
-        }
+        self.0[card.index()] += n;
     }
 
     /// Takes a card out; says whether there was one.
-    #[inline]
     pub fn remove(&mut self, card: Card) -> bool {
         let there = self.count(card) > 0;
-        let (word, shift) = place(card);
-        self.words[word] -= u64::from(there) << shift;
+        self.0[card.index()] -= u8::from(there);
         there
     }
 
@@ -125,9 +93,6 @@ mod tests {
             assert_eq!(Card::all().map(|card| bag.count(card)).collect::<Vec<_>>(), counts);
             assert_eq!(bag.len(), counts.iter().map(|&n| usize::from(n)).sum::<usize>());
             assert_eq!(bag.is_empty(), counts == [0; Card::KINDS]);
-            let mut twice = bag;
-            twice.add_all(bag);
-            assert!(twice.iter().all(|(card, n)| n == 2 * counts[card.index()]));
         }
     }
 }

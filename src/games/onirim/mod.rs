@@ -2,9 +2,9 @@
 //!
 //! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
 //! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
-//! be done; `turn` what comes of it; `names` and `text` how it is said; `table` how it lies on the table, and what
-//! is said about each thing; `options` what a game is set up with; `position` and [`store`] how it is written down; [`policy`] how a player with a plan
-//! plays; `heuristics` what agents need.
+//! be done; `effects` what comes of it; `names` and `text` how it is said; `table` how it lies on the table,
+//! and what is said about each thing; `options` what a game is set up with; `position` and [`store`] how
+//! it is written down; [`policy`] how a player with a plan plays; `eval` what agents need.
 //!
 //! # Rulings
 //!
@@ -45,9 +45,10 @@
 pub mod bag;
 pub mod card;
 pub mod deck;
+mod effects;
 mod emblems;
+mod eval;
 pub mod hand;
-mod heuristics;
 mod names;
 mod options;
 pub mod policy;
@@ -57,7 +58,7 @@ pub mod state;
 pub mod store;
 mod table;
 mod text;
-mod turn;
+pub mod view;
 
 pub use bag::Bag;
 pub use card::{Card, Colour, Kind, Symbol};

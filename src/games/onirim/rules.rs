@@ -1,9 +1,9 @@
-//! What may be done, and who is asked (spec 2.5, 2.6); what comes of it is in [`super::turn`].
+//! What may be done, and who is asked (spec 2.5, 2.6); what comes of it is in [`super::effects`].
 
 use super::card::{Card, Colour};
+use super::effects::Then;
 use super::hand::Places;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
-use super::turn::Then;
 use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
 impl Game for Onirim {
@@ -105,11 +105,12 @@ impl Game for Onirim {
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         Some(match self.phase {
             Phase::Turn => {
-                let playable = self.playable();
-                let pick = rng.below(playable.len() + self.hand.len());
+                let mut playable = self.playable();
+                let len = playable.len();
+                let pick = rng.below(len + self.hand.len());
                 match playable.nth(pick) {
                     Some(slot) => Action::Play(slot),
-                    None => Action::Discard((pick - playable.len()) as u8),
+                    None => Action::Discard((pick - len) as u8),
                 }
             }
             Phase::Arrange => {
@@ -123,11 +124,12 @@ impl Game for Onirim {
             Phase::Door(_) => Action::Keep,
             Phase::Won | Phase::Lost(_) => return None,
             Phase::Foresee => {
-                let droppable = self.droppable();
-                Action::Drop(droppable.nth(rng.below(droppable.len()))?)
+                let mut droppable = self.droppable();
+                let len = droppable.len();
+                Action::Drop(droppable.nth(rng.below(len))?)
             }
             Phase::Nightmare => {
-                let (keys, doors) = (self.hand.keys(), self.open_colours());
+                let (mut keys, doors) = (self.hand.keys(), self.open_colours());
                 let open = doors.count();
                 let (deck, hand) = (usize::from(!self.deck.is_empty()), usize::from(!self.hand.is_empty()));
                 let pick = rng.below(keys.len() + open + deck + hand);
@@ -176,15 +178,14 @@ impl Onirim {
     /// The hand cards that may be played.
     #[inline]
     pub(super) fn playable(&self) -> Places {
-        self.hand.all().without(self.hand.places_of_symbol(self.last))
+        self.hand.places(|card| self.follows(card))
     }
 
     /// Ruling 6: the cards that a prophecy may discard; doors only where nothing else is shown.
     #[inline]
     pub(super) fn droppable(&self) -> Places {
-        let all = self.shown.all();
-        let others = all.without(self.shown.doors());
-        if others.is_empty() { all } else { others }
+        let others = self.shown.places(|card| !card.is_door());
+        if others.is_empty() { self.shown.all() } else { others }
     }
 
     /// The colours of which a door is open.

@@ -4,10 +4,10 @@ use super::bag::Bag;
 use super::card::{Card, Colour};
 use super::deck::Deck;
 use super::hand::Hand;
+
+pub use super::hand::FIVE;
 use crate::engine::{Pile, Rng};
 
-/// How many cards are in a full hand, and how many a prophecy shows.
-pub const FIVE: usize = 5;
 /// How many doors there are of one colour.
 pub const DOORS_PER_COLOUR: u8 = 2;
 /// How many doors win the game.

@@ -56,12 +56,14 @@ mod rules;
 pub mod state;
 mod table;
 mod text;
+pub mod view;
 
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
 pub use gems::{Colors, Gem, Gems};
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use table::Query;
+pub use view::Reserved;
 
 use crate::engine::Seat;
 use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View};

@@ -1,5 +1,4 @@
 //! All legal actions of a position as a set of bits: counted and picked without listing them.
-//! With a list that chance picks from, random games take about twice as long.
 
 use super::cards::{Level, nth_bit};
 use super::event::Action;

@@ -263,3 +263,17 @@ fn many_games_need_little_memory() {
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     assert!(String::from_utf8_lossy(&out.stdout).contains("200 games: "));
 }
+
+/// Where there is no room for so many threads, fewer do the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_threads_than_there_is_room_for_are_no_fault() {
+    let command = format!(
+        "ulimit -v 150000; exec {} arena --a search:50 --b random --games 256 --threads 256",
+        env!("CARGO_BIN_EXE_sorcery")
+    );
+    let mut shell = std::process::Command::new("sh");
+    let out = shell.args(["-c", &command]).env("MALLOC_ARENA_MAX", "1").output().expect("a shell");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(String::from_utf8_lossy(&out.stdout).contains("256 games: "));
+}

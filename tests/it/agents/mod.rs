@@ -6,6 +6,7 @@ mod hidden;
 mod plain;
 mod puzzles;
 mod search;
+mod traps;
 mod tuning;
 
 use sorcery::games::Present;

@@ -8,7 +8,6 @@ mod hinterlands;
 mod interactions;
 mod intrigue;
 mod language;
-mod laws;
 mod numbers;
 mod player;
 mod plays;

@@ -1,17 +1,30 @@
-//! Dominion as a subject of the laws that hold for every game.
+//! What the laws of the house must know about Dominion, and what holds in Dominion alone.
 
+use super::scene::{expand, random_game};
 use crate::laws::Subject;
-use sorcery::engine::Seat;
-use sorcery::games::Present;
-use sorcery::games::dominion::{Action, Card, Dominion, Setup};
+use sorcery::engine::{Game, Log, Rng, Seat, Stream};
+use sorcery::games::dominion::card::KINGDOM;
+use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Setup};
+use sorcery::games::{Names, Present, View};
 
 impl Subject for Dominion {
+    const ENDS_WITHIN: Option<usize> = Some(20_000);
+
+    /// All cards and one kingdom full of decisions for two or three; random kingdoms for two to four.
     fn setups() -> Vec<Setup> {
         use Card::*;
         let road =
             [Crossroads, Trader, Cartographer, Masquerade, Torturer, FoolsGold, Shepherd, Rebuild, Moat, Haggler];
-        let kingdom = Setup::kingdom(3, road.into_iter().collect()).expect("ten kingdom cards");
-        vec![Setup::default(), kingdom]
+        let mut setups = vec![Setup::default(), Setup::kingdom(3, road.into_iter().collect()).expect("ten cards")];
+        setups.extend([3, 4].map(|seats| Setup::all_cards(seats).expect("a number of players")));
+        let mut rng = Rng::new(8, Stream::Playout);
+        setups.extend((0..20).map(|i| {
+            let mut cards: Vec<Card> = KINGDOM.iter().collect();
+            rng.shuffle(&mut cards);
+            let kingdom = cards.into_iter().take(10).collect::<CardSet>();
+            Setup::kingdom(2 + i % 3, kingdom).expect("ten kingdom cards")
+        }));
+        setups
     }
 
     fn conceivable() -> Vec<Action> {
@@ -19,6 +32,7 @@ impl Subject for Dominion {
         cards.chain((0..8).map(Action::Choose)).chain([Action::Done]).collect()
     }
 
+    /// The cards of a seat that others do not see.
     fn hidden_goods(&self, seat: Seat) -> Vec<String> {
         let text = self.position(&crate::play::names(self));
         let own = format!("seat {} ", seat.number());
@@ -27,10 +41,115 @@ impl Subject for Dominion {
         for line in lines.take_while(|line| !line.starts_with("seat ")) {
             let (key, cards) = line.split_once(' ').unwrap_or((line, ""));
             if ["hand", "aside", "top", "bag"].contains(&key) {
-                goods.extend(super::scene::expand(cards).into_iter().map(|card| card.name().to_string()));
+                goods.extend(expand(cards).into_iter().map(|card| card.name().to_string()));
             }
         }
         goods.sort_unstable();
         goods
+    }
+
+    fn seen(view: View<'_, Self>) -> String {
+        let own = (view.hand(), view.in_play(), view.set_aside(), view.owned(), view.deck_size(), view.total_money());
+        let deck = |seat| Card::ALL.iter().map(|&card| view.owned_by(seat, card)).collect::<Vec<_>>();
+        let others: Vec<_> = view.others().map(|seat| (view.points(seat), deck(seat))).collect();
+        let turn = (view.active(), view.turn_number(), view.actions(), view.buys(), view.coins(), view.played());
+        format!("{:?}", (view.setup(), view.prompt(), own, others, turn, view.piles(), view.choices()))
+    }
+
+    /// Cards are conserved, and nobody owns more than there are.
+    fn makes_sense(game: &[Self]) {
+        let (first, last) = (&game[0], &game[game.len() - 1]);
+        let names = crate::play::names(first);
+        let all = census(first, &names);
+        for state in game.iter().skip(50).step_by(50).chain([last]) {
+            assert_eq!(census(state, &names), all);
+        }
+        let view = View::new(last, Seat::ONE);
+        for (card, &n) in Card::ALL.iter().zip(&all) {
+            let owned: u8 = Seat::all(last.seats()).map(|seat| view.owned_by(seat, *card)).sum();
+            assert!(usize::from(owned) <= n, "{}", card.name());
+        }
+    }
+}
+
+/// How many copies of each card there are, wherever they are, read from the notation.
+fn census(game: &Dominion, names: &Names) -> Vec<usize> {
+    let mut counts = vec![0; Card::ALL.len()];
+    for line in game.position(names).lines() {
+        let (key, cards) = line.split_once(' ').unwrap_or((line, ""));
+        if ["supply", "trash", "hand", "play", "discard", "aside", "top", "bag"].contains(&key) {
+            for card in expand(cards) {
+                counts[card as usize] += 1;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn a_game_played_without_a_record_is_the_same_game() {
+    let setup = Setup::default();
+    let fresh = Dominion::undealt(&setup);
+    let mut silent = random_game(&setup, 1, |_| ());
+    for seed in 0..20 {
+        let mut game = Dominion::start(&setup, seed, &mut Log::off());
+        silent.restart(&fresh, seed);
+        let (mut rng, mut scratch) = (Rng::new(seed, Stream::Playout), Vec::new());
+        while let Some(action) = game.random_action(&mut rng, &mut scratch) {
+            game.apply(action, &mut Log::off());
+            silent.apply(action, &mut Log::off());
+        }
+        assert_eq!(game, silent);
+    }
+}
+
+#[test]
+fn every_event_has_words_and_hides_what_is_hidden() {
+    let names = Names::new(["A", "B"]);
+    let setup = Setup::default();
+    let mut game = Dominion::start(&setup, 4, &mut Log::off());
+    let (mut rng, mut scratch, mut events) = (Rng::new(4, Stream::Playout), Vec::new(), Log::default());
+    while let Some(action) = game.random_action(&mut rng, &mut scratch) {
+        game.apply(action, &mut events);
+    }
+    let mut out = String::new();
+    for event in &events {
+        for to in [None, Some(Seat::ONE), Some(Seat::TWO)] {
+            out.clear();
+            if let Event::Drew { seat, card } = event {
+                Dominion::tell(&[*event], &names, to, &mut out);
+                assert_eq!(out.contains(card.name()), to == Some(*seat), "{out}");
+            }
+            Dominion::tell(&[*event], &names, to, &mut out);
+        }
+    }
+}
+
+#[test]
+fn damaged_positions_are_refused_with_the_line() {
+    let setup = Setup::default();
+    let names = Names::new(["A", "B"]);
+    let game = Dominion::start(&setup, 4, &mut Log::off());
+    let text = game.position(&names);
+    let broken = [
+        (text.replace("seat 1 phase", "seat 9 phase"), "line"),
+        (text.replace("hand Estate", "hand Estat"), "did you mean `Estate`"),
+        (text.replace("kingdom all", "kingdom Gold"), "no kingdom card"),
+        (text.replace("supply Copper*46", "supply Copper*47"), "more copies of Copper"),
+        (text.replace("phase", "phrase"), "`phrase`"),
+        (text.replace("phase buy actions 1 buys 1", "phase action actions 1 buys 0"), "a buy at least"),
+        (text.replace("players A | B", "players A"), "2 to 4 players"),
+        (text.replace("turn seat", "turm seat"), "did you mean `turn`"),
+        (text.replace("random", "random x"), "not a number"),
+        (String::new(), "empty"),
+        ("onirim position 1\n".to_string(), "begins with"),
+    ];
+    for (text, part) in broken {
+        let why = Dominion::from_position(&text).expect_err(part);
+        assert!(why.0.contains(part), "`{why}` should say `{part}`");
+    }
+    // Nothing that is cut or mangled makes it panic.
+    for end in 0..text.len() {
+        let _ = Dominion::from_position(&text[..end]);
     }
 }

@@ -3,7 +3,6 @@
 mod commands;
 mod faces;
 mod keep;
-mod laws;
 mod ledger;
 mod parsers;
 mod policy;

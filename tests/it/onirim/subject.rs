@@ -1,31 +1,111 @@
-//! What the laws of the house must know about Onirim.
+//! What the laws of the house must know about Onirim, and what holds in Onirim alone.
 
-use super::laws::conceivable;
+use super::ledger::Ledger;
+use super::{names, view};
 use crate::laws::Subject;
-use sorcery::engine::Seat;
-use sorcery::games::Present;
-use sorcery::games::onirim::{Action, DeckOut, Onirim, Setup};
+use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
+use sorcery::games::onirim::{Action, Colour, DeckOut, Onirim, Phase, Setup};
+use sorcery::games::{Present, View};
+use std::collections::HashSet;
 
 impl Subject for Onirim {
+    /// There are 58 locations, each turn costs one, and no turn has many decisions.
+    const ENDS_WITHIN: Option<usize> = Some(400);
+    /// Every phase but the two ends of the game.
+    const DECISIONS: usize = 5;
+
     fn setups() -> Vec<Setup> {
         [DeckOut::Refill, DeckOut::Strict].map(|deck_out| Setup { deck_out }).into()
     }
 
     fn conceivable() -> Vec<Action> {
-        conceivable()
+        let mut all = vec![Action::Rest, Action::Open, Action::Keep, Action::PayDeck, Action::PayHand];
+        for i in 0..8 {
+            all.extend([Action::Play(i), Action::Discard(i), Action::Drop(i), Action::Next(i), Action::PayKey(i)]);
+        }
+        all.extend(Colour::ALL.map(Action::PayDoor));
+        all
     }
 
-    /// The cards of the deck, whose order is hidden, and those that lie open.
+    /// The cards of the deck, whose order is hidden but for what a prophecy showed, and those that
+    /// lie open.
     fn hidden_goods(&self, _seat: Seat) -> Vec<String> {
         let text = self.position(&crate::play::names(self));
         let mut goods = Vec::new();
         for line in text.lines().skip(1).filter(|line| !line.starts_with("chance")) {
             let (zone, cards) = line.split_once(' ').unwrap_or((line, ""));
-            // `top`, `next` and `bag` are one deck, of which more or less is known.
-            let zone = if ["top", "next", "bag"].contains(&zone) { "deck" } else { zone };
-            goods.extend(cards.split('|').map(|card| format!("{zone} {}", card.trim())));
+            // `next` and `bag` are one deck, of which more or less is known.
+            let zone = if ["next", "bag"].contains(&zone) { "deck" } else { zone };
+            let place = |i: usize| if zone == "top" { i.to_string() } else { String::new() };
+            goods.extend(cards.split('|').enumerate().map(|(i, card)| format!("{zone}{} {}", place(i), card.trim())));
         }
         goods.sort_unstable();
         goods
     }
+
+    fn seen(view: View<'_, Self>) -> String {
+        let known: Vec<_> = view.known_next().collect();
+        let doors = Colour::ALL.map(|colour| view.doors(colour));
+        let deck = (view.deck_size(), view.deck_contents(), known, view.prophecy());
+        let table = (view.labyrinth(), view.run(), view.discards(), view.limbo(), doors, view.doors_open());
+        format!("{:?}", (view.turn_number(), view.phase(), view.hand(), table, deck))
+    }
+
+    fn decision(&self) -> String {
+        format!("{:?}", std::mem::discriminant(&self.phase()))
+    }
+
+    fn is_sound(&self) {
+        assert!(self.turn() <= 60, "there are 58 locations, and each turn costs one");
+        if self.phase() == Phase::Turn {
+            assert!(self.hand().is_full() && self.limbo().is_empty());
+            assert!(!self.deck().is_empty(), "a door that is not open is in the deck");
+            let missing = 8 - self.doors_open();
+            assert_eq!(self.deck().contents().doors(), missing);
+        }
+        assert!(self.doors_open() <= 8 && Colour::ALL.iter().all(|&c| self.doors(c) <= 2));
+        assert!(self.labyrinth().windows(2).all(|pair| !pair[0].same_symbol(pair[1])));
+        assert_eq!(self.phase() == Phase::Won, self.doors_open() == 8);
+        let over = matches!(self.phase(), Phase::Won | Phase::Lost(_));
+        assert_eq!(over, matches!(self.status(), Status::Over(_)));
+    }
+}
+
+#[test]
+fn seventy_six_cards_by_two_independent_counts() {
+    for seed in 0..2_000 {
+        let mut rng = Rng::new(seed, Stream::Playout);
+        let mut events = Log::default();
+        let mut ledger = Ledger::new();
+        let mut game = Onirim::start(&Setup::default(), seed, &mut events);
+        loop {
+            events.take().iter().for_each(|event| ledger.note(event));
+            ledger.compare(&game);
+            let Some(action) = game.random_action(&mut rng, &mut Vec::new()) else { break };
+            game.apply(action, &mut events);
+        }
+    }
+}
+
+/// A deck with a fixed order that the player does not know, as `store.txt` brings it, must not
+/// show: two such decks look the same, and imagination forgets the order.
+#[test]
+fn a_hidden_order_cannot_be_seen_and_is_imagined_anew() {
+    let hand = "hand red sun | blue moon | green key | brown sun | red moon\n";
+    let [a, b] = ["red door | 3 blue sun | nightmare", "nightmare | 3 blue sun | red door"]
+        .map(|next| super::position(&format!("{hand}top green sun\nnext {next}\n")));
+    assert_ne!(a, b);
+    assert_eq!(Onirim::table(view(&a), &names()), Onirim::table(view(&b), &names()));
+    assert_eq!(Onirim::prompt(view(&a), &names()), Onirim::prompt(view(&b), &names()));
+    let mut rng = Rng::new(1, Stream::Agent(0));
+    let mut seconds = HashSet::new();
+    for _ in 0..200 {
+        let mut world = view(&a).imagine(&mut rng);
+        world.apply(Action::Discard(0), &mut Log::off());
+        assert_eq!(super::called(world.hand().iter())[4], "green sun", "what the prophecy showed holds");
+        world.apply(Action::Discard(0), &mut Log::off());
+        seconds.insert(world.deck().contents().doors());
+        assert_eq!(world.status().awaited(), Some(Seat::ONE));
+    }
+    assert!(seconds.len() > 1, "the red door is not always the next card");
 }

@@ -4,6 +4,7 @@ use super::facts::deck;
 use crate::laws::Subject;
 use crate::scene::Scene;
 use sorcery::engine::{BySeat, Seat};
+use sorcery::games::View;
 use sorcery::games::sorcery::{Action, CardId, CardSet, Setup, Sorcery, Target};
 
 impl Subject for Sorcery {
@@ -32,6 +33,17 @@ impl Subject for Sorcery {
             all.extend((0..5).map(|foe| Action::Attack(place, Some(foe))).chain([Action::Attack(place, None)]));
         }
         all
+    }
+
+    fn seen(view: View<'_, Self>) -> String {
+        let side = |seat: Seat| {
+            let minions: Vec<_> = view.minions(seat).collect();
+            let (dead, known): (Vec<_>, Vec<_>) = (view.graveyard(seat).collect(), view.known_hand(seat).collect());
+            let sizes = (view.hand_size(seat), view.deck_size(seat));
+            format!("{:?}", (view.life(seat), view.magic(seat), minions, view.ritual(seat), dead, known, sizes))
+        };
+        let costs: Vec<i32> = view.hand().iter().map(|held| view.cost(held.card)).collect();
+        format!("{:?}", (view.active(), view.turn_number(), view.hand(), costs, side(Seat::ONE), side(Seat::TWO)))
     }
 
     fn hidden_goods(&self, seat: Seat) -> Vec<String> {

@@ -3,7 +3,6 @@
 mod cli;
 mod course;
 mod data;
-mod laws;
 mod policy;
 mod position;
 mod rulings;

@@ -1,9 +1,10 @@
 //! A player with a plan: weighs what each answer leads to, just before the next card is drawn,
 //! with a small evaluation.
 //!
-//! The evaluation was learnt from the policy's own games: after each game, every position that was chosen is told what came of it, partly the
-//! outcome and partly what the evaluation thought later. It sees what the player sees: hand,
-//! labyrinth, doors, what is left in the deck, the next card if a prophecy showed it.
+//! The evaluation was learnt from the policy's own games: after each game, every position that was
+//! chosen is told what came of it, partly the outcome and partly what the evaluation thought later
+//! (`examples/onirim_train.rs` does the same again). It sees what the player sees: hand, labyrinth,
+//! doors, what is left in the deck, the next card if a prophecy showed it.
 
 pub mod network;
 mod outlook;
