@@ -37,7 +37,6 @@ const GAP: usize = 4;
 const ORDERED: usize = 200;
 const NEAR: usize = 24;
 
-/// A terminal's screen.
 #[derive(Debug)]
 pub struct Display<W> {
     out: W,
@@ -51,7 +50,6 @@ pub struct Display<W> {
     at: Option<Position>,
 }
 
-/// How letters look.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Pen {
     fg: Color,

@@ -15,7 +15,6 @@ use tiny_skia::Pixmap;
 const SMALL: f32 = 0.88;
 const COLUMN: f32 = 0.56;
 
-/// Draws items.
 pub fn draw<'i, 'f: 'i>(
     items: impl Iterator<Item = &'i Item<'f>>,
     units: Units,

@@ -42,12 +42,10 @@ impl Renderer {
         &self.pixmap
     }
 
-    /// What lies at a point.
     pub fn hit(&self, x: f32, y: f32) -> Option<Hit> {
         self.hits.iter().rev().find(|(area, _)| area.contains(x, y)).map(|(_, hit)| *hit)
     }
 
-    /// Whether something moves.
     pub fn is_moving(&self) -> bool {
         self.since.is_some()
     }

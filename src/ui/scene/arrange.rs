@@ -6,12 +6,10 @@ use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::ops::RangeInclusive;
 
-/// How large things are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// Cards of 33 by 11, as the specification prints them.
     Full,
-    /// Smaller cards.
     Compact,
     /// A line a card.
     List,
@@ -61,7 +59,6 @@ fn is_player(row: &Row, cell: usize) -> bool {
     matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
 }
 
-/// What lists things.
 fn list(row: &Row, cell: usize) -> Option<&Panel> {
     match row {
         Row::Cells(_, cells) => match &cells[cell].cell {

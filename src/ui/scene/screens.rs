@@ -22,7 +22,6 @@ fn row(area: Rect, n: u16) -> Rect {
 }
 
 impl<'f> Scene<'f> {
-    /// A list to choose from.
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
         let wide = MENU_WIDTH.min(area.width.saturating_sub(4));
         let beside = PREVIEW_WIDTH + 2;
@@ -103,7 +102,6 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// The deck builder.
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
         let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]);
         let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));
