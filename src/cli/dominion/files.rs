@@ -75,7 +75,7 @@ pub(super) fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> S
 
 /// Why nothing is done with files in which there are errors.
 pub(super) fn unusable(complaints: &str) -> Failure {
-    Failure::file(format!("\n{}", complaints.trim_end()))
+    Failure::report(format!("\n{}", complaints.trim_end()))
 }
 
 pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
