@@ -4,6 +4,7 @@
 use crate::process::{Ended, game, sorcery};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
+use ratatui::style::Style;
 use sorcery::faces::tui::Display;
 use std::path::Path;
 use std::process::Command;
@@ -59,7 +60,7 @@ fn positions_do_not_command_the_terminal() {
         file(&arguments, &ended.out[start..end], "board;position;quit");
     }
     // What issue 16 found.
-    let position = "dominion position 1\nplayers 2\nname 1 A\nname 2 B\nkingdom all\nseat 1 turns\x1b[31m 3\n";
+    let position = "dominion position 1\nplayers Ann | Bob\nkingdom all\nseat 1 turns\x1b[31m\n";
     file(&["dominion", "play", "--position", "f"], position, "quit");
 }
 
@@ -94,7 +95,7 @@ fn decks_data_strategies_and_stores_do_not_command_the_terminal() {
 
 #[test]
 fn shards_do_not_command_the_terminal() {
-    let arguments = ["arena", "--a", "random", "--b", "random", "--games", "4", "--shard", "1/2"];
+    let arguments = ["arena", "--a", "random", "--b", "greedy", "--games", "4", "--shard", "1/2"];
     let shard = sorcery(&arguments).run().out;
     assert!(shard.starts_with('{'), "{shard}");
     file(&["arena", "merge", "f"], &shard, "");
@@ -117,18 +118,14 @@ fn cells_of_the_full_screen_do_not_command_the_terminal() {
     let mut out = Vec::new();
     Display::new(&mut out)
         .draw(Size::new(10, 1), |buf: &mut Buffer| {
-            for (x, c) in HOSTILE.chars().enumerate().take(10) {
-                buf[(x as u16, 0)].set_symbol(c.encode_utf8(&mut [0; 4]));
-            }
-            buf[(9, 0)].set_symbol("\x1b[2J");
+            // Control characters do not get into a picture at all.
+            buf.set_string(0, 0, HOSTILE, Style::default());
+            buf[(9, 0)].set_symbol("\u{202e}");
         })
         .expect("memory has room");
     let text = String::from_utf8(out).expect("text");
-    // Between the frame's own codes nothing begins one.
     assert!(text.contains('?'), "{text:?}");
-    assert!(!text.contains(|c| is_hostile(c) && c != '\x1b'), "{text:?}");
-    assert_eq!(text.matches("\x1b[2J").count(), 1, "{text:?}");
-    assert!(!text.contains("\x1b[31m") && !text.contains("\x1b["[..1].repeat(2).as_str()), "{text:?}");
+    assert!(!text.contains(|c| is_hostile(c) && c != '\x1b') && !text.contains("\x1b[31m"), "{text:?}");
 }
 
 #[test]

@@ -126,7 +126,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     let mut otherwise = Vec::new();
     for (path, text, printed) in laid_out {
         if args.stdout {
-            write!(io::stdout(), "{printed}")?;
+            super::super::files::print(&printed)?;
         } else if printed != text {
             otherwise.push(quoted(&path.to_string_lossy()));
             if !args.check {
