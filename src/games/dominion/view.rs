@@ -45,9 +45,10 @@ impl<'a> View<'a, Dominion> {
         &self.state.supply
     }
 
-    /// The possible answers.
+    /// The possible answers of the seat; none while another one must decide.
+    #[inline]
     pub fn choices(self) -> Choices {
-        self.state.choices()
+        if self.is_awaited() { self.state.choices() } else { Choices::default() }
     }
 
     /// The seat's hand, the card that came last first, as long as that matters.
