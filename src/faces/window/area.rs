@@ -113,6 +113,11 @@ impl Area {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
+    /// Whether another one lies in it.
+    pub fn holds(&self, other: &Area) -> bool {
+        self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
+    }
+
     /// Without a margin on all sides; with one where `by` is negative.
     pub fn inset(&self, by: f32) -> Area {
         Area::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)

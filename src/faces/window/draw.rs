@@ -59,6 +59,7 @@ impl Brush<'_, '_> {
             What::Prompt(typed) => self.prompt(area, typed),
             What::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
             What::DeckCard(line, count, chosen) => {
+                let area = Area { w: area.w - 2.0 * units.w, ..area };
                 if *chosen {
                     self.chosen(area);
                 }

@@ -126,6 +126,8 @@ impl Renderer {
                 }
             }
         }
+        let all = places.clone();
+        places.retain(|place| !all.iter().any(|other| other != place && other.holds(place)));
         let page = Palette::new(&shown.theme).page();
         for place in &places {
             Surface::new(&mut self.pixmap, &mut self.fonts).fill(*place, page);

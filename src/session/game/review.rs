@@ -27,9 +27,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |sentence, words| {
+            tell_each::<G>(events, &self.names, to, |sentence, text| {
                 let Sentence { depth, about: anchor, change, begins_turn, .. } = sentence;
-                lines.push(LogLine { action, depth, text: words.to_string(), anchor, change, begins_turn });
+                lines.push(LogLine { action, depth, text, anchor, change, begins_turn });
             });
         };
         tell(0, &self.opening);

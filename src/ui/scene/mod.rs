@@ -16,7 +16,7 @@ use crate::games::table::{Cell, PanelLine};
 use crate::games::{Label, Line};
 use arrange::arrange;
 pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
-pub use ratatui::layout::{Rect, Size};
+pub use ratatui_core::layout::{Rect, Size};
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.
