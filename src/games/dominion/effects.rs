@@ -360,7 +360,6 @@ impl Dominion {
     }
 
     /// The top card of a deck, shuffling first if it is empty.
-    #[inline]
     pub(super) fn top(&mut self, seat: Seat, log: &mut Log<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
         if player.cards.deck_size() == 0 {
@@ -392,7 +391,6 @@ impl Dominion {
     }
 
     /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
-    #[inline]
     fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
         if !log.is_on() {
             return;

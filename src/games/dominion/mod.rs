@@ -31,7 +31,6 @@ pub mod card;
 pub mod cards;
 mod cycle;
 mod effects;
-mod emblems;
 mod eval;
 mod event;
 pub mod op;
