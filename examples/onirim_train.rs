@@ -69,8 +69,7 @@ fn play(network: &Network, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, On
     while let Some(best) = network.choose(&game) {
         let mut chosen = best;
         if rng.chance(curiosity.into()) {
-            let mut all = Vec::new();
-            network.weigh(&game, |choice| all.push(choice));
+            let all = network.weigh(&game);
             chosen = all[rng.below(all.len())];
         }
         decisions.extend(chosen.outlook.map(|outlook| (outlook.inputs(), chosen.value)));

@@ -77,12 +77,13 @@ impl Game for Dominion {
                 player.cards.tidy();
                 continue;
             }
-            let (hand, aside) = (player.hand().len(), player.aside.len());
-            player.cards.hide_hand(&mut player.aside);
+            let (hand, aside) = (player.hand().len(), player.cards.aside.len());
+            player.cards.hide_hand();
             player.cards.tidy();
             player.cards.draw(hand, rng);
             for _ in 0..aside {
-                player.aside.extend(player.cards.draw_out(rng));
+                let card = player.cards.draw_out(rng);
+                player.cards.aside.extend(card);
             }
         }
     }
@@ -305,7 +306,7 @@ impl Dominion {
             unplayed: player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
             seen: turn.seen,
             points: player.points(),
-            cards: player.size() as u16,
+            cards: player.cards.size() as u16,
             treasure: player.treasure(),
             curses: player.owns(Card::Curse),
         }

@@ -1,6 +1,6 @@
 //! What a seat may know: the questions that strategies, faces and searches ask of a position.
 
-use super::card::{CARDS, Card, CardSet, Kinds};
+use super::card::{CARDS, Card, CardSet};
 use super::op::{Op, Test};
 use super::prompt::{Choices, Prompt};
 use super::setup::Setup;
@@ -57,7 +57,7 @@ impl<'a> View<'a, Dominion> {
 
     /// The cards that the seat is looking at.
     pub fn set_aside(self) -> &'a [Card] {
-        &self.state.player(self.seat).aside
+        &self.state.player(self.seat).cards.aside
     }
 
     /// How many copies of a card the seat owns.
@@ -72,7 +72,7 @@ impl<'a> View<'a, Dominion> {
 
     /// How many cards the seat owns.
     pub fn deck_size(self) -> usize {
-        self.state.player(self.seat).size()
+        self.state.player(self.seat).cards.size()
     }
 
     /// The coins of all Treasures that the seat owns, each played once.
@@ -154,10 +154,5 @@ impl<'a> View<'a, Dominion> {
             Op::When(Test::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
             op => gives(op),
         })
-    }
-
-    /// Whether an Action card is in the seat's hand.
-    pub fn holds_action(self) -> bool {
-        self.hand().iter().any(|card| card.is(Kinds::ACTION))
     }
 }

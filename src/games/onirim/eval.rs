@@ -104,60 +104,49 @@ pub struct Choice {
 
 /// A player who judges by this network.
 impl Network {
-    /// The best action by the evaluation; `None` when the game is over. Looks at nothing that the
-    /// player does not see.
+    /// The best action by the evaluation, of equal ones the first; `None` when the game is over. Looks
+    /// at nothing that the player does not see.
     pub fn choose(&self, game: &Onirim) -> Option<Choice> {
-        let mut best: Option<Choice> = None;
-        self.weigh(game, |weighed| {
-            if best.is_none_or(|other| weighed.value > other.value) {
-                best = Some(weighed);
-            }
-        });
-        best
+        self.weigh(game).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
     }
 
     /// Weighs every action that differs from the others.
-    pub fn weigh(&self, game: &Onirim, mut found: impl FnMut(Choice)) {
+    pub fn weigh(&self, game: &Onirim) -> Vec<Choice> {
         let now = Outlook::of(game);
-        distinct(game, |action| found(self.weigh_one(game, &now, action)));
+        distinct(game).into_iter().map(|action| self.weigh_one(game, &now, action)).collect()
     }
 
     /// Weighs one legal action; `now` is the [`Outlook`] of the position.
     fn weigh_one(&self, game: &Onirim, now: &Outlook, action: Action) -> Choice {
         let mut after = *now;
+        let held = |place: u8| game.hand[usize::from(place)];
         match action {
             Action::Play(place) => {
-                let shuffled = game.hand.get(usize::from(place)).is_some_and(|&card| after.play(card));
-                if let (Some(next), false) = (game.deck.known().next(), shuffled) {
-                    after.draw(next);
-                }
+                let shuffled = after.play(held(place));
+                after.draw(game.deck.known().next().filter(|_| !shuffled));
             }
             Action::Discard(place) => {
-                let Some(&card) = game.hand.get(usize::from(place)) else { return self.judged(action, after) };
-                after.lose(card);
-                if card.is_key() {
-                    after.foresee();
-                } else if let Some(next) = game.deck.known().next() {
-                    after.draw(next);
+                after.lose(held(place));
+                if held(place).is_key() {
+                    after.prophecy = true;
+                } else {
+                    after.draw(game.deck.known().next());
                 }
             }
             Action::Drop(place) => return self.weigh_drop(game, after, place),
-            Action::Next(place) => after = first_drawn(after, game.shown().get(usize::from(place))),
-            Action::Rest => after = first_drawn(after, game.shown().first()),
+            Action::Next(place) => after.draw(game.shown().get(usize::from(place)).copied()),
+            Action::Rest => after.draw(game.shown().first().copied()),
             Action::Open => {
                 if let Phase::Door(colour) = game.phase {
                     after.open(colour);
                 }
             }
             Action::Keep => {}
-            Action::PayKey(place) => {
-                if let Some(&key) = game.hand.get(usize::from(place)) {
-                    after.lose(key);
-                }
-            }
-            Action::PayDoor(colour) => after.close(colour),
+            Action::PayKey(place) => after.lose(held(place)),
+            Action::PayDoor(colour) => after.doors[colour.index()] -= 1,
             Action::PayDeck => after.mill(game.deck.known()),
-            Action::PayHand => after.throw(),
+            // The hand is thrown and dealt anew.
+            Action::PayHand => (after.hand, after.size, after.deal) = ([[0; 3]; 4], 0, true),
         }
         self.judged(action, after)
     }
@@ -166,8 +155,12 @@ impl Network {
     fn weigh_drop(&self, game: &Onirim, mut after: Outlook, place: u8) -> Choice {
         let action = Action::Drop(place);
         let mut others = game.shown;
-        after.gone(others.remove(usize::from(place)));
-        let firsts = others.iter().map(|first| self.judged(action, first_drawn(after, Some(first))));
+        after.change_deck(others.remove(usize::from(place)), -1.0);
+        let firsts = others.iter().map(|&first| {
+            let mut after = after;
+            after.draw(Some(first));
+            self.judged(action, after)
+        });
         let best = firsts.max_by(|a, b| a.value.total_cmp(&b.value));
         best.unwrap_or_else(|| self.judged(action, after))
     }
@@ -180,40 +173,30 @@ impl Network {
     }
 }
 
-fn first_drawn(mut outlook: Outlook, first: Option<&Card>) -> Outlook {
-    if let Some(&first) = first {
-        outlook.draw(first);
-    }
-    outlook
-}
-
 /// The legal actions, of those that do the same with equal cards only the first.
-fn distinct(game: &Onirim, mut found: impl FnMut(Action)) {
+fn distinct(game: &Onirim) -> Vec<Action> {
     match game.phase {
         Phase::Turn => {
+            let mut all = Vec::with_capacity(2 * FIVE);
             for place in first_of_each(&game.hand, |_| true) {
                 if game.follows(game.hand[usize::from(place)]) {
-                    found(Action::Play(place));
+                    all.push(Action::Play(place));
                 }
-                found(Action::Discard(place));
+                all.push(Action::Discard(place));
             }
+            all
         }
-        Phase::Foresee => {
-            first_of_each(&game.shown, |card| game.droppable(card)).map(Action::Drop).for_each(found);
-        }
-        Phase::Arrange => first_of_each(game.shown(), |_| true).map(Action::Next).for_each(found),
-        Phase::Door(_) => [Action::Open, Action::Keep].into_iter().for_each(found),
+        Phase::Foresee => first_of_each(&game.shown, |card| game.droppable(card)).map(Action::Drop).collect(),
+        Phase::Arrange => first_of_each(game.shown(), |_| true).map(Action::Next).collect(),
+        Phase::Door(_) => vec![Action::Open, Action::Keep],
         Phase::Nightmare => {
-            first_of_each(&game.hand, Card::is_key).map(Action::PayKey).for_each(&mut found);
-            game.open_colours().map(Action::PayDoor).for_each(&mut found);
-            if !game.deck.is_empty() {
-                found(Action::PayDeck);
-            }
-            if !game.hand.is_empty() {
-                found(Action::PayHand);
-            }
+            let mut all: Vec<Action> = first_of_each(&game.hand, Card::is_key).map(Action::PayKey).collect();
+            all.extend(game.open_colours().map(Action::PayDoor));
+            all.extend((!game.deck.is_empty()).then_some(Action::PayDeck));
+            all.extend((!game.hand.is_empty()).then_some(Action::PayHand));
+            all
         }
-        Phase::Won | Phase::Lost(_) => {}
+        Phase::Won | Phase::Lost(_) => Vec::new(),
     }
 }
 
@@ -252,7 +235,7 @@ pub struct Outlook {
 impl Outlook {
     /// What lies open in a position; cards in limbo and those that a prophecy shows count as the
     /// deck's.
-    pub fn of(game: &Onirim) -> Self {
+    fn of(game: &Onirim) -> Self {
         let mut outlook = Outlook {
             hand: [[0; 3]; 4],
             size: game.hand.len() as u8,
@@ -287,12 +270,12 @@ impl Outlook {
     }
 
     /// Whether all doors are open.
-    pub fn won(&self) -> bool {
+    fn won(&self) -> bool {
         self.doors.iter().sum::<u8>() == DOORS_TO_WIN
     }
 
     /// A card of the hand is played; says whether the deck is shuffled because a door opens.
-    pub fn play(&mut self, card: Card) -> bool {
+    fn play(&mut self, card: Card) -> bool {
         self.lose(card);
         let colour = card.own_colour();
         let run = match self.run {
@@ -307,7 +290,7 @@ impl Outlook {
     }
 
     /// A card leaves the hand for good.
-    pub fn lose(&mut self, card: Card) {
+    fn lose(&mut self, card: Card) {
         if let Some((colour, symbol)) = place(card) {
             self.hand[colour][symbol] -= 1;
             self.size -= 1;
@@ -315,40 +298,18 @@ impl Outlook {
     }
 
     /// A key of the hand opens the door of its colour.
-    pub fn open(&mut self, colour: Colour) {
+    fn open(&mut self, colour: Colour) {
         self.lose(Card::key(colour));
         self.doors[colour.index()] += 1;
     }
 
-    /// An open door goes back.
-    pub fn close(&mut self, colour: Colour) {
-        self.doors[colour.index()] -= 1;
-    }
-
-    /// The hand is thrown and dealt anew.
-    pub fn throw(&mut self) {
-        self.hand = [[0; 3]; 4];
-        self.size = 0;
-        self.deal = true;
-    }
-
-    /// A key brings a prophecy.
-    pub fn foresee(&mut self) {
-        self.prophecy = true;
-    }
-
-    /// A card of the deck is gone.
-    pub fn gone(&mut self, card: Card) {
-        self.change_deck(card, -1.0);
-    }
-
     /// The top five of the deck are lost, `known` being on top.
-    pub fn mill(&mut self, known: impl Iterator<Item = Card>) {
+    fn mill(&mut self, known: impl Iterator<Item = Card>) {
         let mut unseen = FIVE as f32;
         for card in known.take(FIVE) {
             unseen -= 1.0;
             if card.is_location() {
-                self.gone(card);
+                self.change_deck(card, -1.0);
             }
         }
         let share = (unseen / self.length().max(unseen)).clamp(0.0, 1.0);
@@ -357,12 +318,13 @@ impl Outlook {
         }
     }
 
-    /// It is known that `card` comes next.
-    pub fn draw(&mut self, card: Card) {
+    /// If it is known which card comes next, it is drawn.
+    fn draw(&mut self, next: Option<Card>) {
+        let Some(card) = next else { return };
         if let Some((colour, symbol)) = place(card) {
             self.hand[colour][symbol] += 1;
             self.size += 1;
-            self.gone(card);
+            self.change_deck(card, -1.0);
         } else if card.is_door() && self.hand[card.own_colour().index()][Symbol::Key as usize] > 0 {
             self.open(card.own_colour());
         } else {

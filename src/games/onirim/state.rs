@@ -256,9 +256,4 @@ impl Onirim {
     pub fn turn(&self) -> u8 {
         self.turn
     }
-
-    /// When the deck has run out.
-    pub fn deck_out(&self) -> DeckOut {
-        self.rule
-    }
 }

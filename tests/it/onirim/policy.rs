@@ -114,11 +114,9 @@ fn every_kind_of_action_is_weighed_once() {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-            let mut weighed: Vec<Action> = Vec::new();
-            Network::learnt().weigh(&game, |w| {
-                assert!((0.0..=1.0).contains(&w.value));
-                weighed.push(w.action);
-            });
+            let choices = Network::learnt().weigh(&game);
+            assert!(choices.iter().all(|choice| (0.0..=1.0).contains(&choice.value)));
+            let weighed: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
             let legal = legal(&game);
             assert!(weighed.iter().all(|action| legal.contains(action)));
             // What is left out is like another: the same command with an equal card.
