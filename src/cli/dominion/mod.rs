@@ -15,7 +15,7 @@ use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Dominion, Setup, options};
+use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
@@ -134,13 +134,9 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        options::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        dominion::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
-    let setup = match cards {
-        None => Setup::all_cards(players),
-        Some(cards) => Setup::kingdom(players, cards),
-    };
-    setup.map_err(|fault| Failure::usage(fault.to_string()))
+    Setup::new(players, cards).map_err(|Error(what)| Failure::usage(what))
 }
 
 /// Ten kingdom cards that a seed chooses.
