@@ -52,7 +52,6 @@ impl Progress {
     }
 
     /// Whether an answer is wanted at once.
-    #[inline]
     pub fn stopped(&self) -> bool {
         self.shared.stop.load(Ordering::Relaxed)
     }

@@ -45,7 +45,6 @@ impl<T: Copy> Deck<T> {
     }
 
     /// How many cards are left.
-    #[inline]
     pub fn len(&self) -> usize {
         self.settled.len() + self.bag.len()
     }
@@ -56,7 +55,6 @@ impl<T: Copy> Deck<T> {
     }
 
     /// Draws the top card; chance decides which it is where the order is open.
-    #[inline]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<T> {
         if let Some(card) = self.settled.pop() {
             return Some(card);

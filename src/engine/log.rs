@@ -10,19 +10,16 @@ pub struct Log<E> {
 
 impl<E> Log<E> {
     /// A log that keeps nothing.
-    #[inline]
     pub const fn off() -> Self {
         Log { on: false, events: Vec::new() }
     }
 
     /// Whether events are kept: what only they need is not worked out otherwise.
-    #[inline(always)]
     pub const fn is_on(&self) -> bool {
         self.on
     }
 
     /// Appends an event; `event` is called only where it is kept.
-    #[inline(always)]
     pub fn push(&mut self, event: impl FnOnce() -> E) {
         if self.on {
             self.events.push(event());

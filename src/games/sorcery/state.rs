@@ -6,7 +6,7 @@ use super::demand::Demand;
 use super::effect::{Aura, Moments, Needs};
 use super::event::{Actor, Thing};
 use super::minion::{Attached, Minion, Stay};
-use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat, Stack};
+use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat};
 
 /// How many minions a side has room for (spec 2.2).
 pub const BOARD_SIZE: usize = 5;
@@ -104,7 +104,7 @@ pub struct Side {
     /// The ritual in play.
     pub ritual: Option<RitualInPlay>,
     /// Dead minions, the last one to die at the end.
-    pub graveyard: Stack<Corpse>,
+    pub graveyard: Vec<Corpse>,
     /// When its cards in play do anything by themselves, at least: at no other time needs one be
     /// looked for.
     pub(super) heard: Moments,

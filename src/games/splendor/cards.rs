@@ -109,7 +109,6 @@ pub struct CardId(NonZeroU8);
 
 impl CardId {
     /// The card at an index of the set.
-    #[inline]
     pub(super) const fn at(index: usize) -> CardId {
         assert!(index < CARDS, "a set has 90 cards");
         match NonZeroU8::new(index as u8 + 1) {
@@ -119,7 +118,6 @@ impl CardId {
     }
 
     /// The index in the set.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -269,13 +267,11 @@ impl Cards {
     }
 
     /// The set itself, for the life of the program.
-    #[inline]
     pub fn set(self) -> &'static CardSet {
         self.0
     }
 
     /// The card with a number.
-    #[inline]
     pub fn card(self, id: CardId) -> &'static Card {
         &self.0.cards[id.index()]
     }
@@ -283,7 +279,6 @@ impl Cards {
 
 impl Deref for Cards {
     type Target = CardSet;
-    #[inline]
     fn deref(&self) -> &CardSet {
         self.0
     }

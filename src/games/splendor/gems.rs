@@ -68,7 +68,6 @@ impl Colors {
     }
 
     /// The set as bits, white the lowest.
-    #[inline]
     pub(super) const fn bits(self) -> u8 {
         self.0
     }
@@ -123,14 +122,12 @@ pub(super) mod bytes {
     const HIGH: u64 = ONES << 7;
 
     /// The sum of the bytes, if it is below 256: the highest byte of the product.
-    #[inline]
     pub const fn sum(word: u64) -> u8 {
         (word.wrapping_mul(ONES) >> 56) as u8
     }
 
     /// For each byte the part of `a` beyond `b`: the highest bit survives where nothing is
     /// borrowed, and only there the rest counts.
-    #[inline]
     pub const fn beyond(a: u64, b: u64) -> u64 {
         let difference = (a | HIGH) - b;
         let kept = difference & HIGH;
@@ -139,7 +136,6 @@ pub(super) mod bytes {
 
     /// The bytes in which `a` is at least `b`, as bits: one multiplication brings the highest bits
     /// next to each other.
-    #[inline]
     pub const fn at_least(a: u64, b: u64) -> u8 {
         let enough = ((a | HIGH) - b) & HIGH;
         ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
@@ -157,13 +153,11 @@ impl Gems {
     }
 
     /// `n` gems of one kind.
-    #[inline]
     pub const fn only(gem: Gem, n: u8) -> Self {
         Gems((n as u64) << (8 * gem as u32))
     }
 
     /// How many of one kind.
-    #[inline]
     pub const fn count(self, gem: Gem) -> u8 {
         (self.0 >> (8 * gem as u32)) as u8
     }
@@ -174,37 +168,31 @@ impl Gems {
     }
 
     /// How many in all.
-    #[inline]
     pub const fn total(self) -> u8 {
         bytes::sum(self.0)
     }
 
     /// Whether there are none.
-    #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// The same without gold.
-    #[inline]
     pub const fn without_gold(self) -> Self {
         Gems(self.0 & COLOR_BYTES)
     }
 
     /// What is left of each kind when `have` is taken away; never less than none.
-    #[inline]
     pub const fn beyond(self, have: Gems) -> Self {
         Gems(bytes::beyond(self.0, have.0))
     }
 
     /// Whether there are at least as many of each kind.
-    #[inline]
     pub const fn covers(self, other: Gems) -> bool {
         bytes::at_least(self.0, other.0) == u8::MAX
     }
 
     /// The colours of which there are at least `n` (1 to 127).
-    #[inline]
     pub const fn at_least(self, n: u8) -> Colors {
         Colors(bytes::at_least(self.0, n as u64 * bytes::ONES) & Colors::ALL.0)
     }
@@ -226,7 +214,6 @@ impl Gems {
 
 impl Add for Gems {
     type Output = Gems;
-    #[inline]
     fn add(self, other: Gems) -> Gems {
         Gems(self.0 + other.0)
     }
@@ -235,7 +222,6 @@ impl Add for Gems {
 impl Sub for Gems {
     type Output = Gems;
     /// The other count must not be greater in any kind.
-    #[inline]
     fn sub(self, other: Gems) -> Gems {
         debug_assert!(self.covers(other), "{other} cannot be taken from {self}");
         Gems(self.0 - other.0)
@@ -243,14 +229,12 @@ impl Sub for Gems {
 }
 
 impl AddAssign for Gems {
-    #[inline]
     fn add_assign(&mut self, other: Gems) {
         *self = *self + other;
     }
 }
 
 impl SubAssign for Gems {
-    #[inline]
     fn sub_assign(&mut self, other: Gems) {
         *self = *self - other;
     }

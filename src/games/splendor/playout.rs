@@ -27,7 +27,6 @@ const GOLD: usize = WELCOME + NOBLES_OUT;
 
 impl Splendor {
     /// Everything that can be done now.
-    #[inline]
     pub(super) fn choices(&self) -> Choices {
         if self.phase == Phase::Move {
             return Choices { set: self.moves(), table: &MOVES };
@@ -74,7 +73,6 @@ impl Splendor {
 
 impl Choices {
     /// One of the actions, by chance; none when the game is over.
-    #[inline]
     pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
         let len = self.set.count_ones() as usize;
         (len > 0).then(|| self.action(nth_bit(self.set, rng.below(len)) as usize))
@@ -192,7 +190,6 @@ impl Default for Prices {
 
 impl Prices {
     /// Writes the price of the card in a lane, or that there is none.
-    #[inline]
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
         let price = price.unwrap_or(Gems::only(Gem::White, 127));
         let shift = 8 * (lane % 8);
@@ -204,7 +201,6 @@ impl Prices {
 
     /// The lanes, as bits, that can be paid with so many gems and discounts of each colour and so
     /// much gold.
-    #[inline]
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
         for (row, color) in self.by_color.iter().zip(Gem::COLORS) {

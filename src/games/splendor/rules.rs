@@ -58,7 +58,6 @@ impl Game for Splendor {
         2
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.phase {
             Phase::Over => Status::Over(self.outcome()),
@@ -127,7 +126,6 @@ impl Game for Splendor {
         out.extend(self.choices().iter());
     }
 
-    #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.choices().pick(rng)
     }
@@ -223,7 +221,6 @@ impl Splendor {
     }
 
     /// Turns up the next card of a deck.
-    #[inline]
     fn draw(&mut self, level: Level) -> Option<CardId> {
         let deck = &mut self.decks[level as usize];
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }
