@@ -2,8 +2,7 @@
 
 use super::cards::{Bag, CardId, Level};
 use super::event::{Action, Event, Illegal};
-use super::gems::{Colors, Gem, Gems};
-use super::playout::Prices;
+use super::gems::{Colors, Gem, Gems, Prices};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };

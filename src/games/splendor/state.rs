@@ -1,8 +1,7 @@
 //! The complete state of play, and what it is set up from.
 
 use super::cards::{Bag, Card, CardId, Cards, Level, NOBLES, Noble};
-use super::gems::{Gem, Gems};
-use super::playout::Prices;
+use super::gems::{Gem, Gems, Prices};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
@@ -227,11 +226,6 @@ impl Splendor {
     /// The cards that are played with.
     pub fn cards(&self) -> Cards {
         self.cards
-    }
-
-    /// The rules that are played.
-    pub fn rules(&self) -> Rules {
-        self.rules
     }
 
     /// What a player has.
