@@ -15,11 +15,13 @@ impl<E> Log<E> {
     }
 
     /// Whether events are kept: what only they need is not worked out otherwise.
+    #[inline(always)]
     pub const fn is_on(&self) -> bool {
         self.on
     }
 
     /// Appends an event; `event` is called only where it is kept.
+    #[inline(always)]
     pub fn push(&mut self, event: impl FnOnce() -> E) {
         if self.on {
             self.events.push(event());

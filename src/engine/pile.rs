@@ -39,11 +39,8 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         let len = self.len as usize;
         assert!(index < len, "no item {index} in a pile of {len}");
         let item = self.items[index];
-        // Every place is written, since how many there are after this one is hard to foretell.
-        for place in 0..N - 1 {
-            self.items[place] = self.items[place + usize::from(place >= index)];
-        }
-        self.items[N - 1] = T::default();
+        self.items.copy_within(index + 1..len, index);
+        self.items[len - 1] = T::default();
         self.len -= 1;
         item
     }
@@ -57,16 +54,6 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     /// Takes all items out.
     pub fn clear(&mut self) {
         *self = Self::new();
-    }
-
-    /// Whether there are no items.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// How many items there are.
-    pub fn len(&self) -> usize {
-        self.len as usize
     }
 
     /// All places, the empty ones holding the default item: for loops that are quicker without

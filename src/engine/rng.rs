@@ -72,6 +72,7 @@ impl Rng {
     }
 
     /// The next 32 random bits.
+    #[inline]
     pub fn word(&mut self) -> u32 {
         self.used = self.used.wrapping_add(1);
         self.pcg.next_u32()
@@ -81,6 +82,7 @@ impl Rng {
     ///
     /// # Panics
     /// In debug builds, when `n` is zero.
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         debug_assert!(n > 0, "a number below zero was asked for");
         ((u64::from(self.word()) * n as u64) >> 32) as usize

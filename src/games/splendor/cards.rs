@@ -156,9 +156,6 @@ impl fmt::Debug for CardId {
 pub struct Bag(u64);
 
 impl Bag {
-    /// No card.
-    pub const EMPTY: Bag = Bag(0);
-
     /// All cards of a level.
     pub const fn full(level: Level) -> Self {
         Bag((1 << level.cards()) - 1)

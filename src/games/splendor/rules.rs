@@ -100,7 +100,7 @@ impl Game for Splendor {
                 let card = self.reserved(self.turn, index as usize);
                 check_price(player, card.ok_or(Illegal::NotReserved(player.reserved.len() as u8))?.cost)
             }
-            (Phase::Move, Action::Pass) if self.choices().contains(Action::Pass) => Ok(()),
+            (Phase::Move, Action::Pass) if self.choices().is_pass() => Ok(()),
             (Phase::Move, Action::Pass) => Err(Illegal::CanMove),
             (Phase::GiveBack, Action::GiveBack(gem)) => match player.gems.count(gem) {
                 0 => Err(Illegal::NotOwned(gem)),
