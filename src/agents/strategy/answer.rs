@@ -1,34 +1,38 @@
-//! What the body of a block means for the card or event that it answers.
+//! What is answered to a card or an event: what the body of a block means.
 
-use super::names::Form;
 use super::report::Diagnostic;
-use super::syntax::{Block, Body, Fragment, Place, Tag};
+use super::syntax::{Block, Body, Form, Fragment, Place, Tag};
 use crate::games::dominion::Card;
+use std::borrow::Cow;
 
-/// The meaning of a block.
+/// Cards, the most wanted first.
+type Cards = Cow<'static, [Card]>;
+
+/// What is meant to be answered.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// Cards, the most wanted first.
-    Cards(Vec<Card>),
+pub(super) enum Answer {
+    Cards(Cards),
     /// What becomes of what.
-    Pairs(Vec<(Card, Option<Card>)>),
+    Pairs(Cow<'static, [(Card, Option<Card>)]>),
     /// One of several things, counted from 0, and the cards that go with it.
-    Number(u8, Vec<Card>),
+    Number(u8, Cards),
     /// Several of several things, as bits.
     Numbers(u8),
     /// Yes or no.
     Offer(bool),
     /// The card to name, and the cards to gain.
-    Rebuild(Option<Card>, Vec<Card>),
+    Rebuild(Card, Cards),
+    /// The dearest that can be played: what a Throne Room does by default.
+    Dearest,
+    /// The dearest Action that cannot be played any more, else the least useful card: Courtyard's default.
+    Unplayable,
     /// Nothing is asked, so nothing is answered.
     Nothing,
 }
 
-/// Understands the body of a block.
-///
-/// # Errors
-/// When it has not the form that this card or event asks for.
-pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
+/// Understands the body of a block; complains when it has not the form that this card or event asks
+/// for.
+pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let form = block.key.form();
     let wrong = |place: &Place, what: &str| {
         let message = format!("`{}`: {what}", block.key.words());
@@ -41,10 +45,10 @@ pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
     };
     match (form, &block.body) {
         (Form::Nothing, _) => Ok(Answer::Nothing),
-        (Form::Cards(_), body @ Body::Cards(_)) => Ok(Answer::Cards(cards(body).unwrap_or_default())),
+        (Form::Cards(_), body @ Body::Cards(_)) => Ok(Answer::Cards(cards(body).unwrap_or_default().into())),
         (Form::Cards(wanted), Body::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => match cards(body) {
-                Some(list) => Ok(Answer::Cards(list)),
+                Some(list) => Ok(Answer::Cards(list.into())),
                 None => wrong(place, "pairs answer nothing here"),
             },
             [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
@@ -81,7 +85,7 @@ pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
                 }
                 ([(_, place), ..], _) => return wrong(place, "this goes with no option that is chosen"),
             };
-            Ok(Answer::Number(number as u8 - 1, list))
+            Ok(Answer::Number(number as u8 - 1, list.into()))
         }
         (Form::Numbers(n, most), Body::Fragments(fragments)) => {
             let mut bits = 0u8;
@@ -109,7 +113,9 @@ pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
             [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => wrong(place, "this answers nothing here"),
             [] => wrong(place, "no answer is given"),
         },
-        (Form::Rebuild, body @ Body::Cards(_)) => Ok(Answer::Rebuild(None, cards(body).unwrap_or_default())),
+        (Form::Rebuild, body @ Body::Cards(_)) => {
+            Ok(Answer::Rebuild(Card::Province, cards(body).unwrap_or_default().into()))
+        }
         (Form::Rebuild, Body::Fragments(fragments)) => {
             let (mut named, mut gained) = (None, Vec::new());
             for (fragment, place) in fragments {
@@ -125,7 +131,7 @@ pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
                     _ => return wrong(place, "this answers nothing here"),
                 }
             }
-            Ok(Answer::Rebuild(named, gained))
+            Ok(Answer::Rebuild(named.unwrap_or(Card::Province), gained.into()))
         }
         (Form::Rebuild, Body::Pairs(_)) => wrong(place, "pairs answer nothing here"),
         (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {

@@ -6,6 +6,7 @@ use sorcery::engine::Seat;
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
 use sorcery::faces::run::{Face, Program, Said, Tell};
+use sorcery::faces::transcript::Transcript;
 use sorcery::session::{Reply, Session};
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;
@@ -73,8 +74,8 @@ fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
     model.sit_down(Opened { session: opened(None), path: None, replay: false });
     let folder = tempfile::tempdir().expect("a temporary directory");
     let mut program = Program::new(model, Storage::new(Folders::new(folder.path(), folder.path())));
-    program.join(Heard(heard.clone()));
-    program.join(face);
+    program.join(Box::new(Heard(heard.clone())));
+    program.join(Box::new(Transcript::new(face)));
     program.run().expect("a game");
     let told = [
         "end: played",

@@ -1,6 +1,7 @@
 //! The keyboard and the pointer in the window of the real program.
 
 use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
+use super::xvfb::Watched;
 use sorcery::games::table::Cell;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::Msg;

@@ -1,7 +1,6 @@
 //! Conditions: `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
-use super::super::names::{Arguments, EXPRESSIONS, Expression};
-use super::super::syntax::{Condition, Guard, Place, Test};
+use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, Place, Test};
 use super::super::token::Token;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser, did_you_mean};
 use crate::games::words::{counted, quoted};

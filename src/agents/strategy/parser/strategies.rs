@@ -1,7 +1,6 @@
 //! Strategies: play orders and the blocks that answer cards and events.
 
-use super::super::names::{EVENTS, Event};
-use super::super::syntax::{Block, Key, Notes, Order, Place, Play, Strategy};
+use super::super::syntax::{Block, EVENTS, Event, Key, Notes, Order, Place, Play, Strategy};
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser, did_you_mean};
 use crate::games::dominion::Card;
