@@ -201,7 +201,7 @@ fn by_letter<T>(strategies: usize, what: &str, value: impl Fn(usize) -> T) -> BT
 /// games that lasted so long.
 fn csv(strategies: &[Loaded], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
-    for column in TURN_COLUMNS {
+    for (column, _) in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
     }
     out.push('\n');

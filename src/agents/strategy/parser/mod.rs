@@ -1,7 +1,6 @@
 //! From text to syntax: recursive descent that goes on after a mistake, so that one look at a
 //! file finds all of them.
 
-mod answers;
 mod condition;
 mod strategies;
 
