@@ -1,7 +1,7 @@
 //! What a file says that is wrong, and what it says that can never matter.
 
 use super::answer::{self, Answer};
-use super::report::{Diagnostic, place};
+use super::report::{Diagnostic, line_of};
 use super::syntax::{
     Block, Body, Condition, Entry, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
     Test,
@@ -14,7 +14,7 @@ const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Car
 
 /// Everything that is wrong with a file that could be parsed, and everything that can never
 /// happen.
-pub fn check(text: &str, file: &File) -> Vec<Diagnostic> {
+pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
@@ -84,7 +84,7 @@ impl Check<'_> {
     }
 
     fn line(&self, at: &Place) -> usize {
-        place(self.text, at.0.start).0
+        line_of(self.text, at.0.start)
     }
 
     // ---- buying

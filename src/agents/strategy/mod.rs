@@ -36,8 +36,7 @@ pub(crate) mod report;
 pub(crate) mod syntax;
 mod token;
 
-pub use check::check;
-pub use parser::{DEPTH_LIMIT, NUMBER_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
+pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
 pub use print::print;
 pub use program::Program;
@@ -49,7 +48,7 @@ pub fn read(text: &str) -> (File, Vec<Diagnostic>) {
     let (file, mut diagnostics) = parse(text);
     let broken = !diagnostics.is_empty();
     // What cannot be read in full may look unreachable without being so.
-    let found = check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
+    let found = check::check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
     diagnostics.extend(found);
     (file, diagnostics)
 }

@@ -5,7 +5,7 @@ use super::super::files;
 use super::language::{Loaded, load};
 use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
 use crate::agents::strategy::print::{entry, guard, order};
-use crate::agents::strategy::report::place;
+use crate::agents::strategy::report::line_of;
 use crate::agents::strategy::syntax::Place;
 use crate::agents::strategy::{Reason, Strategist};
 use crate::engine::{Game, Log, Outcome, Seat, Status};
@@ -58,7 +58,7 @@ struct Cause {
 /// Every reason that a file can give, in the order of the file.
 fn causes(loaded: &Loaded) -> Vec<Cause> {
     let mut out = Vec::new();
-    let line = |at: &Place| place(&loaded.text, at.0.start).0;
+    let line = |at: &Place| line_of(&loaded.text, at.0.start);
     let mut count = 0;
     for (list, this) in loaded.file.lists.iter().enumerate() {
         for (i, wanted) in this.entries.iter().enumerate() {
