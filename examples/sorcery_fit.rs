@@ -1,5 +1,5 @@
-//! Fits the weights of Sorcery's judgement to games of the search against itself, and prints them
-//! as they stand in `src/games/sorcery/judgement.rs`.
+//! Fits the weights of Sorcery's evaluation to games of the search against itself, and prints them
+//! as they stand in `src/games/sorcery/eval.rs`.
 //!
 //! ```text
 //! cargo run --release --example sorcery_fit -- GAMES ITERATIONS SEED
@@ -12,12 +12,12 @@
 
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::sorcery::judgement::TRAITS;
-use sorcery::games::sorcery::{Sorcery, decklist};
+use sorcery::games::sorcery::eval::FEATURES;
+use sorcery::games::sorcery::{Sorcery, decks};
 use sorcery::games::{Contest, View};
 
-/// Traits, and who is in turn.
-const INPUTS: usize = TRAITS + 1;
+/// Features, and who is in turn.
+const INPUTS: usize = FEATURES + 1;
 /// How often chance chooses instead of the search.
 const CHANCE: f64 = 0.05;
 /// Games that are still going on after so many turns count half.
@@ -56,15 +56,15 @@ fn main() {
         loss(&train, &weights),
         loss(&test, &weights)
     );
-    let shown: Vec<String> = weights[..TRAITS].iter().map(|weight| format!("{weight:.2}")).collect();
-    println!("const WEIGHTS: [f64; TRAITS] = [{}];", shown.join(", "));
-    println!("const TEMPO: f64 = {:.2};", weights[TRAITS]);
+    let shown: Vec<String> = weights[..FEATURES].iter().map(|weight| format!("{weight:.2}")).collect();
+    println!("const WEIGHTS: [f64; FEATURES] = [{}];", shown.join(", "));
+    println!("const TEMPO: f64 = {:.2};", weights[FEATURES]);
 }
 
 /// The positions of one game, each with what the first player scored.
 fn play(seed: u64, iterations: u32) -> Vec<Row> {
     let mut rng = Rng::new(seed, Stream::Playout);
-    let mut kit = || Sorcery::built_in(Some(decklist::BUILT_IN[rng.below(decklist::BUILT_IN.len())].0));
+    let mut kit = || Sorcery::built_in(Some(decks::BUILT_IN[rng.below(decks::BUILT_IN.len())].0));
     let kits = [kit(), kit()].map(|kit| kit.expect("a built-in deck"));
     let setup = Sorcery::setup_with(&[&kits[0], &kits[1]]).expect("sound decks");
     let mut events = Log::default();
@@ -98,9 +98,9 @@ fn play(seed: u64, iterations: u32) -> Vec<Row> {
 
 /// What the first player has more than the second.
 fn observe(state: &Sorcery, active: Seat) -> [f64; INPUTS] {
-    let (mine, theirs) = (state.portrait(Seat::ONE).0, state.portrait(Seat::TWO).0);
+    let (mine, theirs) = (state.features(Seat::ONE).0, state.features(Seat::TWO).0);
     let tempo = if active == Seat::ONE { 1.0 } else { -1.0 };
-    std::array::from_fn(|i| if i < TRAITS { mine[i] - theirs[i] } else { tempo })
+    std::array::from_fn(|i| if i < FEATURES { mine[i] - theirs[i] } else { tempo })
 }
 
 fn chance(row: &[f64; INPUTS], weights: &[f64; INPUTS]) -> f64 {

@@ -6,7 +6,7 @@ use sorcery::engine::{Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::games::dominion::{Dominion, Setup};
 use sorcery::games::onirim::Onirim;
-use sorcery::games::sorcery::{CardSet, Sorcery, decklist};
+use sorcery::games::sorcery::{CardSet, Sorcery, decks};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Error, Names, Present, View, tell_all};
 use sorcery::session::duel::{Duel, Watched};
@@ -22,7 +22,7 @@ pub fn fit_to_print(error: &Error) {
 /// Any bytes as a deck file.
 pub fn deck(data: &[u8]) {
     for newest in [CardSet::Base, CardSet::Circle] {
-        if let Err(error) = decklist::parse("a.deck", data, newest) {
+        if let Err(error) = decks::parse("a.deck", data, newest) {
             fit_to_print(&error);
         }
     }

@@ -11,7 +11,7 @@ use super::{arena, files};
 use crate::agents::Budget;
 use crate::engine::{BySeat, Rng};
 use crate::faces::plain::{Answers, Plain};
-use crate::games::sorcery::decklist::{self, BUILT_IN};
+use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Error, Present, position};
@@ -222,7 +222,7 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
     let (file, text) = match built_in {
         Some((name, text)) if !path.exists() => (format!("built-in deck {name}"), text.as_bytes().to_vec()),
         _ => {
-            let text = files::read("deck", path, decklist::SIZE_LIMIT).map_err(|failure| {
+            let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|failure| {
                 let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
                 let known = format!("; built-in decks are {}", names.join(", "));
                 if path.exists() { failure } else { failure.and(&known) }
@@ -230,11 +230,11 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
             (path.to_string_lossy().into_owned(), text)
         }
     };
-    decklist::parse(&file, &text, newest).map_err(file_fault)
+    decks::parse(&file, &text, newest).map_err(file_fault)
 }
 
 /// A built-in deck as cards: what benchmarks play with.
 pub(super) fn built_in_deck(name: &str) -> Result<Vec<CardId>, Failure> {
     let (_, text) = BUILT_IN.iter().find(|(deck, _)| *deck == name).ok_or_else(|| Failure::usage("no such deck"))?;
-    decklist::parse(name, text.as_bytes(), CardSet::Circle).map_err(file_fault)
+    decks::parse(name, text.as_bytes(), CardSet::Circle).map_err(file_fault)
 }

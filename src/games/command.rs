@@ -42,8 +42,9 @@ type Read<G> =
 /// A command of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Command<G: Present> {
-    /// The ways in which it can be typed, all with the same verb: one, or two.
-    forms: [Option<Form>; 2],
+    form: Form,
+    /// Another way in which it can be typed, with the same verb.
+    also: Option<Form>,
     /// Understands what follows the verb, up to the first word that it has no use for.
     read: Read<G>,
 }
@@ -51,26 +52,22 @@ pub struct Command<G: Present> {
 impl<G: Present> Command<G> {
     /// A command that help shows.
     pub const fn new(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
-        Command { forms: [Some(Form::new(verb, arguments, help)), None], read }
+        Command { form: Form::new(verb, arguments, help), also: None, read }
     }
 
     /// A command that help leaves out.
     pub const fn hidden(verb: &'static str, arguments: &'static str, help: &'static str, read: Read<G>) -> Self {
-        Command { forms: [Some(Form::hidden(verb, arguments, help)), None], read }
+        Command { form: Form::hidden(verb, arguments, help), also: None, read }
     }
 
-    /// The same with another form.
+    /// The same, which can also be typed in another way.
     pub const fn or(self, form: Form) -> Self {
-        Command { forms: [self.forms[0], Some(form)], read: self.read }
+        Command { form: self.form, also: Some(form), read: self.read }
     }
 
     /// The ways in which it can be typed.
     pub fn forms(&self) -> impl Iterator<Item = &Form> {
-        self.forms.iter().flatten()
-    }
-
-    fn verb(&self) -> &'static str {
-        self.forms[0].map_or("", |form| form.verb)
+        std::iter::once(&self.form).chain(&self.also)
     }
 }
 
@@ -85,7 +82,7 @@ pub fn parse<G: Present>(view: View<'_, G>, line: &str) -> Result<Request<G::Act
     }
     let mut words = line.split_whitespace();
     let word = words.next().unwrap_or("");
-    let Some(command) = G::COMMANDS.iter().find(|command| command.verb().eq_ignore_ascii_case(word)) else {
+    let Some(command) = G::COMMANDS.iter().find(|command| command.form.verb.eq_ignore_ascii_case(word)) else {
         let shown = G::COMMANDS.iter().flat_map(Command::forms).filter(|form| !form.hidden);
         let hint = match nearest(word, shown.map(|form| form.verb)) {
             Some(verb) => format!("did you mean `{verb}`?"),
@@ -93,7 +90,7 @@ pub fn parse<G: Present>(view: View<'_, G>, line: &str) -> Result<Request<G::Act
         };
         return Err(Error(format!("There is no command `{}`: {hint}", quoted(word))));
     };
-    let mut arguments = Arguments { forms: &command.forms, words };
+    let mut arguments = Arguments { form: &command.form, also: command.also.as_ref(), words };
     let request = (command.read)(view, &mut arguments)?;
     arguments.end()?;
     Ok(request)
@@ -125,12 +122,17 @@ pub fn place(word: &str, most: usize) -> Option<u8> {
 /// The words of a line after its verb, taken one by one.
 #[derive(Clone, Debug)]
 pub struct Arguments<'a> {
-    /// How the command can be typed.
-    forms: &'static [Option<Form>; 2],
+    form: &'static Form,
+    also: Option<&'static Form>,
     words: SplitWhitespace<'a>,
 }
 
 impl<'a> Arguments<'a> {
+    /// The verb, as the table of commands spells it.
+    pub fn verb(&self) -> &'static str {
+        self.form.verb
+    }
+
     /// The next word, if there is one.
     pub fn word(&mut self) -> Option<&'a str> {
         self.words.next()
@@ -167,10 +169,9 @@ impl<'a> Arguments<'a> {
 
     /// An error about this command, with the ways in which it can be typed.
     pub fn wrong(&self, what: &str) -> Error {
-        let forms = || self.forms.iter().flatten();
-        let usages: Vec<String> = forms().map(|form| format!("`{}`", form.usage())).collect();
-        let verb = forms().next().map_or("", |form| form.verb);
-        Error(format!("`{verb}`: {what}. Usage: {}.", usages.join(" or ")))
+        let forms = std::iter::once(self.form).chain(self.also);
+        let usages: Vec<String> = forms.map(|form| format!("`{}`", form.usage())).collect();
+        Error(format!("`{}`: {what}. Usage: {}.", self.verb(), usages.join(" or ")))
     }
 }
 

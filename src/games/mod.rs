@@ -23,7 +23,9 @@ pub use contest::{Contest, DeckFile, Decks};
 pub use heuristics::Heuristics;
 pub use lesson::Lesson;
 pub use setting::{Choice, Setting};
-pub use table::{Anchor, CardFace, Cell, Figure, Label, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend};
+pub use table::{
+    Anchor, CardFace, Cell, Figure, Label, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend,
+};
 pub use words::{Error, Names};
 
 use crate::engine::{Game, Pile, Rng, Seat, Status};
@@ -137,19 +139,19 @@ impl Default for Sentence {
 }
 
 /// Says all of these events, in a sentence each or for several together: `hear` gets each sentence
-/// that `to` is told, and the place of its first event.
+/// that `to` is told.
 pub fn tell_each<G: Present>(
     events: &[G::Event],
     names: &Names,
     to: Option<Seat>,
-    mut hear: impl FnMut(Sentence, &str),
+    mut hear: impl FnMut(Sentence, String),
 ) {
-    let (mut rest, mut words) = (events, String::new());
+    let mut rest = events;
     while !rest.is_empty() {
-        words.clear();
+        let mut words = String::new();
         let sentence = G::tell(rest, names, to, &mut words);
         if !words.is_empty() {
-            hear(sentence, &words);
+            hear(sentence, words);
         }
         rest = &rest[sentence.events..];
     }
@@ -157,11 +159,16 @@ pub fn tell_each<G: Present>(
 
 /// Appends all of these events in words, a line for each sentence, indented by its depth.
 pub fn tell_all<G: Present>(events: &[G::Event], names: &Names, to: Option<Seat>, out: &mut String) {
-    tell_each::<G>(events, names, to, |sentence, words| {
-        out.push_str(words::indent(sentence.depth));
-        out.push_str(words);
-        out.push('\n');
-    });
+    let mut rest = events;
+    while !rest.is_empty() {
+        let start = out.len();
+        let sentence = G::tell(rest, names, to, out);
+        if out.len() > start {
+            out.insert_str(start, words::indent(sentence.depth));
+            out.push('\n');
+        }
+        rest = &rest[sentence.events..];
+    }
 }
 
 /// Everything there is to know about a thing on the table.
@@ -302,6 +309,3 @@ pub trait Present: Game {
         setting.map_or(Vec::new(), |setting| (setting.preview)(value))
     }
 }
-
-/// A line of tinted pieces.
-pub type Line = Vec<(Label, Tint)>;

@@ -133,6 +133,14 @@ impl Figure {
     }
 }
 
+/// A line of tinted pieces.
+pub type Line = Vec<(Label, Tint)>;
+
+/// A line of plain text.
+pub fn plain(text: impl Into<Label>) -> Line {
+    vec![(text.into(), Tint::Plain)]
+}
+
 /// The colour class of a thing: themes give each a style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tint {

@@ -2,7 +2,7 @@
 //! safe to print.
 
 use crate::engine::Seat;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::sync::Arc;
 
 /// An answer to something that could not be done: one or a few lines that say what was wrong,
@@ -95,12 +95,19 @@ pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String 
     nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
 }
 
-/// Appends a number. Nearly all have one digit, which the formatting machinery is slow to write.
+/// Appends a number without the formatting machinery, which takes a tenth of all the time that a long
+/// script takes to be told.
 pub fn push_number(out: &mut String, number: i32) {
-    match u8::try_from(number) {
-        Ok(digit @ 0..10) => out.push(char::from(b'0' + digit)),
-        _ => _ = write!(out, "{number}"),
+    fn digits(out: &mut String, number: u32) {
+        if number > 9 {
+            digits(out, number / 10);
+        }
+        out.push(char::from(b'0' + (number % 10) as u8));
     }
+    if number < 0 {
+        out.push('-');
+    }
+    digits(out, number.unsigned_abs());
 }
 
 /// The spaces that the deepest lines begin with.

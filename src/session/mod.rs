@@ -201,6 +201,10 @@ pub trait Session: Send {
     /// Everything that happened so far, for `to`.
     fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
 
+    /// What on the table the actions after the first so many were about, event by event, whether
+    /// there are words for it or not: better off (above 0), worse off, or just another.
+    fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)>;
+
     /// Sets whether what showed hidden things can be taken back; it can at first.
     fn set_undo(&mut self, past_hidden: bool);
 

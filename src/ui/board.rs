@@ -85,8 +85,8 @@ impl Board {
     fn light_events(&mut self) {
         let (before, until) = (self.shown, self.clock + FLASH);
         self.shown = self.session.place().0;
-        let news = self.log.iter().filter(|line| line.action > before);
-        self.flashes.extend(news.filter_map(|line| Some((line.anchor?, line.change, until))));
+        let touched = self.session.touched_since(before).into_iter();
+        self.flashes.extend(touched.map(|(anchor, change)| (anchor, change, until)));
     }
 
     /// Puts out what is lit for a while.

@@ -11,7 +11,6 @@ use std::sync::Arc;
 pub struct Frame {
     /// The first line: where we are, whose turn it is, and particulars.
     pub title: [String; 3],
-    /// The screen itself.
     pub body: Body,
     /// What lies on top of it.
     pub popup: Option<Popup>,
@@ -22,48 +21,35 @@ pub struct Frame {
 /// A key that works now, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The key's name.
     pub key: String,
     /// What it does, in a word or two.
     pub word: String,
 }
 
-/// The screen itself.
 #[derive(Clone, Debug)]
 pub enum Body {
     /// A list to choose from: lobby, set-up, settings, saved games, decks.
     Menu(Menu),
     /// A game being played or looked at.
     Table(Box<TableView>),
-    /// A finished game.
     Result(ResultView),
-    /// The deck builder.
     Builder(BuilderView),
 }
 
-/// A list to choose from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Menu {
-    /// Its heading.
     pub title: String,
-    /// A sentence below it.
     pub about: String,
-    /// What can be chosen.
     pub items: Vec<Item>,
-    /// Which one is chosen.
     pub cursor: usize,
-    /// More about that one.
     pub preview: Vec<Line>,
 }
 
-/// One line of a menu.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
-    /// What it is.
     pub label: String,
     /// Its value, if it has one; with arrows when it can be changed to the left and right.
     pub value: Option<Value>,
-    /// A remark.
     pub detail: String,
     /// Drawn as a tile of the lobby.
     pub tile: bool,
@@ -72,7 +58,6 @@ pub struct Item {
 /// The value of a menu's item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// One of several.
     Choice(String),
     /// Typed text, with the cursor's place when it is being typed.
     Text(String, Option<usize>),
@@ -81,7 +66,6 @@ pub enum Value {
 /// A game being played or looked at.
 #[derive(Clone, Debug)]
 pub struct TableView {
-    /// The table.
     pub table: Arc<Table>,
     /// How things on it are lit.
     pub spots: HashMap<Anchor, Spot>,
@@ -108,7 +92,6 @@ pub struct TableView {
 /// How one thing on the table is lit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spot {
-    /// The cursor is on it.
     pub cursor: bool,
     /// It was chosen already as part of the command.
     pub chosen: bool,
@@ -138,22 +121,17 @@ pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit)
 /// A thing to do without pointing at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
     pub label: String,
-    /// The cursor is on it.
     pub cursor: bool,
     /// Whether it is the thing to do now.
     pub urgent: bool,
 }
 
-/// The command line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptView {
-    /// What was typed.
     pub text: String,
     /// The cursor's place in it, in characters.
     pub cursor: usize,
-    /// What would complete it.
     pub ghost: String,
     /// What was wrong or is worth knowing; whether it is a error.
     pub message: Option<(String, bool)>,
@@ -162,32 +140,23 @@ pub struct PromptView {
 /// How far a replay has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayProgress {
-    /// Actions done.
     pub done: usize,
-    /// Actions recorded.
     pub total: usize,
-    /// Whether it plays by itself.
     pub playing: bool,
     /// How fast, from 1 to 3.
     pub speed: u8,
 }
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultView {
-    /// Who won.
     pub headline: String,
     /// How: the last things that happened.
     pub why: Vec<String>,
-    /// The course of the game.
     pub story: Story,
-    /// The names of the seats.
     pub names: Vec<String>,
-    /// What to do next.
     pub menu: Menu,
 }
 
-/// The deck builder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuilderView {
     /// What was typed to filter the cards.
@@ -196,17 +165,14 @@ pub struct BuilderView {
     pub cards: Vec<(Line, usize)>,
     /// Which one is under the cursor.
     pub cursor: usize,
-    /// The deck at a glance.
     pub deck: Vec<Line>,
     /// About the card under the cursor.
     pub card: Vec<Line>,
-    /// The deck's name.
     pub name: String,
     /// Whether the name is being typed.
     pub naming: bool,
     /// Whether the deck differs from its file.
     pub changed: bool,
-    /// A remark or error.
     pub message: Option<String>,
 }
 
@@ -215,29 +181,22 @@ pub struct BuilderView {
 pub enum Popup {
     /// Text to read, scrolled so many lines down.
     Text {
-        /// Its heading.
         title: String,
-        /// Its lines.
         lines: Vec<Line>,
         /// Scrolled down by.
         scroll: usize,
     },
     /// A few things to choose from.
     Choice {
-        /// The question.
         title: String,
         /// What there is to know about it; then it lies where the cursor of the table is not.
         text: Vec<Line>,
-        /// The answers.
         items: Vec<String>,
-        /// Which one is chosen.
         cursor: usize,
     },
     /// A table that answers a question.
     Table {
-        /// The question.
         title: String,
-        /// The answer.
         table: Table,
         /// Scrolled down by.
         scroll: usize,
@@ -245,7 +204,6 @@ pub enum Popup {
 }
 
 impl Popup {
-    /// A question.
     pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
         Popup::Choice { title: title.into(), text: Vec::new(), items, cursor: 0 }
     }
@@ -265,16 +223,11 @@ impl Popup {
 /// Something on the screen that a pointer can hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// A thing on the table.
     Anchor(Anchor),
-    /// A button.
     Button(usize),
     /// An item of the menu, or of the choice on top.
     Item(usize),
-    /// The log.
     Log,
-    /// The key line's entry.
     Key(usize),
-    /// The prompt.
     Prompt,
 }

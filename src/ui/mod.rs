@@ -36,7 +36,6 @@ pub mod screen;
 pub mod screens;
 pub mod settings;
 pub mod storage;
-#[cfg(feature = "screens")]
 pub mod text;
 pub mod theme;
 #[cfg(feature = "screens")]

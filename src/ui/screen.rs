@@ -52,11 +52,44 @@ pub trait Screen: Any + Debug {
         false
     }
 
+    /// The cursor of a screen that is a list, and how many items that has.
+    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
+        None
+    }
+
+    /// The item under the cursor of the list was chosen.
+    fn choose(&mut self, _cx: &mut Context) {}
+
     /// Does what a key means; `false` when it means nothing special here.
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool;
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        self.browse(command, cx)
+    }
+
+    /// Does what a key means in a list: moves the cursor, chooses, or goes back.
+    fn browse(&mut self, command: Command, cx: &mut Context) -> bool {
+        let Some((cursor, items)) = self.list(cx) else { return false };
+        let last = items.saturating_sub(1);
+        match command {
+            Command::Up | Command::PreviousZone => *cursor = cursor.saturating_sub(1),
+            Command::Down | Command::NextZone => *cursor = (*cursor + 1).min(last),
+            Command::PageUp => *cursor = cursor.saturating_sub(PAGE),
+            Command::PageDown => *cursor = (*cursor + PAGE).min(last),
+            Command::First => *cursor = 0,
+            Command::Last => *cursor = last,
+            Command::Choose => self.choose(cx),
+            Command::Back => cx.home(),
+            _ => return false,
+        }
+        true
+    }
 
     /// A pointer was pressed on something of its body.
-    fn click(&mut self, hit: Hit, cx: &mut Context);
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        if let (Hit::Item(item), Some((cursor, items))) = (hit, self.list(cx)) {
+            *cursor = item.min(items.saturating_sub(1));
+            self.choose(cx);
+        }
+    }
 
     /// A pointer moved over something.
     fn hover(&mut self, _hit: Hit) {}

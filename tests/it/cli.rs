@@ -1,7 +1,7 @@
 //! The real program from outside: arguments, files, pipes and exit statuses.
 
 use crate::process::{Ended, game, sorcery};
-use sorcery::games::sorcery::decklist::BUILT_IN;
+use sorcery::games::sorcery::decks::BUILT_IN;
 use std::io::{Read, Write};
 use std::process::Stdio;
 

@@ -8,7 +8,7 @@ mod targets;
 use proptest::prelude::*;
 use sorcery::agents::strategy::library;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
-use sorcery::games::sorcery::decklist::{self, BUILT_IN};
+use sorcery::games::sorcery::decks::{self, BUILT_IN};
 use sorcery::games::sorcery::{CARDS, CardSet, Setup, Sorcery};
 use sorcery::games::{Error, Present, Request, View};
 
@@ -40,7 +40,7 @@ proptest! {
 
 /// A position some way into a random game.
 fn position(seed: u64, actions: usize) -> Sorcery {
-    let deck = decklist::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
+    let deck = decks::parse("all", BUILT_IN[1].1.as_bytes(), CardSet::Circle).expect("a built-in deck");
     let setup = Setup { decks: sorcery::engine::BySeat([deck.clone(), deck]), testing: seed.is_multiple_of(2) };
     let mut game = Sorcery::start(&setup, seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
@@ -199,7 +199,7 @@ proptest! {
     #[test]
     fn any_damaged_deck(built_in in 0..BUILT_IN.len(), edits in edits(), name in "\\PC{0,20}") {
         let text = damaged(BUILT_IN[built_in].1.as_bytes(), &edits);
-        match decklist::parse(&name, &text, CardSet::Circle) {
+        match decks::parse(&name, &text, CardSet::Circle) {
             Err(error) => targets::fit_to_print(&error),
             Ok(cards) => prop_assert!(!cards.is_empty() && cards.iter().all(|card| (card.0 as usize) < CARDS.len())),
         }

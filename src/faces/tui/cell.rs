@@ -18,9 +18,7 @@ const BOX_SIGN: u16 = 3;
 pub struct CellPainter<'a> {
     /// How things are painted.
     pub paint: Paint<'a>,
-    /// How it is lit.
     pub spot: &'a Spot,
-    /// How large it is drawn.
     pub tier: Tier,
 }
 

@@ -23,6 +23,13 @@ const FLAGS: [(Modifier, &str, &str); 5] = [
     (Modifier::UNDERLINED, "4", "24"),
     (Modifier::REVERSED, "7", "27"),
 ];
+/// The first colours of every terminal, by number.
+#[rustfmt::skip]
+const NAMED: [Color; 16] = [
+    Color::Black, Color::Red, Color::Green, Color::Yellow, Color::Blue, Color::Magenta, Color::Cyan, Color::Gray,
+    Color::DarkGray, Color::LightRed, Color::LightGreen, Color::LightYellow, Color::LightBlue, Color::LightMagenta,
+    Color::LightCyan, Color::White,
+];
 /// Fewer unchanged letters than this are written again: to skip them takes as many bytes.
 const GAP: usize = 4;
 /// The most runs that are put in a short order, and how many are looked at for the next. Those of a
@@ -30,7 +37,6 @@ const GAP: usize = 4;
 const ORDERED: usize = 200;
 const NEAR: usize = 24;
 
-/// A terminal's screen.
 #[derive(Debug)]
 pub struct Display<W> {
     out: W,
@@ -44,7 +50,6 @@ pub struct Display<W> {
     at: Option<Position>,
 }
 
-/// How letters look.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Pen {
     fg: Color,
@@ -200,7 +205,8 @@ fn colour(colour: Color, base: u8) -> String {
     match colour {
         Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
         Color::Indexed(n) => format!("{};5;{n}", base + 8),
-        _ => format!("{}", base + 9),
+        Color::Reset => format!("{}", base + 9),
+        named => format!("{};5;{}", base + 8, NAMED.iter().position(|known| *known == named).unwrap_or(0)),
     }
 }
 

@@ -15,7 +15,6 @@ use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, W
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
 
-/// Draws a frame.
 pub fn draw(frame: &crate::ui::frame::Frame, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
     let scene = Scene::of(frame, Grid::cells(area.as_size()));
     for cell in &mut buf.content {
@@ -101,7 +100,6 @@ impl Paint<'_> {
         }
     }
 
-    /// The border of a box.
     fn block(&self, borders: Borders, heavy: bool, role: Role) -> Block<'static> {
         Block::new().borders(borders).border_set(self.border(heavy)).border_style(self.style(role))
     }

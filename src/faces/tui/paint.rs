@@ -7,7 +7,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
-/// A colour in ratatui's words.
 fn color(colour: Colour) -> Color {
     match colour {
         Colour::Rgb(rgb) => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -25,7 +24,6 @@ pub struct Paint<'a> {
 }
 
 impl Paint<'_> {
-    /// The style of a role.
     pub fn style(&self, role: Role) -> Style {
         self.look(self.theme.look(role))
     }
@@ -139,7 +137,6 @@ pub fn outline(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer)
     corners(area, set, style, buf);
 }
 
-/// The corners of a box.
 pub fn corners(area: Rect, set: border::Set<'_>, style: Style, buf: &mut Buffer) {
     let (right, bottom) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
     let places = [

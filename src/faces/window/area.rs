@@ -21,7 +21,6 @@ const ROOM: Size = Size { width: 100, height: 26 };
 /// How a window is divided into units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Units {
-    /// How many there are.
     pub size: Size,
     /// The width and the height of one, in pixels.
     pub w: f32,
@@ -47,7 +46,6 @@ impl Units {
         if roomy && !matches!(frame.body, Body::Table(_)) { larger } else { divided(em, UNIT) }
     }
 
-    /// The grid of them.
     pub fn grid(&self) -> Grid {
         Grid::pixels(self.size)
     }
@@ -58,23 +56,15 @@ impl Units {
         Area::new(x, y, f32::from(rect.width) * self.w, f32::from(rect.height) * self.h).rounded()
     }
 
-    /// A row of an area.
     pub fn row(&self, area: Area, n: usize) -> Area {
         Area { y: area.y + n as f32 * self.h, h: self.h, ..area }
-    }
-
-    /// The unit at a point.
-    pub fn at(&self, x: f32, y: f32) -> (u16, u16) {
-        ((x / self.w) as u16, (y / self.h) as u16)
     }
 }
 
 /// A rectangle. Halves of pixels are fine: shapes are antialiased.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Area {
-    /// The left edge.
     pub x: f32,
-    /// The upper edge.
     pub y: f32,
     /// The width, never negative.
     pub w: f32,
@@ -83,22 +73,18 @@ pub struct Area {
 }
 
 impl Area {
-    /// A rectangle.
     pub fn new(x: f32, y: f32, w: f32, h: f32) -> Self {
         Area { x, y, w: w.max(0.0), h: h.max(0.0) }
     }
 
-    /// The right edge.
     pub fn right(&self) -> f32 {
         self.x + self.w
     }
 
-    /// The lower edge.
     pub fn bottom(&self) -> f32 {
         self.y + self.h
     }
 
-    /// The middle.
     pub fn centre(&self) -> (f32, f32) {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
@@ -113,12 +99,16 @@ impl Area {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
+    /// Whether another one lies in it.
+    pub fn holds(&self, other: &Area) -> bool {
+        self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
+    }
+
     /// Without a margin on all sides; with one where `by` is negative.
     pub fn inset(&self, by: f32) -> Area {
         Area::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
 
-    /// Moved.
     pub fn shifted(&self, x: f32, y: f32) -> Area {
         Area { x: self.x + x, y: self.y + y, ..*self }
     }

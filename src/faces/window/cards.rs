@@ -14,12 +14,9 @@ use tiny_skia::{PathBuilder, Transform};
 /// The margin around what lies in a cell, in units of the type size: light around it has room.
 pub const MARGIN: f32 = 0.28;
 
-/// What cards are drawn with.
 #[derive(Debug)]
 pub struct Brush<'a, 's> {
-    /// Where.
     pub surface: &'a mut Surface<'s>,
-    /// In which colours.
     pub palette: &'a Palette<'a>,
     /// The size of the type, in pixels.
     pub em: f32,
@@ -163,7 +160,6 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// Name and cost.
     fn head(&mut self, mut head: Area, face: &CardFace, spot: &Spot, unit: f32) {
         let palette = self.palette;
         if !face.cost.label.is_empty() {

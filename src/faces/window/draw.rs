@@ -15,7 +15,6 @@ use tiny_skia::Pixmap;
 const SMALL: f32 = 0.88;
 const COLUMN: f32 = 0.56;
 
-/// Draws items.
 pub fn draw<'i, 'f: 'i>(
     items: impl Iterator<Item = &'i Item<'f>>,
     units: Units,
@@ -59,6 +58,7 @@ impl Brush<'_, '_> {
             What::Prompt(typed) => self.prompt(area, typed),
             What::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
             What::DeckCard(line, count, chosen) => {
+                let area = Area { w: area.w - 2.0 * units.w, ..area };
                 if *chosen {
                     self.chosen(area);
                 }

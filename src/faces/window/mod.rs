@@ -40,14 +40,10 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// What the painter shows.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// What there is to see.
     pub frame: Frame,
-    /// In these colours.
     pub theme: Arc<Theme>,
-    /// Whether things may move.
     pub animation: bool,
 }
 

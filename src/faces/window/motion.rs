@@ -5,14 +5,12 @@ use crate::games::table::{CardFace, Cell, Figure, Label, SeatFace};
 use crate::ui::scene::{CellItem, Item, Rect, What};
 use std::time::Duration;
 
-/// How long a movement takes.
 pub const LENGTH: Duration = Duration::from_millis(240);
 /// How often something that moves is drawn.
 pub const STEP: Duration = Duration::from_millis(25);
 /// The most movements at a time: more would be a flurry that tells nothing.
 const MOST: usize = 24;
 
-/// How a thing moves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
     /// It has come to its place.
@@ -25,12 +23,10 @@ pub enum Way {
     Change(i32),
 }
 
-/// A movement in a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     /// The place, as the item there has it.
     pub area: Rect,
-    /// How it moves.
     pub way: Way,
 }
 

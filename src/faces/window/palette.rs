@@ -17,7 +17,6 @@ impl From<Rgb> for Ink {
     }
 }
 
-/// The colours of a theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Palette<'a> {
     theme: &'a Theme,
@@ -26,19 +25,16 @@ pub struct Palette<'a> {
 }
 
 impl<'a> Palette<'a> {
-    /// The colours of a theme.
     pub fn new(theme: &'a Theme) -> Self {
         let page = theme.look(Role::Page);
         let (page, text) = (page.bg.map_or(NIGHT, Colour::rgb), page.fg.map_or(CHALK, Colour::rgb));
         Palette { theme, page, text }
     }
 
-    /// The ground of everything.
     pub fn page(&self) -> Rgb {
         self.page
     }
 
-    /// The colour of letters.
     pub fn text(&self) -> Rgb {
         self.text
     }
@@ -62,7 +58,6 @@ impl<'a> Palette<'a> {
         self.of(Role::Card(tint))
     }
 
-    /// The ground of panels.
     pub fn surface(&self) -> Rgb {
         self.theme.look(Role::Surface).bg.map_or_else(|| mix(self.page, self.text, 0.06), Colour::rgb)
     }

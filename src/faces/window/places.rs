@@ -56,7 +56,6 @@ impl Brush<'_, '_> {
         self.overlay(place, spot);
     }
 
-    /// A player.
     pub(super) fn seat(&mut self, area: Area, face: &SeatFace, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
         let own = palette.tint(Tint::Player);
@@ -125,7 +124,6 @@ impl Brush<'_, '_> {
         self.medallion(inner, face.emblems[1], face.values[1]);
     }
 
-    /// A value beside its drawing.
     fn medallion(&mut self, area: Area, emblem: Emblem, (name, value): (&str, i32)) {
         let palette = self.palette;
         let sign = (area.h * 0.62).min(area.w * 0.5);
@@ -160,7 +158,6 @@ impl Brush<'_, '_> {
         self.surface.text(rest, Align::Left, regular(0.9 * em, palette.text()), &format!("{value} {name}"));
     }
 
-    /// Named values below each other.
     fn facts(&mut self, area: Area, face: &SeatFace) {
         let palette = self.palette;
         let lines = face.facts.len().clamp(2, 3);

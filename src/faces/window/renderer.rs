@@ -42,12 +42,10 @@ impl Renderer {
         &self.pixmap
     }
 
-    /// What lies at a point.
     pub fn hit(&self, x: f32, y: f32) -> Option<Hit> {
         self.hits.iter().rev().find(|(area, _)| area.contains(x, y)).map(|(_, hit)| *hit)
     }
 
-    /// Whether something moves.
     pub fn is_moving(&self) -> bool {
         self.since.is_some()
     }
@@ -126,6 +124,8 @@ impl Renderer {
                 }
             }
         }
+        let all = places.clone();
+        places.retain(|place| !all.iter().any(|other| other != place && other.holds(place)));
         let page = Palette::new(&shown.theme).page();
         for place in &places {
             Surface::new(&mut self.pixmap, &mut self.fonts).fill(*place, page);

@@ -6,12 +6,9 @@ use super::palette::Ink;
 use crate::ui::theme::Rgb;
 use tiny_skia::Pixmap;
 
-/// A rectangle with round corners.
 #[derive(Clone, Copy, Debug)]
 pub struct Rounded {
-    /// Where.
     pub area: Area,
-    /// The radius of its corners.
     pub radius: f32,
 }
 

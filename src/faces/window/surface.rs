@@ -15,31 +15,22 @@ use tiny_skia::{
 /// Where a text stands in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// At the left.
     Left,
-    /// In the middle.
     Centre,
-    /// At the right.
     Right,
 }
 
-/// How letters look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Type {
-    /// How heavy they are.
     pub weight: Weight,
-    /// Their size in pixels.
     pub size: f32,
-    /// Their colour.
     pub ink: Ink,
 }
 
-/// The ways to write.
 pub fn regular(size: f32, ink: impl Into<Ink>) -> Type {
     Type { weight: Weight::Regular, size, ink: ink.into() }
 }
 
-/// Heavier.
 pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
     Type { weight: Weight::Bold, size, ink: ink.into() }
 }
@@ -48,7 +39,6 @@ pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
 #[derive(Debug)]
 pub struct Surface<'a> {
     pixmap: &'a mut Pixmap,
-    /// The letters.
     pub fonts: &'a mut Fonts,
     /// No letter is written outside of this.
     pub clip: Area,
@@ -65,7 +55,6 @@ fn paint(ink: Ink) -> Paint<'static> {
 }
 
 impl<'a> Surface<'a> {
-    /// Draws on `pixmap`.
     pub fn new(pixmap: &'a mut Pixmap, fonts: &'a mut Fonts) -> Self {
         let clip = Area::new(0.0, 0.0, pixmap.width() as f32, pixmap.height() as f32);
         Surface { pixmap, fonts, clip }
@@ -93,12 +82,10 @@ impl<'a> Surface<'a> {
         Rounded::new(area, radius).border(self.pixmap, width, ink.into());
     }
 
-    /// Fills a circle.
     pub fn disc(&mut self, (x, y): (f32, f32), radius: f32, ink: impl Into<Ink>) {
         self.round(Area::new(x - radius, y - radius, 2.0 * radius, 2.0 * radius), radius, ink);
     }
 
-    /// Fills a path.
     pub fn path(&mut self, path: &Path, place: Transform, ink: impl Into<Ink>) {
         self.pixmap.fill_path(path, &paint(ink.into()), FillRule::Winding, place, None);
     }
@@ -123,7 +110,6 @@ impl<'a> Surface<'a> {
         self.pixmap.draw_pixmap(x, y, other.as_ref(), &paint, Transform::identity(), None);
     }
 
-    /// The width of a text.
     pub fn width(&mut self, letters: Type, text: &str) -> f32 {
         self.fonts.width(letters.weight, letters.size, text)
     }
@@ -160,7 +146,6 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Blends letters into the picture.
     fn write(&mut self, x: f32, base: i32, letters: Type, text: &str) {
         let within = self.clip;
         let (w, h) = (self.pixmap.width() as i32, self.pixmap.height() as i32);

@@ -3,12 +3,9 @@
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, point};
 use std::collections::HashMap;
 
-/// How heavy letters are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// For reading.
     Regular,
-    /// For names and numbers.
     Bold,
 }
 
@@ -44,7 +41,6 @@ const COMMON: usize = 128;
 const GLYPH_LIMIT: usize = 8192;
 
 impl Fonts {
-    /// The letters of the program.
     pub fn new() -> Self {
         let font = |bytes: &'static [u8]| match FontRef::try_from_slice(bytes) {
             Ok(font) => font,

@@ -2,8 +2,9 @@
 
 use super::card::{Card, CardSet, KINGDOM};
 use super::setup::{MOST_SEATS, Setup};
+use crate::games::Setting;
+use crate::games::table::plain;
 use crate::games::words::{Error, hint, quoted};
-use crate::games::{Label, Setting, Tint};
 
 /// The supply of all cards.
 const ALL: &str = "all";
@@ -49,8 +50,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         },
         preview: |value| {
             let cards = value.split(',').filter(|_| value != ALL).filter_map(Card::named);
-            let line = |card: Card| Label::Text(format!("{} ${}", card.name(), card.row().cost));
-            cards.map(|card| vec![(line(card), Tint::Plain)]).collect()
+            cards.map(|card| plain(format!("{} ${}", card.name(), card.row().cost))).collect()
         },
     },
 ];

@@ -6,6 +6,7 @@ use super::emblems;
 use super::prompt::{Action, Ask};
 use super::text::prompt;
 use crate::engine::Seat;
+use crate::games::table::plain;
 use crate::games::words::Names;
 use crate::games::{
     Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View,
@@ -175,7 +176,7 @@ pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
 
 fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
     let text = prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
-    let lines = vec![vec![(Label::Text(text), Tint::Plain)].into()];
+    let lines = vec![plain(text).into()];
     Cell::Panel(Box::new(Panel { title: Label::Empty, lines }))
 }
 
@@ -241,15 +242,14 @@ fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
 fn describe(view: View<'_, Dominion>, anchor: Anchor) -> Vec<Line> {
     let Some(card) = card_at(view, anchor) else { return Vec::new() };
     let row = card.row();
-    let say = |text: String| vec![(Label::Text(text), Tint::Plain)];
     let price = match view.price(card) {
         price if price == row.cost => format!("costs ${price}"),
         price => format!("costs ${price} now, ${} printed", row.cost),
     };
     vec![
         vec![(Label::Word(row.name), tint(card)), (Label::Text(format!(" ({})", row.kinds.words())), Tint::Plain)],
-        say(price),
-        say(row.text.to_string()),
-        say(format!("{} left in the pile, you own {}", view.supply(card), view.owns(card))),
+        plain(price),
+        plain(row.text.to_string()),
+        plain(format!("{} left in the pile, you own {}", view.supply(card), view.owns(card))),
     ]
 }

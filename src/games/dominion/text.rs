@@ -14,19 +14,13 @@ use crate::games::{Arguments, Command, Move, Sentence, View};
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new("play", "card", "Play an Action card from your hand.", |_, rest| Ok(Act(Action::Play(card(rest)?)))),
     Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
-    Command::new("gain", "card", "Gain a card, when one is offered.", |view, rest| take(view, rest, "gain")),
-    Command::new("trash", "card", "Trash a card, when you are asked to.", |view, rest| take(view, rest, "trash")),
-    Command::new("discard", "card", "Discard a card, when you are asked to.", |view, rest| take(view, rest, "discard")),
-    Command::new("put", "card", "Put a card on your deck, when you are asked to.", |view, rest| {
-        take(view, rest, "put")
-    }),
-    Command::new("pass", "card", "Pass a card to the left, when you are asked to.", |view, rest| {
-        take(view, rest, "pass")
-    }),
-    Command::new("repeat", "card", "Play an Action card twice, when you are asked to.", |view, rest| {
-        take(view, rest, "repeat")
-    }),
-    Command::new("name", "card", "Name a card, when you are asked to.", |view, rest| take(view, rest, "name")),
+    Command::new("gain", "card", "Gain a card, when one is offered.", take),
+    Command::new("trash", "card", "Trash a card, when you are asked to.", take),
+    Command::new("discard", "card", "Discard a card, when you are asked to.", take),
+    Command::new("put", "card", "Put a card on your deck, when you are asked to.", take),
+    Command::new("pass", "card", "Pass a card to the left, when you are asked to.", take),
+    Command::new("repeat", "card", "Play an Action card twice, when you are asked to.", take),
+    Command::new("name", "card", "Name a card, when you are asked to.", take),
     Command::hidden("take", "card", "Pick a card, whatever becomes of it.", |_, rest| {
         Ok(Act(Action::Take(card(rest)?)))
     }),
@@ -49,10 +43,10 @@ fn picks(ask: Question) -> bool {
 }
 
 /// A card that is picked; another verb than what is asked for is a mistake.
-fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>, word: &str) -> Result<Request<Action, Query>, Error> {
+fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Result<Request<Action, Query>, Error> {
     let card = card(rest)?;
     match view.prompt().map(|prompt| prompt.ask) {
-        Some(ask) if picks(ask) && verb(ask) != word => {
+        Some(ask) if picks(ask) && verb(ask) != rest.verb() => {
             Err(Error(format!("You are asked to {ask}: `{} {}`.", verb(ask), card.name())))
         }
         _ => Ok(Act(Action::Take(card))),

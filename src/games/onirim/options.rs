@@ -1,8 +1,9 @@
 //! What a game of Onirim can be set up with: when the deck has run out.
 
 use super::state::{DeckOut, Setup};
+use crate::games::Setting;
 use crate::games::setting::{either, words};
-use crate::games::{Setting, Tint};
+use crate::games::table::plain;
 
 impl DeckOut {
     const ALL: [DeckOut; 2] = [DeckOut::Refill, DeckOut::Strict];
@@ -38,6 +39,6 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[Setting {
             Some(DeckOut::Strict) => "Lost as soon as the deck is empty, even with a full hand.",
             None => return Vec::new(),
         };
-        vec![vec![(text.into(), Tint::Plain)]]
+        vec![plain(text)]
     },
 }];

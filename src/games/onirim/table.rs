@@ -7,7 +7,7 @@ use super::emblems;
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, FIVE, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Game;
-use crate::games::table::Mark;
+use crate::games::table::{Mark, plain};
 use crate::games::words::counted;
 use crate::games::{Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, Table, Tint};
 
@@ -192,10 +192,9 @@ fn piles(game: &Onirim) -> Vec<Placed> {
 /// What is in a pile, as a table of colours and symbols.
 fn summary(bag: &Bag) -> Vec<Line> {
     if bag.is_empty() {
-        return vec![vec![("empty".into(), Tint::Plain)]];
+        return vec![plain("empty")];
     }
-    let mut lines =
-        vec![vec![(Label::Text(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door")), Tint::Plain)]];
+    let mut lines = vec![plain(format!("{:6}{:>5}{:>5}{:>5}{:>5}", "", "sun", "moon", "key", "door"))];
     for colour in Colour::ALL {
         let mut row = format!("{:6}", colour.name());
         for card in Symbol::ALL.map(|symbol| Card::location(colour, symbol)).into_iter().chain([Card::door(colour)]) {
@@ -289,15 +288,15 @@ impl Onirim {
                     lines.push(plain(format!("would be {} of {RUN_LENGTH} {} cards in a row", run + 1, same.name())));
                 }
                 if symbol == Symbol::Key {
-                    lines.push(plain("discarded by choice, it brings a prophecy".into()));
+                    lines.push(plain("discarded by choice, it brings a prophecy"));
                     lines.push(plain(format!("opens a {} door that is drawn, and pays a nightmare", colour.name())));
                 }
             }
             Kind::Door(colour) => {
                 lines.push(plain(format!("{} of {DOORS_PER_COLOUR} open", self.doors(colour))));
-                lines.push(plain("opened by three of its colour in a row, or by its key when drawn".into()));
+                lines.push(plain("opened by three of its colour in a row, or by its key when drawn"));
             }
-            Kind::Nightmare => lines.push(plain("paid with a key, a door, five cards of the deck, or the hand".into())),
+            Kind::Nightmare => lines.push(plain("paid with a key, a door, five cards of the deck, or the hand")),
         }
         let deck = self.deck.contents().count(card);
         lines.push(counter("still in the deck", deck, Tint::Plain));
@@ -320,10 +319,6 @@ impl Onirim {
         }
         notes
     }
-}
-
-fn plain(text: String) -> Line {
-    vec![(text.into(), Tint::Plain)]
 }
 
 fn pile(name: &str, n: usize, contents: Vec<Line>) -> Vec<Line> {

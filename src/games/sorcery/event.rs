@@ -1,8 +1,7 @@
 //! What happens in a game: small values, from which words, animations and statistics are made.
 
-use super::action::Target;
-use super::cards::CardId;
-use super::effect::When;
+use super::card::{CardId, When};
+use super::state::Target;
 use crate::engine::Seat;
 
 /// Something that happened, and how deep in a chain of consequences.

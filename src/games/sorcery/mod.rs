@@ -3,16 +3,16 @@
 //! Specified by the course hand-outs of CS246 and CS247, Spring 2025; paragraph numbers in this
 //! module are those of the CS246 text.
 //!
-//! * [`effect`], [`cards`]: the vocabulary of cards, and the cards; [`demand`]: what they take.
-//! * [`minion`], [`state`]: minions under enchantments, and the whole position.
-//! * [`action`], [`legal`], [`illegal`]: what can be done, what may be done, and why not.
-//! * `resolve`, `script`, `trigger`, `atom`: carrying out; [`event`]: what it says on the way.
+//! * [`card`]: the vocabulary of cards; [`cards`]: the cards, `emblems`: their drawings.
+//! * [`state`]: the whole position; [`event`]: what happens, as it is told.
+//! * [`rules`]: what can be done, what may be done and why not, and doing it; `effects` and
+//!   `triggers`: what cards do, when told to and by themselves.
+//! * [`eval`]: how good a position is, and what sensible players tend to do; [`decks`]: deck files and
+//!   contests.
+//! * `playout`: stands apart, and makes random play faster.
 //! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
 //!   `position`: the position notation.
-//! * [`judgement`], `habits`: how good a position is, and what sensible players tend to do.
-//! * [`decklist`], `options`: deck files, and what a game is set up with; `heuristics`: what agents
-//!   and contests need.
-//! * `lesson`: the first game by steps.
+//! * `options`: what a game is set up with; `lesson`: the first game by steps.
 //!
 //! # Rulings
 //!
@@ -49,44 +49,36 @@
 //!   damage, never below nothing. Archivist makes spells cheaper down to 0, one for each
 //!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
 
-pub mod action;
-mod atom;
+pub mod card;
 pub mod cards;
-mod choices;
-pub mod decklist;
-pub mod demand;
-pub mod effect;
+pub mod decks;
+mod effects;
+#[rustfmt::skip]
 mod emblems;
+pub mod eval;
 pub mod event;
-mod habits;
-mod heuristics;
-pub mod illegal;
-pub mod judgement;
-pub mod legal;
 mod lesson;
-pub mod minion;
-mod offers;
 mod options;
+mod playout;
 mod position;
-mod resolve;
-mod script;
+pub mod rules;
 pub mod state;
 mod table;
 mod text;
-mod trigger;
+mod triggers;
 pub mod view;
 
-pub use action::{Action, Target};
-pub use cards::{CARDS, Card, CardId, CardSet, CardType};
+pub use card::{Card, CardId, CardSet, CardType};
+pub use cards::CARDS;
 pub use event::{Event, What};
-pub use illegal::Illegal;
-pub use state::{Setup, Sorcery};
+pub use rules::{Action, Illegal};
+pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
 pub use view::MinionView;
 
 use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};
 use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};
-use resolve::Resolution;
+use effects::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
 
 /// Room in a fresh graveyard: more minions seldom lie there.
@@ -109,7 +101,6 @@ impl Game for Sorcery {
             over: None,
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
-            enchanted: 0,
             serials: 0,
         };
         for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
@@ -141,7 +132,6 @@ impl Game for Sorcery {
         self.turn
     }
 
-    #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.check_action(action)
     }
@@ -150,12 +140,10 @@ impl Game for Sorcery {
         self.list_actions(out);
     }
 
-    #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.draw_action(rng)
     }
 
-    #[inline]
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
         Resolution::new(self, log).act(action);

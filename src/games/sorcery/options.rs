@@ -1,10 +1,11 @@
 //! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
 
-use super::cards::{CardId, CardSet, CardType};
-use super::decklist::{self, BUILT_IN, DECK_LIMIT};
+use super::card::{CardId, CardSet, CardType};
+use super::decks::{self, BUILT_IN, DECK_LIMIT};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
 use crate::games::setting::{either, words};
+use crate::games::table::plain;
 use crate::games::words::{Error, counted, hint, quoted};
 use crate::games::{Line, Setting, Tint};
 
@@ -33,7 +34,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         choices: |_| words(&["no", "yes"]),
         preview: |_| {
             let lines = ["Nothing is shuffled, magic is forgiven,", "and the commands draw and discard work."];
-            lines.map(|line| vec![(line.into(), Tint::Plain)]).into()
+            lines.map(plain).into()
         },
     },
 ];
@@ -50,7 +51,7 @@ impl Default for Setup {
 fn decks(files: &[(String, String)]) -> Vec<(String, String)> {
     let mut decks = words(&BUILT_IN.map(|(name, _)| name));
     for (name, text) in files {
-        if let Ok(cards) = decklist::parse(name, text.as_bytes(), CardSet::Circle) {
+        if let Ok(cards) = decks::parse(name, text.as_bytes(), CardSet::Circle) {
             decks.push((name.clone(), list(&cards)));
         }
     }
@@ -69,7 +70,7 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
             let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
             return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
         };
-        return decklist::parse(name, text.as_bytes(), CardSet::Circle);
+        return decks::parse(name, text.as_bytes(), CardSet::Circle);
     };
     let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
     let cards: Vec<CardId> = names
@@ -83,7 +84,6 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
 
 /// A deck at a glance: how many cards of which type, the cost curve, and the cards.
 fn preview_deck(value: &str) -> Vec<Line> {
-    let plain = |text: String| vec![(text.into(), Tint::Plain)];
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
     let mut lines = vec![plain(counted(deck.len(), "card"))];

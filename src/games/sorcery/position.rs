@@ -26,9 +26,8 @@
 //! came after it. Numbers as printed on the card may be left out, as may empty zones.
 //! `graveyard` begins with the top. A finished game has `winner 1`.
 
-use super::cards::{CardId, CardType};
-use super::minion::{Attached, Minion};
-use super::state::{Corpse, Held, LAST_TURN, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
+use super::card::{CardId, CardType};
+use super::state::{Attached, Corpse, Held, LAST_TURN, Minion, RitualInPlay, STARTING_LIFE, Setup, Side, Sorcery};
 use crate::engine::{BySeat, Deck, Game, Log, Outcome, Seat};
 use crate::games::position::{Line, Lines, push_chance, push_items};
 use crate::games::words::{hint, quoted};
@@ -215,7 +214,7 @@ impl Reader {
                 let card = card(&line, name, Some(CardType::Ritual))?;
                 let charges = charges.map_or(Ok(card.card().charges.1), |charges| line.parse(charges))?;
                 side.ritual = Some(RitualInPlay { card, charges });
-                side.heard = side.heard.and(card.listens());
+                side.heard = side.heard.and(card.card().listens);
             }
             "minion" => self.minion(seat, line)?,
             "enchantment" => self.enchantment(seat, line)?,
@@ -260,7 +259,6 @@ impl Reader {
         let Some(minion) = board.last_mut() else {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
-        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())

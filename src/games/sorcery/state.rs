@@ -1,12 +1,9 @@
-//! The complete state of a game of Sorcery.
+//! The complete state of a game of Sorcery: two sides of the table, minions and what was done to
+//! them.
 
-use super::action::Target;
-use super::cards::{CARDS, CardId};
-use super::demand::Demand;
-use super::effect::{Aura, Moments, Needs};
-use super::event::{Actor, Thing};
-use super::minion::{Attached, Minion, Stay};
-use crate::engine::{BySeat, Deck, Outcome, Pile, Rng, Seat, Stack};
+use super::card::{Ability, Aura, CardId, Mod, TriggerMask};
+use crate::engine::{BySeat, Deck, Digest, Outcome, Pile, Rng, Seat, Stack};
+use std::fmt;
 
 /// How many minions a side has room for (spec 2.2).
 pub const BOARD_SIZE: usize = 5;
@@ -28,6 +25,25 @@ pub struct Setup {
     /// Testing mode (spec 5.2.3): nothing is shuffled, magic is forgiven, `draw` and `discard`
     /// work.
     pub testing: bool,
+}
+
+/// What a spell, an enchantment or an ability is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// A minion, by its place on its side's board.
+    Minion(Seat, u8),
+    /// A player's ritual.
+    Ritual(Seat),
+}
+
+/// As it is typed: `2 3` or `1 r`.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Minion(seat, slot) => write!(f, "{} {}", seat.number(), slot + 1),
+            Target::Ritual(seat) => write!(f, "{} r", seat.number()),
+        }
+    }
 }
 
 /// A card in hand. A minion keeps its attack and defence wherever it goes (spec 2.2).
@@ -80,8 +96,157 @@ impl RitualInPlay {
     }
 
     /// When it acts by itself: never while it cannot pay.
-    pub fn listens(self) -> Moments {
-        if self.can_pay() { self.card.listens() } else { Moments::NEVER }
+    pub fn listens(self) -> TriggerMask {
+        if self.can_pay() { self.card.card().listens } else { TriggerMask::NEVER }
+    }
+}
+
+/// A minion wherever it goes as long as it is in play, and where it was seen last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MinionId {
+    /// Its serial.
+    pub serial: u32,
+    /// Whose it was.
+    pub seat: Seat,
+    /// Its place on the board.
+    pub slot: u8,
+}
+
+impl MinionId {
+    /// No minion's: a serial that none has, nor an empty place.
+    pub const NONE: MinionId = MinionId { serial: u32::MAX, seat: Seat::ONE, slot: 0 };
+}
+
+impl Default for MinionId {
+    fn default() -> Self {
+        MinionId::NONE
+    }
+}
+
+/// A minion in play.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Minion {
+    /// Its card.
+    pub card: CardId,
+    /// Tells this stay in play from every other, counted from 1; enchantments name their minion by
+    /// it.
+    pub serial: u32,
+    /// Attack and defence without any enchantment.
+    pub base: (i32, i32),
+    /// How many enchantments sit on it.
+    pub enchantments: u16,
+    /// How often it may still act this turn.
+    pub actions: u8,
+    /// It came into play this turn.
+    pub fresh: bool,
+    /// It is about to leave play: its triggers may run once more, but nothing saves it.
+    pub dying: bool,
+    // What follows is worked out from its card, base and enchantments (see `work_out`).
+    /// Current attack.
+    pub attack: i32,
+    /// Current defence.
+    pub defence: i32,
+    /// The activated ability it may use.
+    pub usable: Usable,
+    /// When it or an enchantment on it does anything by itself.
+    pub listens: TriggerMask,
+    /// How often it may act in a turn.
+    pub speed: u8,
+    /// By how much each damage to it is reduced.
+    pub shield: i32,
+}
+
+impl Minion {
+    /// A minion without enchantments that has just come into play.
+    pub fn fresh(card: CardId, serial: u32, base: (i32, i32)) -> Minion {
+        let mut minion = Minion { card, serial, base, fresh: true, ..Minion::default() };
+        minion.work_out(std::iter::empty());
+        minion
+    }
+
+    /// Works out what its base and its enchantments, from the oldest to the newest, make of it.
+    pub fn work_out<'a>(&mut self, attached: impl Iterator<Item = &'a Attached>) {
+        (self.attack, self.defence) = self.base;
+        (self.speed, self.shield, self.listens) = (1, 0, self.card.card().listens);
+        self.usable = Usable { from: self.card, surcharge: 0 };
+        attached.for_each(|enchantment| self.wear(enchantment));
+    }
+
+    /// Works out what one enchantment more, the newest, makes of it.
+    pub(super) fn wear(&mut self, newest: &Attached) {
+        let card = newest.card.card();
+        let mut stats = (self.attack, self.defence);
+        for &change in card.mods {
+            match change {
+                Mod::Add(attack, defence) => stats = add(stats, (attack, defence)),
+                Mod::Times(attack, defence) => {
+                    stats = (stats.0.saturating_mul(attack), stats.1.saturating_mul(defence));
+                }
+                Mod::ExtraAction => self.speed = self.speed.saturating_add(1),
+                Mod::Shield(by) => self.shield = self.shield.saturating_add(by),
+                Mod::NoAbility => self.usable.from = CardId::NONE,
+                Mod::GrantsAbility => self.usable.from = newest.card,
+                Mod::AbilityCosts(by) => self.usable.surcharge = self.usable.surcharge.saturating_add(by),
+            }
+        }
+        (self.attack, self.defence) = add(stats, newest.since);
+        self.listens = self.listens.and(card.listens);
+    }
+
+    /// The activated ability as the card shows it: a silenced minion still shows what it cannot
+    /// use (ruling 29).
+    pub fn shown_ability<'a>(&self, attached: impl Iterator<Item = &'a Attached>) -> Option<Ability> {
+        let mut shown = *self;
+        shown.work_out(attached.filter(|enchantment| !enchantment.card.card().mods.contains(&Mod::NoAbility)));
+        shown.usable.ability()
+    }
+}
+
+/// An enchantment on a minion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attached {
+    /// The serial of the minion it sits on.
+    pub minion: u32,
+    /// Its card.
+    pub card: CardId,
+    /// Damage and gains that came after this enchantment and before the next one. They are added
+    /// after its mods, so that doubling never doubles what happens later (ruling 17, 18).
+    pub since: (i32, i32),
+}
+
+/// Adds pairs of attack and defence without overflow.
+pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
+    (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
+}
+
+/// The activated ability that a minion has now, if it has any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usable {
+    /// The card it comes from: the minion's own, an enchantment's, or none.
+    pub from: CardId,
+    /// By how much it costs more than printed.
+    pub surcharge: i32,
+}
+
+impl Usable {
+    /// Whether there is one.
+    pub fn exists(self) -> bool {
+        self.ability().is_some()
+    }
+
+    /// The ability with its current cost.
+    pub fn ability(self) -> Option<Ability> {
+        if self.from == CardId::NONE {
+            return None;
+        }
+        let ability = self.from.card().ability?;
+        Some(Ability { cost: ability.cost.saturating_add(self.surcharge), ..ability })
+    }
+}
+
+impl Default for Usable {
+    fn default() -> Self {
+        Usable { from: CardId::NONE, surcharge: 0 }
     }
 }
 
@@ -107,7 +272,7 @@ pub struct Side {
     pub graveyard: Stack<Corpse>,
     /// When its cards in play do anything by themselves, at least: at no other time needs one be
     /// looked for.
-    pub(super) heard: Moments,
+    pub(super) heard: TriggerMask,
 }
 
 /// A game of Sorcery: the complete state of play.
@@ -124,8 +289,6 @@ pub struct Sorcery {
     pub(super) rng: Rng,
     /// All enchantments in play, oldest first.
     pub(super) attached: Vec<Attached>,
-    /// How many minions have any.
-    pub(super) enchanted: u8,
     /// The serial of the newest minion.
     pub(super) serials: u32,
 }
@@ -140,14 +303,6 @@ impl PartialEq for Sorcery {
             && self.over == other.over
             && self.rng == other.rng
             && Seat::all(2).all(|seat| self.side_equals(other, seat))
-    }
-}
-
-impl Side {
-    /// The serials of its minions, by their places.
-    #[inline]
-    pub(super) fn serials(&self) -> [u32; BOARD_SIZE] {
-        std::array::from_fn(|slot| self.board.places()[slot].serial)
     }
 }
 
@@ -167,69 +322,81 @@ impl Sorcery {
             })
     }
 
+    /// A fingerprint of everything that `seat` can see.
+    pub(super) fn seen_by(&self, seat: Seat) -> u64 {
+        let mut digest = Digest::default();
+        digest.add(u64::from(self.turn) << 8 | u64::from(self.active.0) << 1 | u64::from(self.over.is_some()));
+        for owner in Seat::all(2) {
+            let side = self.side(owner);
+            digest.add(two(side.life, side.magic));
+            digest.add(two(side.deck.len() as i32, side.hand.len() as i32));
+            for (place, held) in side.hand.iter().enumerate() {
+                if owner == seat || held.known {
+                    digest.add((place as u64) << 8 | u64::from(held.card.0));
+                    digest.add(two(held.stats.0, held.stats.1));
+                }
+            }
+            digest.add(match side.ritual {
+                Some(ritual) => two(ritual.charges, i32::from(ritual.card.0)),
+                None => u64::MAX,
+            });
+            digest.add(two(side.board.len() as i32, side.graveyard.len() as i32));
+            for minion in side.board.iter() {
+                digest.add(u64::from(minion.card.0) << 16 | u64::from(minion.actions) << 1 | u64::from(minion.fresh));
+                digest.add(two(minion.attack, minion.defence));
+                digest.add(two(minion.base.0, minion.base.1));
+                for enchantment in self.enchantments(minion) {
+                    digest.add(u64::from(enchantment.card.0));
+                    digest.add(two(enchantment.since.0, enchantment.since.1));
+                }
+            }
+            for corpse in side.graveyard.iter() {
+                digest.add(u64::from(corpse.card.0));
+                digest.add(two(corpse.stats.0, corpse.stats.1));
+            }
+        }
+        digest.value()
+    }
+
+    /// A fingerprint of life, boards and decks: while it stays the same, a game makes no progress.
+    pub(super) fn progress(&self) -> u64 {
+        let mut digest = Digest::default();
+        for side in &self.sides.0 {
+            digest.add(two(side.life, side.deck.len() as i32));
+            for minion in side.board.iter() {
+                digest.add(u64::from(minion.serial));
+                digest.add(two(minion.attack, minion.defence));
+            }
+        }
+        digest.value()
+    }
+
     /// One player's half of the table.
-    #[inline]
     pub(super) fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat]
     }
 
     /// A player's half of the table and the opponent's.
-    #[inline]
     pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
         (&self.sides[seat], &self.sides[seat.other()])
     }
 
     /// The enchantments on a minion, oldest first.
-    #[inline]
     pub(super) fn enchantments<'a>(&'a self, minion: &Minion) -> impl Iterator<Item = &'a Attached> + Clone + use<'a> {
         let (serial, any) = (minion.serial, minion.enchantments > 0);
         let all: &[Attached] = if any { &self.attached } else { &[] };
         all.iter().filter(move |enchantment| enchantment.minion == serial)
     }
 
-    /// What a card in `seat`'s hand costs now.
-    #[inline]
+    /// What a card in `seat`'s hand costs now: less for each minion that makes it cheaper.
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
-        let printed = card.card().cost;
-        match self.sides[seat].heard.include(Moments::ALWAYS) {
-            false => printed,
-            true => (printed - self.discount(seat, card)).max(0),
+        let (side, card) = (&self.sides[seat], card.card());
+        if !side.heard.include(TriggerMask::ALWAYS) {
+            return card.cost;
         }
-    }
-
-    /// What is not there for the player in turn.
-    #[inline(always)]
-    pub(super) fn lacking(&self) -> Needs {
-        let (mine, theirs) = self.sides_of(self.active);
-        (Needs::ROOM.when(mine.board.is_full()))
-            .and(Needs::RITUAL.when(mine.ritual.is_none()))
-            .and(Needs::CORPSE.when(mine.graveyard.is_empty()))
-            .and(Needs::DECK.when(mine.deck.is_empty()))
-            .and(Needs::HAND_ROOM.when(mine.hand.is_full()))
-            .and(Needs::THEIR_CARD.when(theirs.hand.is_empty()))
-            .and(Needs::NEVER)
-    }
-
-    /// What it takes to play a card from `seat`'s hand now.
-    #[cold]
-    pub(super) fn demand(&self, seat: Seat, card: CardId) -> Demand {
-        match CARDS.get(card.0 as usize) {
-            Some(printed) => Demand::new(self.cost(seat, card), printed.needs, printed.targets),
-            None => Demand::IMPOSSIBLE,
-        }
-    }
-
-    /// By how much `seat`'s minions make a card cheaper.
-    #[cold]
-    fn discount(&self, seat: Seat, card: CardId) -> i32 {
-        let kind = card.card().kind;
-        let auras = self.sides[seat].board.iter().flat_map(|minion| minion.card.card().auras);
-        auras.map(|&Aura::Cheaper(cheaper, by)| if kind == cheaper { by } else { 0 }).sum()
-    }
-
-    /// Whether `seat` can pay: always in testing mode (ruling 36).
-    pub(super) fn affords(&self, seat: Seat, cost: i32) -> bool {
-        self.testing || self.sides[seat].magic >= cost
+        let auras = side.board.iter().flat_map(|minion| minion.card.card().auras);
+        let discount: i32 = auras.map(|&Aura::Cheaper(kind, by)| if kind == card.kind { by } else { 0 }).sum();
+        (card.cost - discount).max(0)
     }
 
     /// Works out what a minion's base and enchantments make of it, and returns its stats.
@@ -245,69 +412,51 @@ impl Sorcery {
     /// Forgets what only cards listened to that have left play, or that can do nothing any more.
     pub(super) fn listen_anew(&mut self, seat: Seat) {
         let side = &mut self.sides[seat];
-        let ritual = side.ritual.map_or(Moments::NEVER, RitualInPlay::listens);
+        let ritual = side.ritual.map_or(TriggerMask::NEVER, RitualInPlay::listens);
         side.heard = side.board.iter().fold(ritual, |heard, minion| heard.and(minion.listens));
     }
 
     /// What a minion is known by, wherever it goes.
-    #[inline]
-    pub(super) fn stay(&self, (seat, slot): Spot) -> Stay {
-        Stay { serial: self.minion((seat, slot)).serial, seat, slot }
+    pub(super) fn id(&self, (seat, slot): Spot) -> MinionId {
+        MinionId { serial: self.minion((seat, slot)).serial, seat, slot }
     }
 
-    /// Where a minion is, if it is still in play: most often where it was seen last. (Empty places
-    /// hold no minion's serial.)
+    /// Where a minion is, if it is still in play: most often where it was seen last.
     #[inline]
-    pub(super) fn locate(&self, stay: Stay) -> Option<Spot> {
-        match self.sides[stay.seat].board.places().get(stay.slot as usize) {
-            Some(minion) if minion.serial == stay.serial => Some((stay.seat, stay.slot)),
-            _ => self.find(stay.serial),
+    pub(super) fn locate(&self, minion: MinionId) -> Option<Spot> {
+        match self.sides[minion.seat].board.get(minion.slot as usize) {
+            Some(there) if there.serial == minion.serial => Some((minion.seat, minion.slot)),
+            _ => self.find(minion.serial),
         }
     }
 
     /// Where a minion is, unless it has left or is leaving.
-    #[inline]
-    pub(super) fn locate_alive(&self, stay: Stay) -> Option<Spot> {
-        self.locate(stay).filter(|&spot| !self.minion(spot).dying)
+    pub(super) fn locate_alive(&self, minion: MinionId) -> Option<Spot> {
+        self.locate(minion).filter(|&spot| !self.minion(spot).dying)
     }
 
     /// The minion in a place.
     #[inline]
     pub(super) fn minion(&self, (seat, slot): Spot) -> &Minion {
-        &self.sides[seat].board.places()[slot as usize]
+        &self.sides[seat].board[slot as usize]
     }
 
     /// The minion in a place, to be changed.
     #[inline]
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
-        &mut self.sides[seat].board.places_mut()[slot as usize]
-    }
-
-    /// A minion as events name it.
-    #[inline]
-    pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
-        Actor { seat, slot, card: self.minion((seat, slot)).card }
-    }
-
-    /// A target as events name it.
-    pub(super) fn thing(&self, target: Target) -> Thing {
-        match target {
-            Target::Minion(seat, slot) => Thing::Minion(self.actor((seat, slot))),
-            Target::Ritual(seat) => {
-                Thing::Ritual(seat, self.sides[seat].ritual.map_or(CardId::default(), |ritual| ritual.card))
-            }
-        }
+        &mut self.sides[seat].board[slot as usize]
     }
 
     /// Where the minion with a serial is.
-    #[inline(never)]
     pub(super) fn find(&self, serial: u32) -> Option<Spot> {
-        if serial == Stay::NONE.serial {
-            return None;
-        }
         Seat::all(2).find_map(|seat| {
             let slot = self.sides[seat].board.iter().position(|minion| minion.serial == serial)?;
             Some((seat, slot as u8))
         })
     }
+}
+
+/// Two numbers as one word of a digest.
+fn two(a: i32, b: i32) -> u64 {
+    u64::from(a as u32) << 32 | u64::from(b as u32)
 }

@@ -1,13 +1,11 @@
 //! The table: what lies where (spec 4), and what there is to say about each thing on it.
 
-use super::action::{Action, Target};
-use super::cards::{CardId, CardType};
-use super::effect::{Mod, Targets};
+use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
-use super::minion::{Attached, Minion};
-use super::state::{BOARD_SIZE, Held, Sorcery};
+use super::rules::Action;
+use super::state::{Attached, BOARD_SIZE, Held, Minion, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::games::table::{Banner, Mark, Row};
+use crate::games::table::{Banner, Mark, Row, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Table, Tint,
@@ -107,7 +105,7 @@ pub(super) fn printed(card: CardId) -> CardFace {
         body: printed.text.into(),
         feet,
         tint: tint(printed.kind),
-        emblem: emblems::of(card),
+        emblem: printed.emblem,
         ..CardFace::default()
     }
 }
@@ -389,7 +387,7 @@ impl Sorcery {
         }
         match minion.usable.ability() {
             Some(ability) => lines.push(plain(format!("ability: {} magic and an action", ability.cost))),
-            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used".into())),
+            None if printed.ability.is_some() => lines.push(plain("silenced: the ability cannot be used")),
             None => {}
         }
         if minion.enchantments == 0 {
@@ -440,8 +438,4 @@ pub(super) fn describe_card(card: CardId, cost: i32, stats: (i32, i32)) -> Vec<L
         }
     }
     lines
-}
-
-fn plain(text: String) -> Line {
-    vec![(text.into(), Tint::Plain)]
 }

@@ -1,11 +1,10 @@
 //! Lines in, sentences out.
 
 use super::Sorcery;
-use super::action::{Action, Target};
-use super::cards::CardId;
-use super::effect::When;
+use super::card::{CardId, When};
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::state::{BOARD_SIZE, HAND_SIZE};
+use super::rules::Action;
+use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{Query, anchor, target_anchor, zone};
 use crate::engine::{Game, Seat};
 use crate::games::Request::{Act, Ask};

@@ -1,6 +1,6 @@
 //! What a seat may know of a game, for bots: the questions that a position answers.
 
-use super::cards::CardId;
+use super::card::CardId;
 use super::state::{Corpse, Held, RitualInPlay, Sorcery};
 use crate::engine::Seat;
 use crate::games::View;

@@ -5,7 +5,8 @@ use super::data;
 use super::gems::Gem;
 use super::state::{Rules, Setup};
 use crate::games::setting::{either, words};
-use crate::games::{Error, Line, Setting, Tint};
+use crate::games::table::plain;
+use crate::games::{Error, Line, Setting};
 
 const OFFICIAL: &str = "official";
 
@@ -74,12 +75,8 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
 ];
 
-fn plain(text: String) -> Line {
-    vec![(text.into(), Tint::Plain)]
-}
-
-fn said(lines: &[&str]) -> Vec<Line> {
-    lines.iter().map(|line| plain(line.to_string())).collect()
+fn said(lines: &[&'static str]) -> Vec<Line> {
+    lines.iter().map(|&line| plain(line)).collect()
 }
 
 /// Cards of one's own are the lines of their data file, between bars.

@@ -6,7 +6,7 @@ use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
-use crate::games::table::Mark;
+use crate::games::table::{Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row, SeatFace,
@@ -335,7 +335,7 @@ impl Splendor {
             },
             zone::BOARD => match Place::all().nth(index).and_then(|place| self.card_at(place)) {
                 Some(card) => self.describe_card(viewer, card),
-                None => vec![plain("an empty place: the deck has run out".into())],
+                None => vec![plain("an empty place: the deck has run out")],
             },
             zone::HAND => match self.reserved(seat, index) {
                 Some(card) if seat != viewer && self.player(seat).is_unseen(index) => {
@@ -468,8 +468,4 @@ impl Splendor {
             _ => None,
         }
     }
-}
-
-fn plain(text: String) -> Line {
-    vec![(text.into(), Tint::Plain)]
 }

@@ -321,6 +321,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         G::remaining(self.view())
     }
 
+    fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)> {
+        self.things_touched_since(action)
+    }
+
     fn set_undo(&mut self, past_hidden: bool) {
         self.strict = !past_hidden;
     }

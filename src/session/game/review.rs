@@ -3,7 +3,7 @@
 
 use super::Match;
 use crate::engine::{Log, Seat};
-use crate::games::{Contest, Heuristics, Present, Sentence, View, tell_each};
+use crate::games::{Anchor, Contest, Heuristics, Present, Sentence, View, tell_each};
 use crate::session::journal::{self, CHECK_EVERY};
 use crate::session::{LogLine, Story};
 
@@ -27,9 +27,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn past_events(&self, to: Option<Seat>) -> Vec<LogLine> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
-            tell_each::<G>(events, &self.names, to, |sentence, words| {
+            tell_each::<G>(events, &self.names, to, |sentence, text| {
                 let Sentence { depth, about: anchor, change, begins_turn, .. } = sentence;
-                lines.push(LogLine { action, depth, text: words.to_string(), anchor, change, begins_turn });
+                lines.push(LogLine { action, depth, text, anchor, change, begins_turn });
             });
         };
         tell(0, &self.opening);
@@ -45,6 +45,20 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             lines.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
         }
         lines
+    }
+
+    /// What on the table the actions after the first so many were about.
+    pub(super) fn things_touched_since(&self, action: usize) -> Vec<(Anchor, i8)> {
+        let action = action.min(self.done);
+        let (mut position, mut events) = (self.position_after(action), Log::default());
+        for &known in &self.actions[action..self.done] {
+            position.apply(known, &mut events);
+        }
+        let about = |event| {
+            let sentence: Sentence = G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new());
+            Some((sentence.about?, sentence.change))
+        };
+        events.iter().filter_map(about).collect()
     }
 
     /// The numbers of the actions that began a turn.

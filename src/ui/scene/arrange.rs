@@ -3,15 +3,13 @@
 use super::{Grid, Rect};
 use crate::games::table::{Cell, Panel, Row, Table};
 use crate::ui::text::columns;
-use ratatui::layout::Margin;
+use ratatui_core::layout::Margin;
 use std::ops::RangeInclusive;
 
-/// How large things are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// Cards of 33 by 11, as the specification prints them.
     Full,
-    /// Smaller cards.
     Compact,
     /// A line a card.
     List,
@@ -27,6 +25,7 @@ const SMALLEST_DRAWN: (u16, u16) = (4, 2);
 const EDGE_HEIGHTS: RangeInclusive<u16> = 4..=8;
 /// The height that cards keep when what lies beside a player grows.
 const COMFORTABLE: u16 = 6;
+const COMFORTABLE_DRAWN: u16 = 5;
 /// The narrowest line that says what a card is.
 const LINE_WIDTH: u16 = 20;
 /// A line that says something of what a card does, too.
@@ -60,7 +59,6 @@ fn is_player(row: &Row, cell: usize) -> bool {
     matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
 }
 
-/// What lists things.
 fn list(row: &Row, cell: usize) -> Option<&Panel> {
     match row {
         Row::Cells(_, cells) => match &cells[cell].cell {
@@ -86,7 +84,7 @@ fn cards(table: &Table, area: Rect, full: bool, grid: Grid) -> Option<Vec<Place>
         true => Some((0, vec![FULL.1; rows.len()])),
         false => [headings, 0].into_iter().find_map(|headings| {
             let room = area.height.checked_sub(headings)?;
-            let heights = heights(&wanted, room, if headings > 0 { COMFORTABLE } else { least.1 }, grid)?;
+            let heights = heights(&wanted, room, if headings > 0 { COMFORTABLE_DRAWN } else { least.1 }, grid)?;
             Some((headings, heights))
         }),
     };
@@ -156,11 +154,12 @@ fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
 /// there is no room.
 fn heights(wanted: &[Option<u16>], room: u16, least: u16, grid: Grid) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
+    let comfortable = if grid.pixels { COMFORTABLE_DRAWN } else { COMFORTABLE };
     let most_of_others = if grid.pixels { FULL.1 + 2 } else { FULL.1 - 2 };
     EDGE_HEIGHTS.rev().find_map(|most| {
         let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(most)).sum();
         let each = (room.checked_sub(edges)? / others.max(1)).min(most_of_others);
-        let least = if most > *EDGE_HEIGHTS.start() { COMFORTABLE } else { least };
+        let least = if most > *EDGE_HEIGHTS.start() { comfortable } else { least };
         let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
         (each >= least).then(|| heights.collect())
     })

@@ -16,7 +16,7 @@ use crate::games::table::{Cell, PanelLine};
 use crate::games::{Label, Line};
 use arrange::arrange;
 pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
-pub use ratatui::layout::{Rect, Size};
+pub use ratatui_core::layout::{Rect, Size};
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.
@@ -25,7 +25,6 @@ pub const SMALLEST: Size = Size { width: 50, height: 14 };
 /// The units of a screen, and what can be read in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// How many there are.
     pub size: Size,
     /// Whether they are painted with pixels: then small cards can be read, rows have headings, and
     /// the card under the cursor is shown large.
@@ -33,18 +32,15 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The cells of a terminal.
     pub fn cells(size: Size) -> Self {
         Grid { size, pixels: false }
     }
 
-    /// The units of a window.
     pub fn pixels(size: Size) -> Self {
         Grid { size, pixels: true }
     }
 }
 
-/// A frame laid out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'f> {
     /// What is to be painted, the topmost last.
@@ -58,24 +54,18 @@ pub struct Scene<'f> {
 /// Something to be painted in one place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<'f> {
-    /// Where.
     pub area: Rect,
-    /// What.
     pub what: What<'f>,
 }
 
-/// What an item shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What<'f> {
     /// The first line: where we are, whose turn it is, and particulars.
     Title(&'f [String; 3]),
     /// The ground of the last line.
     KeyLine,
-    /// A key that works now.
     Key(&'f Hint),
-    /// One line of text.
     Text(Cow<'f, str>, TextStyle),
-    /// Tinted lines, one a row.
     Lines(Vec<Indented<'f>>),
     /// The ground of what stands beside the table, with its heading.
     Pane(Cow<'f, str>),
@@ -93,7 +83,6 @@ pub enum What<'f> {
     Button(&'f Button),
     /// How far a replay has come.
     Progress(ReplayProgress),
-    /// The command line.
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, and whether it is the chosen one.
     MenuItem(Cow<'f, MenuItem>, bool),
@@ -110,9 +99,7 @@ pub enum What<'f> {
 /// How a line of text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Its colour.
     pub role: Role,
-    /// Whether its letters are heavy.
     pub bold: bool,
     /// Whether it stands in the middle.
     pub centred: bool,
@@ -121,33 +108,24 @@ pub struct TextStyle {
 /// A tinted line, so many columns further in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Indented<'f> {
-    /// The columns left free.
     pub indent: u16,
-    /// The line.
     pub line: Cow<'f, Line>,
 }
 
 /// A line of the log, or a part of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogRow<'f> {
-    /// What is written.
     pub text: Cow<'f, str>,
-    /// The columns left free.
     pub indent: u16,
-    /// How it looks.
     pub role: Role,
     /// Whether a line that is new to the reader begins here.
     pub fresh: bool,
 }
 
-/// A place of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellItem<'f> {
-    /// What lies there.
     pub cell: &'f Cell,
-    /// How it is lit.
     pub spot: &'f Spot,
-    /// How large it is drawn.
     pub tier: Tier,
     /// Not all lines of a panel have room.
     pub cut: bool,
@@ -166,7 +144,6 @@ pub static UNLIT: Spot = Spot {
 };
 
 impl<'f> Scene<'f> {
-    /// Lays a frame out.
     pub fn of(frame: &'f Frame, grid: Grid) -> Self {
         let mut scene = Scene::default();
         let area = Rect::from(grid.size);
@@ -198,7 +175,6 @@ impl<'f> Scene<'f> {
         scene
     }
 
-    /// What lies at a point.
     pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
         self.hits.iter().rev().find(|(area, _)| area.contains((x, y).into())).map(|(_, hit)| *hit)
     }

@@ -5,7 +5,7 @@ use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView};
 use crate::ui::text::{columns, wrap};
 use crate::ui::theme::Role;
-use ratatui::layout::{Constraint, Layout, Margin};
+use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
 
 /// The columns of a menu and of what is said about its chosen item.
@@ -22,7 +22,6 @@ fn row(area: Rect, n: u16) -> Rect {
 }
 
 impl<'f> Scene<'f> {
-    /// A list to choose from.
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
         let wide = MENU_WIDTH.min(area.width.saturating_sub(4));
         let beside = PREVIEW_WIDTH + 2;
@@ -41,10 +40,14 @@ impl<'f> Scene<'f> {
         y += 3;
         // A long list scrolls so that the chosen line stays in view.
         let room = area.bottom().saturating_sub(y) as usize;
-        let skip = (menu.cursor + 1).saturating_sub(room.max(1)) * usize::from(tiles == 0);
+        let high = area.height >= needed;
+        let gap = usize::from(tiles > 0);
+        let fits = high || menu.items.len() + gap <= room;
+        let skip = if fits { 0 } else { (menu.cursor + 1).saturating_sub(room.saturating_sub(1 + gap).max(1)) };
         for (i, item) in menu.items.iter().enumerate().skip(skip) {
-            let height = if item.tile && area.height >= needed { 3 } else { 1 };
-            if y + height > area.bottom() {
+            let height = if item.tile && high { 3 } else { 1 };
+            let last = i + 1 == menu.items.len();
+            if y + height + u16::from(!last) > area.bottom() {
                 self.text(Rect { y: area.bottom() - 1, height: 1, ..column }, "more below", Role::Dim);
                 break;
             }
@@ -99,7 +102,6 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// The deck builder.
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
         let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]);
         let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));

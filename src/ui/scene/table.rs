@@ -15,7 +15,6 @@ const TALLEST_ANSWER: u16 = 400;
 
 /// The parts of the table screen.
 struct Parts {
-    /// The table.
     table: Rect,
     /// Beside it, what is known about one thing; empty when there is no room.
     inspector: Rect,

@@ -1,11 +1,9 @@
 //! Decks of the user's own, and a new one.
 
 use super::builder::Builder;
-use super::moved;
 use crate::games::{Label, Tint};
 use crate::session::roster::ROSTER;
-use crate::ui::frame::{Body, Hit, Item, Menu};
-use crate::ui::keys::Command;
+use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::screen::{Context, Screen};
 
 #[derive(Debug, Default)]
@@ -38,28 +36,15 @@ impl Screen for Decks {
         })
     }
 
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::Choose => {
-                let (name, text) = self.chosen(cx).map_or(("", ""), |(name, text)| (name, text));
-                if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
-                    let builder = Builder::new(listed, name, text);
-                    cx.open(builder);
-                }
-            }
-            Command::Back => cx.home(),
-            _ => match moved(self.cursor, command, cx.library.decks.len() + 1) {
-                Some(cursor) => self.cursor = cursor,
-                None => return false,
-            },
-        }
-        true
+    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
+        Some((&mut self.cursor, cx.library.decks.len() + 1))
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let Hit::Item(item) = hit {
-            self.cursor = item;
-            self.command(Command::Choose, cx);
+    fn choose(&mut self, cx: &mut Context) {
+        let (name, text) = self.chosen(cx).map_or(("", ""), |(name, text)| (name, text));
+        if let Some(listed) = ROSTER.iter().find(|listed| listed.decks.is_some()) {
+            let builder = Builder::new(listed, name, text);
+            cx.open(builder);
         }
     }
 

@@ -1,14 +1,13 @@
 //! The lobby: where everything begins.
 
 use super::decks::Decks;
-use super::moved;
 use super::replays::Replays;
 use super::settings::SettingsList;
 use super::setup::Setup;
 use super::table::lesson_header;
 use crate::games::Lesson;
 use crate::session::roster::{Listed, ROSTER};
-use crate::ui::frame::{Body, Hit, Item, Menu};
+use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Context, Screen};
@@ -42,30 +41,6 @@ fn entries(cx: &Context) -> Vec<Entry<'_>> {
     entries
 }
 
-impl Lobby {
-    fn choose(&mut self, cx: &mut Context) {
-        cx.notice = None;
-        let entry = entries(cx).into_iter().nth(self.cursor);
-        match entry {
-            Some(Entry::Continue(saved)) => {
-                let path = saved.path.clone();
-                cx.effect(Effect::Continue(path));
-            }
-            Some(Entry::Game(listed)) => cx.go(Setup::new(listed, &cx.settings.names, &cx.library.decks)),
-            Some(Entry::Lesson(listed, lesson)) => {
-                let name = cx.settings.names.first().map_or("", String::as_str);
-                cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
-            }
-            Some(Entry::Replays) => cx.go(Replays::default()),
-            Some(Entry::Decks) => cx.go(Decks::default()),
-            Some(Entry::Settings) => cx.open(SettingsList::default()),
-            Some(Entry::Help) => cx.popup = Some(view::help(self, cx)),
-            Some(Entry::Quit) => cx.effect(Effect::Quit),
-            None => {}
-        }
-    }
-}
-
 impl Screen for Lobby {
     fn name(&self) -> &'static str {
         "Lobby"
@@ -96,28 +71,42 @@ impl Screen for Lobby {
         })
     }
 
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        // Tiles lie side by side.
-        let way = match command {
-            Command::Left => Command::Up,
-            Command::Right => Command::Down,
-            other => other,
-        };
-        match command {
-            Command::Choose => self.choose(cx),
-            Command::Back => cx.effect(Effect::Quit),
-            _ => match moved(self.cursor, way, entries(cx).len()) {
-                Some(cursor) => self.cursor = cursor,
-                None => return false,
-            },
-        }
-        true
+    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
+        Some((&mut self.cursor, entries(cx).len()))
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let Hit::Item(item) = hit {
-            self.cursor = item;
-            self.choose(cx);
+    fn choose(&mut self, cx: &mut Context) {
+        cx.notice = None;
+        let entry = entries(cx).into_iter().nth(self.cursor);
+        match entry {
+            Some(Entry::Continue(saved)) => {
+                let path = saved.path.clone();
+                cx.effect(Effect::Continue(path));
+            }
+            Some(Entry::Game(listed)) => cx.go(Setup::new(listed, &cx.settings.names, &cx.library.decks)),
+            Some(Entry::Lesson(listed, lesson)) => {
+                let name = cx.settings.names.first().map_or("", String::as_str);
+                cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
+            }
+            Some(Entry::Replays) => cx.go(Replays::default()),
+            Some(Entry::Decks) => cx.go(Decks::default()),
+            Some(Entry::Settings) => cx.open(SettingsList::default()),
+            Some(Entry::Help) => cx.popup = Some(view::help(self, cx)),
+            Some(Entry::Quit) => cx.effect(Effect::Quit),
+            None => {}
+        }
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            // Tiles lie side by side.
+            Command::Left => self.command(Command::Up, cx),
+            Command::Right => self.command(Command::Down, cx),
+            Command::Back => {
+                cx.effect(Effect::Quit);
+                true
+            }
+            _ => self.browse(command, cx),
         }
     }
 }

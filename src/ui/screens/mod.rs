@@ -10,20 +10,3 @@ pub mod settings;
 pub mod setup;
 pub mod table;
 pub mod waiting;
-
-use super::keys::Command;
-use super::screen::PAGE;
-
-/// Where a command moves the cursor of a list to; `None` for commands that do not.
-fn moved(cursor: usize, command: Command, items: usize) -> Option<usize> {
-    let last = items.saturating_sub(1);
-    match command {
-        Command::Up | Command::PreviousZone => Some(cursor.saturating_sub(1)),
-        Command::Down | Command::NextZone => Some((cursor + 1).min(last)),
-        Command::PageUp => Some(cursor.saturating_sub(PAGE)),
-        Command::PageDown => Some((cursor + PAGE).min(last)),
-        Command::First => Some(0),
-        Command::Last => Some(last),
-        _ => None,
-    }
-}

@@ -1,8 +1,6 @@
 //! Finished games, to be looked at.
 
-use super::moved;
-use crate::ui::frame::{Body, Hit, Item, Menu};
-use crate::ui::keys::Command;
+use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Context, Screen};
 
@@ -36,25 +34,13 @@ impl Screen for Replays {
         })
     }
 
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::Choose => {
-                let path = cx.library.replays.get(self.cursor).map(|saved| saved.path.clone());
-                path.into_iter().for_each(|path| cx.effect(Effect::Watch(path)));
-            }
-            Command::Back => cx.home(),
-            _ => match moved(self.cursor, command, cx.library.replays.len()) {
-                Some(cursor) => self.cursor = cursor,
-                None => return false,
-            },
-        }
-        true
+    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
+        Some((&mut self.cursor, cx.library.replays.len()))
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let Hit::Item(item) = hit {
-            self.cursor = item;
-            self.command(Command::Choose, cx);
+    fn choose(&mut self, cx: &mut Context) {
+        if let Some(path) = cx.library.replays.get(self.cursor).map(|saved| saved.path.clone()) {
+            cx.effect(Effect::Watch(path));
         }
     }
 }

@@ -1,10 +1,8 @@
 //! A game that is over: who won, how it went, and what to do next.
 
-use super::moved;
 use crate::engine::{Rng, Seat, Status};
 use crate::session::{Header, Session, Story, roster};
-use crate::ui::frame::{Body, Hit, Item, Menu, ResultView};
-use crate::ui::keys::Command;
+use crate::ui::frame::{Body, Item, Menu, ResultView};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Context, Screen};
 use std::path::PathBuf;
@@ -66,21 +64,6 @@ impl GameOver {
         let rest = [(After::Watch, "Watch the replay", "step by step"), (After::Lobby, "Lobby", "")];
         [(After::Again, "Again", again)].into_iter().chain(swap).chain(rest).collect()
     }
-
-    fn choose(&self, cx: &mut Context) {
-        let mut header = self.header.clone();
-        header.seed = Rng::fresh_seed();
-        match self.entries().get(self.cursor) {
-            Some((After::Again, ..)) => cx.effect(Effect::Begin(Box::new(header))),
-            Some((After::SwapSeats, ..)) => {
-                roster::swap_seats(&mut header);
-                cx.effect(Effect::Begin(Box::new(header)));
-            }
-            Some((After::Watch, ..)) => self.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone()))),
-            Some((After::Lobby, ..)) => cx.home(),
-            None => {}
-        }
-    }
 }
 
 impl Screen for GameOver {
@@ -110,22 +93,23 @@ impl Screen for GameOver {
         })
     }
 
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::Choose => self.choose(cx),
-            Command::Back => cx.home(),
-            _ => match moved(self.cursor, command, self.entries().len()) {
-                Some(cursor) => self.cursor = cursor,
-                None => return false,
-            },
-        }
-        true
+    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
+        let items = self.entries().len();
+        Some((&mut self.cursor, items))
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let Hit::Item(item) = hit {
-            self.cursor = item;
-            self.choose(cx);
+    fn choose(&mut self, cx: &mut Context) {
+        let mut header = self.header.clone();
+        header.seed = Rng::fresh_seed();
+        match self.entries().get(self.cursor) {
+            Some((After::Again, ..)) => cx.effect(Effect::Begin(Box::new(header))),
+            Some((After::SwapSeats, ..)) => {
+                roster::swap_seats(&mut header);
+                cx.effect(Effect::Begin(Box::new(header)));
+            }
+            Some((After::Watch, ..)) => self.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone()))),
+            Some((After::Lobby, ..)) => cx.home(),
+            None => {}
         }
     }
 

@@ -1,7 +1,6 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
-use super::moved;
-use crate::ui::frame::{Body, Hit, Item, Menu, Value};
+use crate::ui::frame::{Body, Item, Menu, Value};
 use crate::ui::keys::{Command, KeySet, Keymap};
 use crate::ui::screen::{Context, Screen};
 use crate::ui::settings::Undo;
@@ -86,6 +85,14 @@ const ROWS: [Row; 7] = [
     },
 ];
 
+impl SettingsList {
+    /// Changes the setting under the cursor.
+    fn change(&self, forwards: bool, cx: &mut Context) {
+        (ROWS[self.cursor].change)(cx, forwards);
+        cx.save_settings();
+    }
+}
+
 impl Screen for SettingsList {
     fn name(&self) -> &'static str {
         "Settings"
@@ -111,25 +118,20 @@ impl Screen for SettingsList {
         })
     }
 
-    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
-        match command {
-            Command::Left | Command::Right | Command::Choose => {
-                (ROWS[self.cursor].change)(cx, command != Command::Left);
-                cx.save_settings();
-            }
-            Command::Back | Command::Settings => cx.back(),
-            _ => match moved(self.cursor, command, ROWS.len()) {
-                Some(cursor) => self.cursor = cursor,
-                None => return false,
-            },
-        }
-        true
+    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
+        Some((&mut self.cursor, ROWS.len()))
     }
 
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let Hit::Item(item) = hit {
-            self.cursor = item.min(ROWS.len() - 1);
-            self.command(Command::Choose, cx);
+    fn choose(&mut self, cx: &mut Context) {
+        self.change(true, cx);
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::Left | Command::Right => self.change(command == Command::Right, cx),
+            Command::Back | Command::Settings => cx.back(),
+            _ => return self.browse(command, cx),
         }
+        true
     }
 }

@@ -1,13 +1,12 @@
 //! The set-up screen: who plays, with what, from which seed.
 
-use super::moved;
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
 use crate::engine::Rng;
 use crate::games::Choice;
 use crate::session::roster::Listed;
 use crate::session::{Header, Player, Players};
-use crate::ui::frame::{Body, Hit, Item, Menu, Value};
+use crate::ui::frame::{Body, Item, Menu, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
@@ -24,8 +23,8 @@ pub struct Setup {
     listed: &'static Listed,
     fields: Vec<Field>,
     cursor: usize,
-    /// The text of the field under the cursor, while it is being typed.
-    typing: Option<Prompt>,
+    /// A field whose text is being typed.
+    typing: Option<(usize, Prompt)>,
 }
 
 #[derive(Debug)]
@@ -93,12 +92,6 @@ impl Setup {
         self.fields.iter().filter_map(name).collect()
     }
 
-    /// Goes to a field.
-    fn go_to(&mut self, field: usize) {
-        self.take_over();
-        self.cursor = field.min(self.fields.len() - 1);
-    }
-
     /// Takes the previous or next value of a choice.
     fn turn(&mut self, forwards: bool) {
         if let Field::Choice(choice, at) = &mut self.fields[self.cursor] {
@@ -116,33 +109,30 @@ impl Setup {
             Field::Name(_, text) | Field::Seed(text) => text.clone(),
             _ => return None,
         };
-        Some(self.typing.get_or_insert_with(|| {
+        if !self.types_here() {
+            self.take_over();
+        }
+        let (_, prompt) = self.typing.get_or_insert_with(|| {
             let mut prompt = Prompt::default();
             prompt.set(&text);
-            prompt
-        }))
+            (self.cursor, prompt)
+        });
+        Some(prompt)
+    }
+
+    /// Whether the text of the field under the cursor is being typed.
+    fn types_here(&self) -> bool {
+        self.typing.as_ref().is_some_and(|&(field, _)| field == self.cursor)
     }
 
     /// Takes over what was typed.
     fn take_over(&mut self) {
-        let Some(typed) = self.typing.take() else { return };
+        let Some((field, typed)) = self.typing.take() else { return };
         let typed = typed.text().trim().to_string();
-        match &mut self.fields[self.cursor] {
+        match &mut self.fields[field] {
             Field::Name(_, text) => *text = typed,
             Field::Seed(text) => *text = typed.chars().filter(char::is_ascii_digit).take(19).collect(),
             _ => {}
-        }
-    }
-
-    /// Begins the game, or changes the field under the cursor.
-    fn choose(&mut self, cx: &mut Context) {
-        if let Field::Start = self.fields[self.cursor] {
-            let header = self.header(Rng::fresh_seed());
-            cx.settings.names = self.names();
-            cx.save_settings();
-            cx.effect(Effect::Begin(Box::new(header)));
-        } else if self.editor().is_none() {
-            self.turn(true);
         }
     }
 
@@ -191,7 +181,7 @@ impl Screen for Setup {
 
     fn view(&self, _cx: &Context) -> Body {
         let items = self.fields.iter().enumerate().map(|(i, field)| {
-            let typed = self.typing.as_ref().filter(|_| i == self.cursor);
+            let typed = self.typing.as_ref().filter(|&&(field, _)| i == field).map(|(_, prompt)| prompt);
             let text = |text: &str| match typed {
                 Some(prompt) => Value::Text(prompt.text().to_string(), Some(prompt.cursor())),
                 None => Value::Text(text.to_string(), None),
@@ -233,37 +223,48 @@ impl Screen for Setup {
             return false;
         }
         match key.code {
-            Code::Enter | Code::Tab | Code::Down => self.go_to(self.cursor + 1),
-            Code::Up | Code::BackTab => self.go_to(self.cursor.saturating_sub(1)),
+            Code::Enter | Code::Tab | Code::Down => self.cursor = (self.cursor + 1).min(self.fields.len() - 1),
+            Code::Up | Code::BackTab => self.cursor = self.cursor.saturating_sub(1),
             Code::Esc => self.take_over(),
             _ => return self.editor().is_some_and(|editor| editor.edit(key)),
         }
         true
     }
 
+    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
+        Some((&mut self.cursor, self.fields.len()))
+    }
+
+    /// Begins the game, or changes the field under the cursor.
+    fn choose(&mut self, cx: &mut Context) {
+        if let Field::Start = self.fields[self.cursor] {
+            let header = self.header(Rng::fresh_seed());
+            cx.settings.names = self.names();
+            cx.save_settings();
+            cx.effect(Effect::Begin(Box::new(header)));
+        } else if self.editor().is_none() {
+            self.turn(true);
+        }
+    }
+
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
             Command::Left | Command::Right => self.turn(command == Command::Right),
-            Command::Choose => self.choose(cx),
-            Command::Back => cx.home(),
-            _ => match moved(self.cursor, command, self.fields.len()) {
-                Some(field) => self.go_to(field),
-                None => return false,
-            },
+            _ => return self.browse(command, cx),
         }
         true
-    }
-
-    fn click(&mut self, hit: Hit, cx: &mut Context) {
-        if let Hit::Item(item) = hit {
-            self.go_to(item);
-            self.choose(cx);
-        }
     }
 
     fn paste(&mut self, text: &str) {
         if let Some(editor) = self.editor() {
             editor.paste(text);
+        }
+    }
+
+    /// Whoever goes to another field has typed enough in this one.
+    fn settle(&mut self, _cx: &mut Context) {
+        if !self.types_here() {
+            self.take_over();
         }
     }
 }

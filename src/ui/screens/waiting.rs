@@ -1,6 +1,6 @@
 //! What a window shows while plain text asks for names: there is no game yet.
 
-use crate::ui::frame::{Body, Hit, Menu};
+use crate::ui::frame::{Body, Menu};
 use crate::ui::keys::Command;
 use crate::ui::screen::{Context, Screen};
 
@@ -32,6 +32,4 @@ impl Screen for Waiting {
     fn command(&mut self, _command: Command, _cx: &mut Context) -> bool {
         true
     }
-
-    fn click(&mut self, _hit: Hit, _cx: &mut Context) {}
 }

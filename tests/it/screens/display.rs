@@ -64,7 +64,7 @@ impl Shown {
 /// about which terminals do not agree.
 fn scribble(area: Rect, rng: &mut Rng, buf: &mut Buffer) {
     const WORDS: [&str; 9] = ["Ada", "     ", "──┐", "猫が好き", "é", "ｱﾞ", "x猫", "▶", "q"];
-    const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Indexed(3)];
+    const COLOURS: [Color; 4] = [Color::Reset, Color::Indexed(4), Color::Rgb(1, 20, 200), Color::Yellow];
     const FLAGS: [Modifier; 4] = [Modifier::empty(), Modifier::BOLD, Modifier::REVERSED, Modifier::UNDERLINED];
     for _ in 0..rng.below(12) {
         let (x, y) = (rng.below(area.width.into()) as u16, rng.below(area.height.into()) as u16);

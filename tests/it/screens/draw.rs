@@ -9,7 +9,7 @@ use sorcery::games::Anchor;
 use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
-use sorcery::ui::frame::{Body, Hit};
+use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::storage::{Library, Saved};
 use sorcery::ui::theme::Depth;
@@ -183,6 +183,15 @@ fn a_usual_terminal_has_room_for_every_position() {
             }
         }
     }
+}
+
+#[test]
+fn an_item_beneath_a_question_is_no_answer() {
+    let mut shell = Shell::new();
+    shell.press("End Up Up Up Enter Enter Right Esc");
+    let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("{}", shell.text(120, 40)) };
+    let (_, hits) = shell.draw(120, 40);
+    assert_eq!(hits.iter().filter(|(_, hit)| matches!(hit, Hit::Item(_))).count(), items.len());
 }
 
 // What is hidden.

@@ -1,6 +1,6 @@
 //! Deck files (spec 5.2.1).
 
-use sorcery::games::sorcery::decklist::{BUILT_IN, DECK_LIMIT, SIZE_LIMIT, parse};
+use sorcery::games::sorcery::decks::{BUILT_IN, DECK_LIMIT, SIZE_LIMIT, parse};
 use sorcery::games::sorcery::{CARDS, CardId, CardSet};
 
 fn names(cards: &[CardId]) -> Vec<&'static str> {

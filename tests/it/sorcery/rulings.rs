@@ -4,7 +4,7 @@
 use super::facts::{dealt, scene, scene_where, testing_scene};
 use crate::process::{game, sorcery};
 use sorcery::games::sorcery::CardSet;
-use sorcery::games::sorcery::decklist;
+use sorcery::games::sorcery::decks;
 
 const SIX: &str = "Haste, Banish, Blizzard, Recharge, Silence, Enrage";
 const FULL_HAND: &str = "hand Haste | Haste | Haste | Haste | Haste";
@@ -46,6 +46,22 @@ fn ruling_05_in_a_fight_both_are_hurt_and_then_die_in_apnap_order() {
         .graveyard(1, "Bone Golem 2/1")
         .board(2, "Bone Golem 2/1")
         .never_says("Linus's Bone Golem dies");
+}
+
+#[test]
+fn ruling_05_a_golem_that_grows_by_a_death_in_the_fight_dies_only_in_its_own_turn() {
+    scene("minion Bone Golem 5/5", "minion Bone Golem 10/3")
+        .play("attack 1 1")
+        .says_in_order(&[
+            "takes 5 damage (10/-2)",
+            "takes 10 damage (5/-5)",
+            "Bjarne's Bone Golem dies",
+            "Linus's Bone Golem dies",
+        ])
+        .board(1, "")
+        .board(2, "")
+        .graveyard(1, "Bone Golem 6/-4")
+        .graveyard(2, "Bone Golem 12/0");
 }
 
 #[test]
@@ -452,7 +468,7 @@ fn ruling_44_life_below_0_is_the_real_number() {
 
 #[test]
 fn ruling_45_an_unknown_card_is_named_with_its_file_its_line_and_the_nearest_card() {
-    let error = decklist::parse("my.deck", b"Haste\nBannish\n", CardSet::Base).unwrap_err().to_string();
+    let error = decks::parse("my.deck", b"Haste\nBannish\n", CardSet::Base).unwrap_err().to_string();
     assert!(error.contains("my.deck:2:"), "{error}");
     assert!(error.contains("`Bannish`") && error.contains("`Banish`"), "{error}");
     sorcery(&["-deck1", "d"]).file("d", "Bannish\n").run().failed(1, &["d:1:", "`Bannish`", "`Banish`"]);

@@ -13,7 +13,7 @@ mod xvfb;
 use sorcery::engine::BySeat;
 use sorcery::faces::window::Shown;
 use sorcery::games::Present;
-use sorcery::games::sorcery::decklist::parse;
+use sorcery::games::sorcery::decks::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};

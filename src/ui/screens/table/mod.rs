@@ -4,11 +4,12 @@ mod lesson;
 mod opponents;
 mod pointing;
 mod typing;
+mod view;
 
 pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::{Seat, Status};
-use crate::games::{Anchor, Label, Line, Tint};
+use crate::games::Line;
 use crate::session::{Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
@@ -288,34 +289,6 @@ impl Table {
         self.asked = Some(Question::Leave);
         cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
     }
-
-    /// Everything about the thing under the cursor.
-    fn inspector(&self, notes: &[(Anchor, String)]) -> Vec<Line> {
-        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
-        let mut lines = self.session().describe(self.seat(), anchor);
-        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
-        if !self.awaits_computer()
-            && !self.is_choosing()
-            && let Some(why) = self.session().why_not(anchor)
-        {
-            lines.push(vec![(Label::Text(why), Tint::Bane)]);
-        }
-        if !notes.is_empty() {
-            lines.push(plain("would change:".into()));
-            lines.extend(notes.iter().map(|(at, note)| plain(format!("  {}: {note}", self.board.name_of(*at)))));
-        }
-        lines
-    }
-
-    fn banner(&self, cx: &Context) -> Option<String> {
-        let choosing = || {
-            // While it is asked which of several actions is meant, there is nothing to point at.
-            let targets = self.board.targets().len();
-            let name = self.board.name_of(*self.board.path.first().filter(|_| targets > 0)?);
-            Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
-        };
-        self.thought_banner().or_else(choosing).or_else(|| self.step_banner(&cx.keymap))
-    }
 }
 
 impl Screen for Table {
@@ -348,20 +321,7 @@ impl Screen for Table {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let meant = self.meant();
-        let notes = match &meant {
-            Some(line) if !self.is_idle() => self.session().preview(line),
-            _ => Vec::new(),
-        };
-        let mut view = self.board.view(&notes, self.inspector(&notes));
-        view.banner = self.banner(cx);
-        view.prompt = Some(self.prompt_view(meant.as_deref()));
-        if self.curtain {
-            view.spots.values_mut().for_each(|spot| spot.cursor = false);
-            let name = self.session().names().of(self.seat());
-            view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
-        }
-        Body::Table(Box::new(view))
+        Body::Table(Box::new(self.table_view(cx)))
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {

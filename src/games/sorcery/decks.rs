@@ -1,7 +1,11 @@
-//! Deck files: one card name a line (spec 5.2.1).
+//! Deck files: one card name a line (spec 5.2.1), and contests between decks.
 
-use super::cards::{CardId, CardSet};
+use super::card::{CardId, CardSet};
+use super::state::{Setup, Sorcery};
+use super::table::describe_card;
+use crate::engine::BySeat;
 use crate::games::words::{Error, nearest, quoted};
+use crate::games::{Contest, DeckFile, Decks};
 
 /// The most cards a deck may have; more is taken for a mistake.
 pub const DECK_LIMIT: usize = 1_000;
@@ -75,5 +79,33 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
             let hint = nearest(name, known).map_or(String::new(), |name| format!(" Did you mean `{name}`?"));
             Err(format!("there is no card `{}`.{hint}", quoted(name)))
         }
+    }
+}
+
+impl Contest for Sorcery {
+    const SEATS: usize = 2;
+    const DECKS: Option<&'static Decks> = Some(&Decks {
+        what: "deck",
+        built_in: &BUILT_IN,
+        pool: |all| {
+            let newest = if all { CardSet::Circle } else { CardSet::Base };
+            CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
+        },
+        catalogue: || {
+            let described = |card: CardId| describe_card(card, card.card().cost, card.card().stats);
+            CardId::all().map(|card| (card.card().name, described(card))).collect()
+        },
+    });
+
+    fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {
+        let deck = |seat: usize| match decks.get(seat).or(decks.last()) {
+            Some(deck) => parse(&deck.name, &deck.text, CardSet::Circle),
+            None => Err(Error::new("a game of Sorcery needs a deck")),
+        };
+        Ok(Setup { decks: BySeat([deck(0)?, deck(1)?]), testing: false })
+    }
+
+    fn progress(&self) -> u64 {
+        self.progress()
     }
 }

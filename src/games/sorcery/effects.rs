@@ -1,0 +1,423 @@
+//! What cards do: scripts, and the single changes that all of it is made of.
+//!
+//! Consequences happen at once and depth first. A minion whose defence falls to 0 is marked
+//! `dying`, its leave-play triggers run while it and its enchantments are still there, and then
+//! it is taken off: that is why a dying Bone Golem still grows, and is dead all the same
+//! (spec 3.4). So changes set off `triggers`, which run scripts, which make changes: a circle that is
+//! in the rules.
+
+use super::card::{CardId, Effect, Mod, Script, TriggerMask, Who};
+use super::event::{Actor, Event, NoDraw, Thing, What};
+use super::state::{Attached, Corpse, Held, Minion, MinionId, RitualInPlay, Sorcery, Spot, Target, add};
+use crate::engine::{Log, Outcome, Seat};
+
+/// How many scripts one action may set off, and how deep in one another. Thousands of enchantments
+/// with triggers stay below; it keeps any future combination of cards from hanging the game.
+const SCRIPT_BUDGET: u32 = 100_000;
+const DEPTH_LIMIT: u8 = 200;
+
+/// One action being carried out.
+pub(super) struct Resolution<'a> {
+    pub game: &'a mut Sorcery,
+    log: &'a mut Log<Event>,
+    /// How deep in a chain of consequences we are.
+    pub depth: u8,
+    /// How many scripts may still run.
+    budget: u32,
+}
+
+/// A target, fixed before a script starts.
+#[derive(Clone, Copy)]
+pub(super) enum Chosen {
+    Nothing,
+    Minion(MinionId),
+    Ritual(Seat),
+}
+
+/// Whose script runs, and about what.
+#[derive(Clone, Copy)]
+pub(super) struct Cause {
+    pub controller: Seat,
+    /// The minion whose script it is, if it is one's.
+    pub itself: MinionId,
+    pub chosen: Chosen,
+    /// The minion the trigger is about, if it is about one.
+    pub subject: MinionId,
+}
+
+impl Sorcery {
+    /// A minion as events name it.
+    pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
+        Actor { seat, slot, card: self.minion((seat, slot)).card }
+    }
+
+    /// A target as events name it.
+    pub(super) fn thing(&self, target: Target) -> Thing {
+        match target {
+            Target::Minion(seat, slot) => Thing::Minion(self.actor((seat, slot))),
+            Target::Ritual(seat) => {
+                Thing::Ritual(seat, self.side(seat).ritual.map_or(CardId::default(), |ritual| ritual.card))
+            }
+        }
+    }
+}
+
+/// Scripts: the words of cards, carried out one after the other.
+impl<'a> Resolution<'a> {
+    pub(super) fn new(game: &'a mut Sorcery, log: &'a mut Log<Event>) -> Self {
+        Resolution { game, log, depth: 0, budget: SCRIPT_BUDGET }
+    }
+
+    /// Tells what happens, if anybody wants to know.
+    pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
+        let (game, depth) = (&*self.game, self.depth);
+        self.log.push(|| Event { depth, what: what(game) });
+    }
+
+    pub(super) fn chosen(&self, target: Option<Target>) -> Chosen {
+        match target {
+            None => Chosen::Nothing,
+            Some(Target::Ritual(seat)) => Chosen::Ritual(seat),
+            Some(Target::Minion(seat, slot)) => Chosen::Minion(self.game.id((seat, slot))),
+        }
+    }
+
+    /// Carries out a script: for each effect, whom it concerns is fixed before it starts.
+    pub(super) fn run(&mut self, script: Script, cause: &Cause) {
+        if self.budget == 0 || self.depth > DEPTH_LIMIT {
+            return;
+        }
+        self.budget -= 1;
+        for effect in script {
+            if self.game.over.is_some() {
+                return;
+            }
+            self.carry_out(effect, cause);
+        }
+    }
+
+    fn carry_out(&mut self, effect: &Effect, cause: &Cause) {
+        let me = cause.controller;
+        match *effect {
+            Effect::Damage(who, amount) => self.each(who, cause, |this, spot| {
+                this.change_and_bury(spot, |this| this.wound(spot, amount));
+            }),
+            Effect::Destroy(who) => match (who, cause.chosen) {
+                (Who::Target, Chosen::Ritual(seat)) => self.remove_ritual(seat, false),
+                _ => self.each(who, cause, Self::die),
+            },
+            Effect::Return(who) => self.each(who, cause, Self::return_to_hand),
+            Effect::Gain(who, attack, defence) => self.each(who, cause, |this, spot| {
+                this.change_and_bury(spot, |this| this.change(spot, (attack, defence)));
+            }),
+            Effect::Disenchant(who) => self.each(who, cause, Self::detach_newest),
+            Effect::Summon(name, count) => {
+                for card in CardId::printed(name).into_iter().cycle().take(count.into()) {
+                    self.summon(me, card);
+                }
+            }
+            Effect::Magic(amount) => self.gain_magic(me, amount),
+            Effect::Charges(amount) => self.charge(me, amount),
+            Effect::Resurrect { defence } => {
+                if self.game.side(me).board.is_full() {
+                    return;
+                }
+                if let Some(corpse) = self.game.sides[me].graveyard.pop() {
+                    self.enter(me, corpse.card, (corpse.stats.0, defence), false);
+                }
+            }
+            Effect::Draw(count) => (0..count).for_each(|_| self.draw(me)),
+            Effect::Discard(count) => (0..count).for_each(|_| self.discard_at_random(me.other())),
+            Effect::Strike(amount) => self.strike(me.other(), amount),
+            Effect::Copy(who) => self.each(who, cause, |this, spot| this.summon(me, this.game.minion(spot).card)),
+            Effect::Steal(who) => self.each(who, cause, |this, spot| this.steal(spot, me)),
+        }
+    }
+
+    /// Does something to each minion that `who` means, leaving out those that are gone by then.
+    fn each(&mut self, who: Who, cause: &Cause, effect: impl Fn(&mut Self, Spot)) {
+        let active = self.game.active;
+        let only = match (who, cause.chosen) {
+            (Who::EveryMinion, _) => return self.each_of([active, active.other()], effect),
+            (Who::MyMinions, _) => return self.each_of([cause.controller], effect),
+            (Who::Itself, _) => self.game.locate(cause.itself),
+            (Who::Subject, _) => self.game.locate_alive(cause.subject),
+            (Who::Target, Chosen::Minion(minion)) => self.game.locate_alive(minion),
+            (Who::Target, _) => None,
+        };
+        if let Some(spot) = only {
+            effect(self, spot);
+        }
+    }
+
+    /// Does something to all minions of some sides that are there now.
+    fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
+        let there = sides.map(|seat| (seat, self.game.side(seat).board));
+        for (seat, board) in &there {
+            for (slot, minion) in (0..).zip(board.iter()) {
+                let id = MinionId { serial: minion.serial, seat: *seat, slot };
+                if self.game.over.is_none()
+                    && let Some(spot) = self.game.locate_alive(id)
+                {
+                    effect(self, spot);
+                }
+            }
+        }
+    }
+}
+
+/// Atoms: each changes one thing, says so, and lets the consequences happen.
+impl Resolution<'_> {
+    /// Pays magic; in testing mode what is missing is forgiven (spec 5.2.3).
+    pub(super) fn pay(&mut self, seat: Seat, cost: i32) {
+        let magic = &mut self.game.sides[seat].magic;
+        *magic = magic.saturating_sub(cost);
+        if self.game.testing {
+            *magic = (*magic).max(0);
+        }
+    }
+
+    pub(super) fn gain_magic(&mut self, seat: Seat, amount: i32) {
+        let magic = &mut self.game.sides[seat].magic;
+        *magic = magic.saturating_add(amount);
+        let now = *magic;
+        self.say(|_| What::MagicGained { seat, amount, now });
+    }
+
+    pub(super) fn draw(&mut self, seat: Seat) {
+        let game = &mut *self.game;
+        let side = &mut game.sides[seat];
+        let what = if side.hand.is_full() {
+            What::NotDrawn { seat, why: NoDraw::HandFull }
+        } else if let Some(card) = side.deck.draw(&mut game.rng) {
+            let _ = side.hand.push(Held::fresh(card));
+            What::Drawn { seat, card }
+        } else {
+            What::NotDrawn { seat, why: NoDraw::DeckEmpty }
+        };
+        self.say(|_| what);
+    }
+
+    fn discard_at_random(&mut self, seat: Seat) {
+        let game = &mut *self.game;
+        let hand = &mut game.sides[seat].hand;
+        if hand.is_empty() {
+            return;
+        }
+        let held = hand.remove(game.rng.below(hand.len()));
+        self.say(|_| What::Discarded { seat, card: held.card });
+    }
+
+    /// A player loses life; nobody gains any by a negative attack.
+    pub(super) fn strike(&mut self, seat: Seat, amount: i32) {
+        let amount = amount.max(0);
+        let life = &mut self.game.sides[seat].life;
+        *life = life.saturating_sub(amount);
+        let now = *life;
+        self.say(|_| What::LifeLost { seat, amount, now });
+        if now <= 0 && self.game.over.is_none() {
+            self.game.over = Some(Outcome::won_by(seat.other()));
+            self.log.push(|| Event { depth: 0, what: What::Won { seat: seat.other() } });
+        }
+    }
+
+    pub(super) fn place_ritual(&mut self, seat: Seat, card: CardId) {
+        self.remove_ritual(seat, true);
+        self.game.sides[seat].ritual = Some(RitualInPlay { card, charges: card.card().charges.1 });
+        self.game.listen_anew(seat);
+    }
+
+    fn remove_ritual(&mut self, seat: Seat, replaced: bool) {
+        if let Some(ritual) = self.game.sides[seat].ritual.take() {
+            self.game.listen_anew(seat);
+            self.say(|_| What::RitualGone { seat, card: ritual.card, replaced });
+        }
+    }
+
+    fn charge(&mut self, seat: Seat, by: i32) {
+        if let Some(ritual) = &mut self.game.sides[seat].ritual {
+            ritual.charges = ritual.charges.saturating_add(by);
+            let (card, now) = (ritual.card, ritual.charges);
+            self.game.listen_anew(seat);
+            self.say(|_| What::Charged { seat, card, by, now });
+        }
+    }
+
+    /// Puts a fresh minion into play if there is room, and the game is not over by then.
+    fn summon(&mut self, seat: Seat, card: CardId) {
+        if !self.game.side(seat).board.is_full() && self.game.over.is_none() {
+            self.enter(seat, card, card.card().stats, false);
+        }
+    }
+
+    /// A minion enters play at the right end of a board with room (spec 3.3). One that comes with
+    /// no defence dies before anything else happens (ruling 20).
+    pub(super) fn enter(&mut self, seat: Seat, card: CardId, stats: (i32, i32), played: bool) {
+        self.game.serials += 1;
+        let minion = Minion::fresh(card, self.game.serials, stats);
+        let side = &mut self.game.sides[seat];
+        if side.board.push(minion).is_err() {
+            return;
+        }
+        side.heard = side.heard.and(minion.listens);
+        let spot = (seat, side.board.len() as u8 - 1);
+        if !played {
+            self.say(|game| What::Entered { minion: game.actor(spot), stats });
+        }
+        match minion.defence {
+            ..=0 => self.die(spot),
+            _ => self.fire(TriggerMask::ENTERS, self.game.id(spot)),
+        }
+    }
+
+    /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
+    /// remains of it: its attack and defence without enchantments.
+    fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
+        self.game.minion_mut(spot).dying = true;
+        let id = self.game.id(spot);
+        self.fire(TriggerMask::LEAVES, id);
+        let (seat, slot) = self.game.locate(id)?;
+        let minion = self.game.sides[seat].board.remove(slot as usize);
+        if minion.listens != TriggerMask::NEVER {
+            self.game.listen_anew(seat);
+        }
+        let stats = self.game.enchantments(&minion).fold(minion.base, |stats, worn| add(stats, worn.since));
+        if minion.enchantments > 0 {
+            self.game.attached.retain(|enchantment| enchantment.minion != minion.serial);
+        }
+        Some((seat, minion.card, stats))
+    }
+
+    fn die(&mut self, spot: Spot) {
+        if self.game.minion(spot).dying {
+            return;
+        }
+        self.say(|game| What::Died { minion: game.actor(spot) });
+        if let Some((seat, card, stats)) = self.leave(spot) {
+            self.game.sides[seat].graveyard.push(Corpse { card, stats });
+        }
+    }
+
+    /// Returns a minion to its owner's hand, if there is room by then; a card that finds the hand
+    /// full (filled by a leave-play trigger) dies instead.
+    fn return_to_hand(&mut self, spot: Spot) {
+        if self.game.minion(spot).dying {
+            return;
+        }
+        self.say(|game| What::Returned { minion: game.actor(spot) });
+        if let Some((seat, card, stats)) = self.leave(spot) {
+            let side = &mut self.game.sides[seat];
+            if side.hand.push(Held { card, stats, known: true }).is_err() {
+                side.graveyard.push(Corpse { card, stats });
+            }
+        }
+    }
+
+    fn steal(&mut self, (seat, slot): Spot, thief: Seat) {
+        if seat == thief || self.game.side(thief).board.is_full() {
+            return;
+        }
+        self.say(|game| What::Stolen { minion: game.actor((seat, slot)), by: thief });
+        let minion = self.game.sides[seat].board.remove(slot as usize);
+        let _ = self.game.sides[thief].board.push(Minion { actions: 0, fresh: true, ..minion });
+        self.game.listen_anew(seat);
+        self.game.listen_anew(thief);
+    }
+
+    /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
+    pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
+        let amount = amount.max(0);
+        let prevented = self.game.minion(spot).shield.min(amount);
+        let stats = self.shift(spot, (0, prevented - amount));
+        self.say(|game| What::Damaged { minion: game.actor(spot), amount: amount - prevented, prevented, stats });
+    }
+
+    /// Gains or loses attack and defence. Whether it dies is asked later.
+    fn change(&mut self, spot: Spot, by: (i32, i32)) {
+        let stats = self.shift(spot, by);
+        self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
+    }
+
+    /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
+    fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
+        let minion = self.game.minion_mut(spot);
+        if minion.enchantments == 0 {
+            minion.base = add(minion.base, by);
+            (minion.attack, minion.defence) = minion.base;
+            return minion.base;
+        }
+        let (serial, stats) = (minion.serial, (minion.attack, minion.defence));
+        let worn = self.game.attached.iter_mut().rfind(|enchantment| enchantment.minion == serial);
+        let Some(newest) = worn else { return stats };
+        let far_from_overflow = [stats, newest.since, by].iter().all(|n| is_small(*n));
+        newest.since = add(newest.since, by);
+        if !far_from_overflow {
+            return self.game.work_out(spot);
+        }
+        let minion = self.game.minion_mut(spot);
+        (minion.attack, minion.defence) = add(stats, by);
+        (minion.attack, minion.defence)
+    }
+
+    /// Changes a minion, and buries it if that took the last of its defence. One that had none left
+    /// before has fallen in a fight that is still being settled, and dies there in its turn (ruling 5).
+    fn change_and_bury(&mut self, spot: Spot, change: impl FnOnce(&mut Self)) {
+        let stood = self.game.minion(spot).defence > 0;
+        change(self);
+        if stood {
+            self.bury_if_dead(spot);
+        }
+    }
+
+    pub(super) fn bury_if_dead(&mut self, spot: Spot) {
+        if self.game.minion(spot).defence <= 0 {
+            self.die(spot);
+        }
+    }
+
+    pub(super) fn attach(&mut self, id: MinionId, card: CardId) {
+        let Some(spot) = self.game.locate(id) else { return };
+        let newest = Attached { minion: id.serial, card, since: (0, 0) };
+        self.game.attached.push(newest);
+        let side = &mut self.game.sides[spot.0];
+        let minion = &mut side.board[spot.1 as usize];
+        minion.enchantments += 1;
+        minion.actions = minion.actions.saturating_add(extra_actions(card));
+        minion.wear(&newest);
+        side.heard = side.heard.and(minion.listens);
+        let stats = (minion.attack, minion.defence);
+        self.say(|game| What::Enchanted { minion: game.actor(spot), card, stats });
+        self.bury_if_dead(spot);
+    }
+
+    /// Takes the newest enchantment off. What happened since it came stays with the minion.
+    fn detach_newest(&mut self, spot: Spot) {
+        let serial = self.game.minion(spot).serial;
+        let sits_here = |enchantment: &Attached| enchantment.minion == serial;
+        let Some(newest) = self.game.attached.iter().rposition(sits_here) else { return };
+        let gone = self.game.attached.remove(newest);
+        let below = self.game.attached.iter().rposition(sits_here);
+        let minion = self.game.minion_mut(spot);
+        minion.enchantments -= 1;
+        minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
+        let kept = match below {
+            None => &mut minion.base,
+            Some(below) => &mut self.game.attached[below].since,
+        };
+        *kept = add(*kept, gone.since);
+        let stats = self.game.work_out(spot);
+        self.say(|game| What::Disenchanted { minion: game.actor(spot), card: gone.card, stats });
+        self.bury_if_dead(spot);
+    }
+}
+
+/// Whether numbers may be added in any order without an overflow: then what is new need not wait
+/// for everything to be worked out again.
+fn is_small((attack, defence): (i32, i32)) -> bool {
+    attack.unsigned_abs() | defence.unsigned_abs() < 1 << 29
+}
+
+/// How many actions an enchantment gives at once (ruling 25, 26).
+fn extra_actions(card: CardId) -> u8 {
+    card.card().mods.iter().filter(|&&change| change == Mod::ExtraAction).count() as u8
+}

@@ -1,0 +1,53 @@
+//! The picture of a table.
+
+use super::Table;
+use crate::games::{Anchor, Label, Line, Tint};
+use crate::ui::frame::TableView;
+use crate::ui::screen::Context;
+
+impl Table {
+    pub(super) fn table_view(&self, cx: &Context) -> TableView {
+        let meant = self.meant();
+        let notes = match &meant {
+            Some(line) if !self.is_idle() => self.session().preview(line),
+            _ => Vec::new(),
+        };
+        let mut view = self.board.view(&notes, self.inspector(&notes));
+        view.banner = self.banner(cx);
+        view.prompt = Some(self.prompt_view(meant.as_deref()));
+        if self.curtain {
+            view.spots.values_mut().for_each(|spot| spot.cursor = false);
+            let name = self.session().names().of(self.seat());
+            view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
+        }
+        view
+    }
+
+    /// Everything about the thing under the cursor.
+    pub(super) fn inspector(&self, notes: &[(Anchor, String)]) -> Vec<Line> {
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
+        let mut lines = self.session().describe(self.seat(), anchor);
+        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
+        if !self.awaits_computer()
+            && !self.is_choosing()
+            && let Some(why) = self.session().why_not(anchor)
+        {
+            lines.push(vec![(Label::Text(why), Tint::Bane)]);
+        }
+        if !notes.is_empty() {
+            lines.push(plain("would change:".into()));
+            lines.extend(notes.iter().map(|(at, note)| plain(format!("  {}: {note}", self.board.name_of(*at)))));
+        }
+        lines
+    }
+
+    fn banner(&self, cx: &Context) -> Option<String> {
+        let choosing = || {
+            // While it is asked which of several actions is meant, there is nothing to point at.
+            let targets = self.board.targets().len();
+            let name = self.board.name_of(*self.board.path.first().filter(|_| targets > 0)?);
+            Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
+        };
+        self.thought_banner().or_else(choosing).or_else(|| self.step_banner(&cx.keymap))
+    }
+}
