@@ -48,7 +48,7 @@ pub use event::{Event, TurnEnd};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use setup::{MOST_SEATS, Setup, kingdom};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
-pub use table::Query;
+pub use text::Query;
 
 use crate::engine::Seat;
 use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, View};

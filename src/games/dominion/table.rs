@@ -3,7 +3,7 @@
 use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::prompt::{Action, Ask};
-use super::text::prompt;
+use super::text::{Query, anchor, prompt, zone};
 use crate::engine::Seat;
 use crate::games::emblem::{Emblem, Ink, fill, line};
 use crate::games::table::plain;
@@ -15,41 +15,6 @@ use Ink::{Dark, Light, Own};
 
 /// How many piles lie side by side.
 const PILES_A_ROW: usize = 10;
-
-/// A question to the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// The seat's hand and what it has in play.
-    Hand,
-    /// The piles.
-    Supply,
-    /// What the seat owns.
-    Deck,
-    /// One card.
-    Inspect(Card),
-}
-
-/// Zones of anchors.
-pub(super) mod zone {
-    /// A pile, by its card.
-    pub const SUPPLY: u8 = 0;
-    /// Cards in a hand, by the first of its kind.
-    pub const HAND: u8 = 1;
-    /// Cards in play, likewise.
-    pub const IN_PLAY: u8 = 2;
-    /// Cards that are looked at, likewise.
-    pub const ASIDE: u8 = 3;
-    /// A player.
-    pub const SEAT: u8 = 4;
-    /// A thing that a card offers.
-    pub const CHOICE: u8 = 5;
-    /// The end of playing, buying or picking.
-    pub const DONE: u8 = 6;
-}
-
-pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
-    Anchor { zone, seat: seat.0, index: index as u8 }
-}
 
 fn face(card: Card, price: u8, stack: u16) -> CardFace {
     let (row, (tint, emblem)) = (card.row(), look(card));
