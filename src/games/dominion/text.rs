@@ -97,7 +97,7 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
     let offered = matches!(ask, Some(Question::Offer { .. }));
     let pile = |card: Card| anchor(zone::SUPPLY, Seat::ONE, card as usize);
     let in_zone = |card: Card, zone: Zone| {
-        let index = view.state.player(seat).zone(zone).iter().position(|&c| c == card).unwrap_or(0);
+        let index = view.state.player(seat).cards.zone(zone).iter().position(|&c| c == card).unwrap_or(0);
         let zone = match zone {
             Zone::Play => zone::IN_PLAY,
             Zone::Aside => zone::ASIDE,
