@@ -248,11 +248,6 @@ impl Splendor {
         self.phase
     }
 
-    /// How many turns are finished.
-    pub fn turns(&self) -> u16 {
-        self.turns
-    }
-
     /// How many cards a deck still has.
     pub fn deck_len(&self, level: Level) -> usize {
         self.decks[level as usize].len()

@@ -303,7 +303,7 @@ fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
 
 /// Everything about a thing, as a seat sees it.
 pub(super) fn inspect(game: &Splendor, viewer: Seat, names: &Names, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(viewer, names, at), why_not: game.why_not(at) }
+    Inspection { lines: game.describe(viewer, names, at).unwrap_or_default(), why_not: game.why_not(at) }
 }
 
 impl Splendor {
@@ -337,33 +337,29 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
-    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Vec<Line> {
+    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Option<Vec<Line>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
+        let one = |text| Some(vec![plain(text)]);
         match at.zone {
-            zone::DECK => match Level::ALL.get(index) {
-                Some(&level) => {
-                    vec![plain(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))]
-                }
-                None => Vec::new(),
-            },
+            zone::DECK => {
+                let level = *Level::ALL.get(index)?;
+                one(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
+            }
             zone::BOARD => match Place::all().nth(index).and_then(|place| self.card_at(place)) {
-                Some(card) => self.describe_card(viewer, card),
-                None => vec![plain("an empty place: the deck has run out")],
+                Some(card) => Some(self.describe_card(viewer, card)),
+                None => one("an empty place: the deck has run out".into()),
             },
             zone::HAND => match self.reserved(seat, index) {
                 Some(card) if seat != viewer && self.player(seat).is_unseen(index) => {
-                    vec![plain(format!("a {} that was reserved unseen", card.level.singular()))]
+                    one(format!("a {} that was reserved unseen", card.level.singular()))
                 }
-                Some(card) => self.describe_card(viewer, card),
-                None => vec![plain(format!("room for a reserved card of {}", names.of(seat)))],
+                Some(card) => Some(self.describe_card(viewer, card)),
+                None => one(format!("room for a reserved card of {}", names.of(seat))),
             },
-            zone::NOBLE => self.noble(index).map_or_else(Vec::new, |noble| self.describe_noble(names, noble)),
-            zone::BANK | zone::PURSE => match Gem::ALL.get(index) {
-                Some(&gem) => self.describe_gem(names, gem),
-                None => Vec::new(),
-            },
-            zone::PLAYER => self.describe_player(names, seat),
-            _ => Vec::new(),
+            zone::NOBLE => Some(self.describe_noble(names, self.noble(index)?)),
+            zone::BANK | zone::PURSE => Some(self.describe_gem(names, *Gem::ALL.get(index)?)),
+            zone::PLAYER => Some(self.describe_player(names, seat)),
+            _ => None,
         }
     }
 
@@ -467,10 +463,8 @@ impl Splendor {
         let player = self.player(self.turn);
         match self.phase {
             Phase::Move => {
-                let mut actions = Vec::new();
-                self.legal_actions(&mut actions);
-                let buys = |action: &&Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
-                match actions.iter().filter(buys).count() {
+                let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
+                match self.choices().iter().filter(buys).count() {
                     0 => None,
                     n => Some(format!("{} can be bought", counted(n, "card"))),
                 }
