@@ -1,5 +1,6 @@
 //! Why the program ends early.
 
+use crate::games::words::harmless;
 use color_eyre::eyre::Report;
 use std::{fmt, io};
 
@@ -8,18 +9,25 @@ use std::{fmt, io};
 pub(super) struct Failure {
     /// What went wrong, and where it came from an error of the system, that error beneath it.
     report: Report,
+    /// Whether it has colours for a terminal in it; what it quotes is harmless already.
+    coloured: bool,
     pub(super) status: u8,
 }
 
 impl Failure {
     /// A file that cannot be used.
     pub(super) fn file(message: impl Into<String>) -> Self {
-        Failure { report: Report::msg(message.into()), status: 1 }
+        Failure { report: Report::msg(message.into()), coloured: false, status: 1 }
     }
 
     /// Arguments that make no sense.
     pub(super) fn usage(message: impl Into<String>) -> Self {
-        Failure { report: Report::msg(message.into()), status: 2 }
+        Failure { report: Report::msg(message.into()), coloured: false, status: 2 }
+    }
+
+    /// Files that cannot be used, in a report that has colours for a terminal in it.
+    pub(super) fn report(report: String) -> Self {
+        Failure { coloured: true, ..Self::file(report) }
     }
 
     /// The failure with `more` said behind it.
@@ -31,13 +39,14 @@ impl Failure {
 /// The whole message in one line, causes last.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", self.report)
+        let message = format!("{:#}", self.report);
+        if self.coloured { f.write_str(&message) } else { f.write_str(&harmless(&message)) }
     }
 }
 
 impl From<Report> for Failure {
     fn from(report: Report) -> Self {
-        Failure { report, status: 1 }
+        Failure { report, coloured: false, status: 1 }
     }
 }
 
@@ -45,7 +54,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             // Whoever read our output has gone: there is nobody left to tell.
-            io::ErrorKind::BrokenPipe => Failure { report: Report::msg(""), status: 0 },
+            io::ErrorKind::BrokenPipe => Failure { report: Report::msg(""), coloured: false, status: 0 },
             _ => Report::new(error).wrap_err("input or output failed").into(),
         }
     }

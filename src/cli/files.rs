@@ -1,7 +1,7 @@
 //! Files that people name: read with a limit, and complained about by name. What is printed.
 
 use super::failure::Failure;
-use crate::games::words::quoted;
+use crate::games::words::{harmless, quoted};
 use color_eyre::eyre::WrapErr;
 use std::fs::File;
 use std::io::Read;
@@ -37,5 +37,5 @@ pub(super) fn json(value: &impl serde::Serialize) -> String {
 
 /// Prints a report.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    Ok(std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes())?)
+    Ok(std::io::Write::write_all(&mut std::io::stdout(), harmless(text).as_bytes())?)
 }

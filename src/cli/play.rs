@@ -17,7 +17,7 @@ use crate::games::words::quoted;
 use crate::games::{Error, Present, position};
 use crate::session::{Header, Players, Replay, Session, roster, verdict};
 use crate::ui::storage::Opened;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -190,7 +190,7 @@ pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> R
     let bar = arena::progress(Some((done + ahead) as u64), "actions");
     let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
-    Ok(io::stdout().write_all(verdict::report(&verdicts, session.names()).as_bytes())?)
+    files::print(&verdict::report(&verdicts, session.names()))
 }
 
 /// Begins a match.

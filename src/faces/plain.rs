@@ -3,7 +3,7 @@
 
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
-use crate::games::words::indent;
+use crate::games::words::{harmless, indent};
 use crate::games::{Error, Names};
 use crate::session::{Reply, Session};
 use std::borrow::Cow;
@@ -222,10 +222,10 @@ impl<R: Read, W: Write> Plain<R, W> {
                     None => break,
                 },
             };
+            self.reply(session, &result);
             if let Ok(Reply::Quit) = result {
                 break;
             }
-            self.reply(session, &result);
         }
         self.sign_off()
     }
@@ -280,7 +280,10 @@ impl<R: Read, W: Write> Plain<R, W> {
                     self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
                 }
             }
-            Ok(Reply::Nothing | Reply::Quit) => {}
+            Ok(Reply::Nothing) => {}
+            // Ruling 39: one line. How to repeat the game is one, where it can be.
+            Ok(Reply::Quit) if self.seed.is_none() => self.say("The game ends without a winner."),
+            Ok(Reply::Quit) => {}
             Ok(Reply::Shown(table)) => self.canvas.draw(table, &mut self.text),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Moved(words)) => self.say(words),
@@ -318,7 +321,7 @@ impl<R: Read, W: Write> Plain<R, W> {
     }
 
     fn write(&mut self) -> io::Result<()> {
-        self.output.write_all(self.text.as_bytes())?;
+        self.output.write_all(harmless(&self.text).as_bytes())?;
         self.text.clear();
         Ok(())
     }

@@ -10,6 +10,7 @@
 //! while nothing happens.
 
 use crate::games::Error;
+use crate::games::words::harmless;
 use crate::session::{Reply, Session};
 use crate::ui::frame::Frame;
 use crate::ui::model::Model;
@@ -89,7 +90,7 @@ impl Program {
         face.listen(Arc::new(move |msg| {
             // The text beside the window is elsewhere: it is said there even before a game has begun.
             if let (true, Msg::Notice(text)) = (shared, &msg) {
-                let _ = writeln!(io::stderr(), "sorcery: {text}");
+                let _ = writeln!(io::stderr(), "sorcery: {}", harmless(text));
             }
             sender.send(msg).is_ok()
         }));

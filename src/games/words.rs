@@ -2,6 +2,7 @@
 //! safe to print.
 
 use crate::engine::Seat;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -74,6 +75,29 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
+/// A text on its way to a terminal, which obeys nothing in it: as [`printable`], but in lines. Every
+/// face passes what it writes through here, wherever the text came from.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    // Nearly all text is harmless: a look at its bytes, two at a time and without a branch, says so.
+    let bytes = text.as_bytes();
+    let suspect = |first: u8, second: u8| {
+        (first < b' ') & (first != b'\n')
+            | (first == 0x7f)
+            | (first == 0xc2) & (second < 0xa0)
+            | (first == 0xe2) & (second <= 0x81)
+            | (first == 0xef)
+    };
+    let next = bytes.iter().skip(1).chain(&[0]);
+    if !bytes.iter().zip(next).fold(false, |found, (&first, &second)| found | suspect(first, second)) {
+        return Cow::Borrowed(text);
+    }
+    let kept = |c: char| matches!(c, '\n' | '\t') || !is_unsafe(c);
+    if text.chars().all(kept) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(|c| if kept(c) { c } else { '?' }).collect())
+}
+
 fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -133,6 +157,18 @@ mod tests {
         let names = Names::new(["  \x1b[2JEve\u{202e}  ", " "]);
         assert_eq!(&**names.of(Seat::ONE), "?[2JEve?");
         assert_eq!(&**names.of(Seat::TWO), "Player 2");
+    }
+
+    #[test]
+    fn nothing_but_lines_reaches_a_terminal() {
+        for text in ["", "Ada plays\n\tBanish\n", "┌─┐ · — … “” ö 牌 🃏", "\u{a0}\u{2030}"] {
+            assert!(matches!(harmless(text), Cow::Borrowed(same) if same == text), "{text:?}");
+        }
+        for c in (0..=0x1_0000).filter_map(char::from_u32).filter(|&c| is_unsafe(c) && !matches!(c, '\n' | '\t')) {
+            for text in [format!("a{c}"), format!("{c}b"), format!("…{c}\n{c}")] {
+                assert_eq!(harmless(&text), text.replace(c, "?"), "{text:?}");
+            }
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::games::words::{Error, quoted};
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The largest file of settings or theme that is read, in bytes.
@@ -14,7 +14,7 @@ const SIZE_LIMIT: u64 = 1 << 16;
 /// The file cannot be read, is too large, or is not UTF-8.
 pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
     let complain = |what: String| Error(format!("{}: {what}", quoted(&path.to_string_lossy())));
-    let file = match File::open(path) {
+    let file = match open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other.map_err(|error| complain(format!("cannot be read: {error}")))?,
     };
@@ -29,6 +29,18 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
         complain(format!("line {line} is not UTF-8 text"))
     })?;
     Ok(Some(text))
+}
+
+/// Opens a file to read it. Whatever else has a name in a folder is refused: a device may have no
+/// end, and a pipe may never begin.
+///
+/// # Errors
+/// It cannot be opened, or is no file.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        return File::open(path);
+    }
+    Err(io::Error::new(ErrorKind::InvalidInput, "it is no file"))
 }
 
 /// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.

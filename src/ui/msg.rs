@@ -43,6 +43,8 @@ pub enum Msg {
     Notice(String),
     /// The terminal has another size: nothing but the picture changes.
     Resized,
+    /// The program was asked to stop until it is continued.
+    Stop,
     /// The program was asked to end.
     Close,
     /// The program was asked to panic, to see what becomes of the terminal.

@@ -156,11 +156,12 @@ impl Storage {
     /// # Errors
     /// The file and what is wrong with it.
     pub fn read(&self, path: &Path) -> Result<Box<dyn Session>, Error> {
-        let size = fs::metadata(path).map_err(|error| named(path, &error.to_string()))?.len();
-        if size > journal::SIZE_LIMIT as u64 {
-            return Err(named(path, &format!("a saved game has at most {} bytes", journal::SIZE_LIMIT)));
+        let limit = journal::SIZE_LIMIT as u64;
+        let mut text = Vec::new();
+        let read = disk::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut text));
+        if read.map_err(|error| named(path, &error.to_string()))? as u64 > limit {
+            return Err(named(path, &format!("a saved game has at most {limit} bytes")));
         }
-        let text = fs::read(path).map_err(|error| named(path, &error.to_string()))?;
         // A file that was cut in the middle of a character ends with a line that does not count.
         roster::replay(&String::from_utf8_lossy(&text)).map_err(|Error(what)| named(path, &what))
     }
@@ -215,7 +216,7 @@ fn saved(folder: &Path) -> Vec<Saved> {
 /// What a saved game is, from the lines of its header.
 fn describe(path: &Path) -> Option<Saved> {
     let mut text = Vec::new();
-    fs::File::open(path).ok()?.take(HEADER_LIMIT).read_to_end(&mut text).ok()?;
+    disk::open(path).ok()?.take(HEADER_LIMIT).read_to_end(&mut text).ok()?;
     let text = String::from_utf8_lossy(&text);
     let value = |key: &'static str| text.lines().filter_map(move |line| line.strip_prefix(key)).map(str::trim);
     let game = value("game ").next()?;

@@ -40,6 +40,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.with_top(|screen, cx| screen.hear(msg, cx));
         }
         Msg::Resized => {}
+        Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),
     }

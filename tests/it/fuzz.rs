@@ -3,7 +3,7 @@
 //! without end.
 
 #[path = "../../fuzz/src/lib.rs"]
-mod targets;
+pub mod targets;
 
 use proptest::prelude::*;
 use sorcery::agents::strategy::library;

@@ -12,6 +12,7 @@ mod offers;
 mod onirim;
 mod play;
 mod process;
+mod safe;
 mod scene;
 mod screens;
 mod sorcery;

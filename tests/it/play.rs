@@ -63,12 +63,16 @@ impl<G: Present> Walk<G> {
     }
 }
 
+/// The environment variable with how many times as many random games the laws are tried on.
+const TIMES: &str = "SORCERY_WALKS";
+
 /// So many random games of each set-up; of a game with more than [`MANY`] set-ups as many as of one
 /// with two, each set-up in turn.
 pub fn walks<G: Subject>(each: u64) -> impl Iterator<Item = Walk<G>> {
+    let times: u64 = std::env::var(TIMES).ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     let setups = G::setups();
     let kinds = setups.len() as u64;
-    let games = each * if kinds > MANY { 2 } else { kinds };
+    let games = times * each * if kinds > MANY { 2 } else { kinds };
     (0..games).map(move |i| Walk::new(setups[(i % kinds) as usize].clone(), i / kinds + 1_000 * (i % kinds)))
 }
 

@@ -55,7 +55,7 @@ fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
 
 /// Why nothing is done with files in which there are errors.
 fn unusable(complaints: &str) -> Failure {
-    Failure::file(format!("\n{}", complaints.trim_end()))
+    Failure::report(format!("\n{}", complaints.trim_end()))
 }
 
 /// A strategy that can play, and the file that it comes from.

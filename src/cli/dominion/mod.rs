@@ -11,6 +11,7 @@ use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
+use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
@@ -98,7 +99,7 @@ impl LabArgs {
             if !absent.is_empty() {
                 let cards: Vec<&str> = absent.iter().map(Card::name).collect();
                 let what = format!("{} would buy {}: not in this kingdom", loaded.name, cards.join(", "));
-                writeln!(io::stderr(), "sorcery: {what}")?;
+                writeln!(io::stderr(), "sorcery: {}", harmless(&what))?;
             }
         }
         Ok(setup)

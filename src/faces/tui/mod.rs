@@ -58,9 +58,18 @@ impl Face for Terminal {
         });
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT]) {
-                std::thread::spawn(move || signals.forever().all(|_| tell(Msg::Close)));
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+            // What ends the program at once, if nobody listens, does so here as well.
+            let deadly = terminal::DEADLY.iter();
+            let known = deadly.chain(&[SIGTERM, SIGHUP, SIGINT, SIGTSTP]);
+            if let Ok(mut signals) = signal_hook::iterator::Signals::new(known) {
+                std::thread::spawn(move || {
+                    signals.forever().all(|signal| match signal {
+                        SIGTERM | SIGHUP | SIGINT => tell(Msg::Close),
+                        SIGTSTP => tell(Msg::Stop),
+                        deadly => terminal::die(deadly),
+                    })
+                });
             }
         }
     }

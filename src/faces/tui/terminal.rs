@@ -17,6 +17,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether the terminal is ours at the moment, so that leaving twice does nothing the second time.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
+/// No more columns and rows than these are drawn, so that a terminal that claims to be huge costs no
+/// more memory than a large one.
+const LARGEST: (u16, u16) = (1_000, 500);
+
+/// Signals that end a program on the spot, and that it can hear before.
+#[cfg(unix)]
+pub const DEADLY: [std::ffi::c_int; 7] = {
+    use signal_hook::consts::{SIGABRT, SIGALRM, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
+    [SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU]
+};
+
+/// Gives the terminal back and dies of a signal, as if it had never been heard. Nothing is lost: each
+/// action was written down when it was made.
+#[cfg(unix)]
+pub fn die(signal: std::ffi::c_int) -> bool {
+    leave();
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    false
+}
+
 /// The exit status of a program that panicked, as Rust has it.
 const PANICKED: i32 = 101;
 
@@ -42,7 +62,12 @@ impl Screen {
     /// # Errors
     /// When the terminal is gone.
     pub fn draw(&mut self, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
-        self.display.draw(crossterm::terminal::size()?.into(), render)
+        // Given back by another thread, whose words nobody draws over.
+        if !ENTERED.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let (columns, rows) = crossterm::terminal::size()?;
+        self.display.draw((columns.min(LARGEST.0), rows.min(LARGEST.1)).into(), render)
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn whole.

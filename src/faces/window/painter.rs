@@ -16,6 +16,9 @@ use x11rb::protocol::Event;
 
 /// How many lines a notch of the wheel scrolls.
 const WHEEL_LINES: i32 = 3;
+/// No more of the window than this is drawn, in pixels: memory for the 32767 by 32767 that a server
+/// allows is 4 GiB.
+const LARGEST: (u16, u16) = (7680, 4320);
 
 /// Something for the painter to do.
 #[derive(Debug)]
@@ -113,7 +116,9 @@ impl Painter {
                 let [x, y, w, h] = [expose.x, expose.y, expose.width, expose.height].map(f32::from);
                 self.exposed.push(Area::new(x, y, w, h));
             }
-            Event::ConfigureNotify(now) => self.size = (now.width.into(), now.height.into()),
+            Event::ConfigureNotify(now) => {
+                self.size = (now.width.min(LARGEST.0).into(), now.height.min(LARGEST.1).into());
+            }
             Event::MappingNotify(_) => self.keyboard = Keyboard::read(&self.connection.server),
             Event::KeyPress(press) => {
                 if self.keyboard.pastes(press.detail, press.state) {

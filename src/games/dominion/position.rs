@@ -348,7 +348,8 @@ impl<'a, 'l> Pairs<'a, 'l> {
 
     fn each(&mut self, mut f: impl FnMut(&str, &str) -> Result<(), Error>) -> Result<(), Error> {
         while let Some(key) = self.words.next() {
-            let word = self.words.next().ok_or_else(|| self.line.wrong(&format!("nothing follows `{key}`")))?;
+            let word =
+                self.words.next().ok_or_else(|| self.line.wrong(&format!("nothing follows `{}`", quoted(key))))?;
             f(key, word)?;
         }
         Ok(())

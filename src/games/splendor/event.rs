@@ -144,6 +144,9 @@ impl fmt::Display for Illegal {
             }
             Illegal::Colors(_, 0) => write!(f, "No gem of any colour is left on the table."),
             Illegal::Colors(given, 3) => write!(f, "Take three different colours, not {given}."),
+            Illegal::Colors(given, 1) => {
+                write!(f, "Only 1 of the colours is left on the table: take exactly this one, not {given}.")
+            }
             Illegal::Colors(given, needed) => {
                 write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}.")
             }

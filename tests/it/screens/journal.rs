@@ -79,6 +79,23 @@ fn a_journal_cut_at_any_byte_gives_the_position_after_its_last_whole_line() {
 }
 
 #[test]
+fn a_journal_with_any_byte_changed_is_played_back_or_refused_in_words() {
+    for (i, listed) in ROSTER.iter().enumerate() {
+        let kept = Kept::new(listed, 70 + i as u64, 40);
+        let mut refused = 0;
+        for at in 0..kept.text.len() {
+            let mut bytes = kept.text.clone().into_bytes();
+            bytes[at] ^= 1 << (at % 8);
+            if let Err(error) = replay(&bytes) {
+                crate::fuzz::targets::fit_to_print(&error);
+                refused += 1;
+            }
+        }
+        assert!(refused > 0, "{}: nothing was refused", listed.name);
+    }
+}
+
+#[test]
 fn what_was_taken_back_can_be_done_again_after_a_replay() {
     for listed in ROSTER {
         let folder = tempfile::tempdir().expect("a temporary directory");

@@ -161,6 +161,51 @@ fn stopped_and_continued_the_screen_is_the_same() {
 }
 
 #[test]
+fn stopped_from_outside_the_terminal_is_given_back_and_the_screen_comes_again() {
+    let mut terminal = table();
+    terminal.enter("play 1");
+    let before = terminal.text();
+    for _ in 0..2 {
+        terminal.is_taken();
+        terminal.signal(Signal::TSTP);
+        terminal.wait_for_stop();
+        terminal.wait_until_left();
+        terminal.is_given_back();
+        terminal.signal(Signal::CONT);
+        terminal.wait_for_screen(&before);
+    }
+    terminal.is_taken();
+    terminal.enter("play 1");
+    assert_eq!(kept(&terminal, "games").place(), (2, 0));
+}
+
+#[test]
+fn deadly_signals_give_the_terminal_back_and_kill() {
+    for signal in [Signal::QUIT, Signal::ABORT, Signal::USR1, Signal::USR2, Signal::ALARM, Signal::XCPU] {
+        let mut terminal = table();
+        terminal.enter("play 1");
+        terminal.is_taken();
+        terminal.signal(signal);
+        let status = terminal.wait_for_end();
+        assert!(!status.success(), "{signal:?}: {status:?}");
+        terminal.is_given_back();
+        assert_eq!(kept(&terminal, "games").place(), (1, 0), "{signal:?}");
+    }
+}
+
+#[test]
+fn a_huge_terminal_and_a_pointer_at_column_0_do_no_harm() {
+    let mut terminal = table();
+    let before = terminal.text();
+    terminal.claim(32767, 32767);
+    terminal.claim(120, 40);
+    terminal.wait_for_screen(&before);
+    terminal.send("\x1b[<0;0;0M\x1b[<0;0;0m");
+    terminal.enter("play 1");
+    assert_eq!(kept(&terminal, "games").place(), (1, 0));
+}
+
+#[test]
 fn signals_end_the_program_cleanly() {
     for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
         let mut terminal = table();

@@ -307,6 +307,14 @@ impl Terminal {
         self.wait("a frame of the new size", |shown| shown.frames > frames);
     }
 
+    /// Tells the program a size that the screen does not have.
+    pub fn claim(&mut self, cols: u16, rows: u16) {
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let frames = self.frames();
+        self.master.as_ref().expect("an open terminal").resize(size).expect("a terminal of that size");
+        self.wait("a frame of the new size", |shown| shown.frames > frames);
+    }
+
     /// Sends the program a signal.
     pub fn signal(&self, signal: Signal) {
         kill_process(self.pid, signal).expect("a running program");

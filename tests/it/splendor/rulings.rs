@@ -117,6 +117,11 @@ fn ruling_01_fewer_than_three_colours_are_taken_as_they_are() {
     assert_eq!(game.bank().counts(), [0, 1, 0, 2, 0, 5]);
     assert!(refusal(&game, "p3 red").starts_with("Only 2 of the colours are left"));
     assert!(refusal(&game, "p3 red blue green").starts_with("Only 2 of the colours are left"));
+    let one_left = quiet("player 1\ngems 4 4 0 0 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");
+    assert!(
+        refusal(&one_left, "p3 red blue")
+            .starts_with("Only 1 of the colours is left on the table: take exactly this one, not ")
+    );
     assert_eq!(refusal(&game, "p3 red green"), "There is no green gem left on the table.");
     play(&mut game.clone(), &["p3 blue red"]);
     let mut game = quiet("player 1\ngems 4 4 0 1 0 0\nplayer 2\ngems 0 0 4 0 4 0\n");

@@ -1,0 +1,157 @@
+//! Nothing that comes from a file or a line commands the terminal, and nothing in a folder keeps the
+//! program waiting.
+
+use crate::process::{Ended, game, sorcery};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Size;
+use ratatui::style::Style;
+use sorcery::faces::tui::Display;
+use std::path::Path;
+use std::process::Command;
+
+/// An escape code, the same in one character, the next line, and text that runs backwards.
+const HOSTILE: &str = "\x1b[31m\u{9b}31m\u{85}\u{202e}";
+/// How many places of a text are tried, spread over all of it.
+const PLACES: usize = 10;
+
+fn is_hostile(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t') || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+}
+
+/// The text with what is hostile at the beginning, in the middle and at the end of its lines.
+fn spoilt(text: &str) -> Vec<String> {
+    let mut places = vec![0, text.len()];
+    for (i, c) in text.char_indices() {
+        if c.is_whitespace() {
+            places.extend([i, i + c.len_utf8()]);
+        }
+    }
+    let step = places.len().div_ceil(PLACES);
+    let spoil = |&at: &usize| format!("{}{HOSTILE}{}", &text[..at], &text[at..]);
+    places.iter().step_by(step).map(spoil).collect()
+}
+
+#[track_caller]
+fn is_harmless(ended: &Ended, what: &str) {
+    for text in [&ended.out, &ended.err] {
+        assert!(!text.contains(is_hostile), "{what}: {text:?}");
+        assert!(!text.contains("panicked"), "{what}: {text}");
+    }
+}
+
+/// Runs the program with every spoilt version of a text as the file `f`, and with these lines.
+#[track_caller]
+fn file(arguments: &[&str], text: &str, lines: &str) {
+    for spoilt in spoilt(text) {
+        let ended = sorcery(arguments).file("f", &spoilt).lines(lines).run();
+        is_harmless(&ended, &format!("{arguments:?} with {spoilt:?}"));
+    }
+}
+
+#[test]
+fn positions_do_not_command_the_terminal() {
+    for game in [&["--board", "asked"][..], &["splendor"], &["onirim"], &["dominion", "play"]] {
+        let ended = sorcery(game).argument("--seed").argument("1").lines("Ada;Grace;position;quit").run();
+        let start = ended.out.find("position 1\n").expect("a position");
+        let start = ended.out[..start].rfind('\n').map_or(0, |end| end + 1);
+        let end = ended.out.rfind("This game can be").expect("the last line");
+        let mut arguments = game.to_vec();
+        arguments.extend(["--position", "f"]);
+        file(&arguments, &ended.out[start..end], "board;position;quit");
+    }
+    // What issue 16 found.
+    let position = "dominion position 1\nplayers Ann | Bob\nkingdom all\nseat 1 turns\x1b[31m\n";
+    file(&["dominion", "play", "--position", "f"], position, "quit");
+}
+
+#[test]
+fn journals_do_not_command_the_terminal() {
+    let run = sorcery(&["onirim", "--seed", "1", "--data", "d"]).lines("play 1;discard 1;undo");
+    let folder = run.path("d/games");
+    let mut child = run.command().stdin(std::process::Stdio::null()).spawn().expect("the program starts");
+    child.wait().expect("the program ends");
+    let journal = folder.read_dir().expect("a folder").next().expect("a journal").expect("an entry").path();
+    let text = std::fs::read_to_string(journal).expect("text");
+    file(&["replay", "f"], &text, "");
+    file(&["replay", "f", "--judge", "--think", "0.01"], &text, "");
+    for line in [HOSTILE.to_string(), format!("play\u{85}1{HOSTILE}"), format!("play {HOSTILE}1"), "\u{85}".into()] {
+        file(&["replay", "f"], &format!("{text}{line}\n"), "");
+    }
+}
+
+#[test]
+fn decks_data_strategies_and_stores_do_not_command_the_terminal() {
+    file(&["-deck1", "f"], "Air Elemental\nBanish\n", "Ada;Grace;hand;quit");
+    file(&["splendor", "--cards", "f"], "level,color,points\n1,white,0\n", "Ada;Grace;board;quit");
+    file(&["splendor", "f", "true"], "level,color,points\n1,white,0\n", "quit");
+    let strategy = sorcery(&["dominion", "decks", "smithy"]).run().out;
+    file(&["dominion", "check", "f"], &strategy, "");
+    file(&["dominion", "fmt", "f", "--stdout"], &strategy, "");
+    file(&["dominion", "run", "f", "smithy", "--games", "2"], &strategy, "");
+    let cards: Vec<String> = (1..=76).filter(|n| ![20, 31, 51, 71, 16].contains(n)).map(|n| n.to_string()).collect();
+    let store = format!("0 0 5 71\n\n\n20 31 51 71 16\n{}\n", cards.join(" "));
+    file(&["onirim", "--store", "f"], &store, "board;quit");
+}
+
+#[test]
+fn shards_do_not_command_the_terminal() {
+    let arguments = ["arena", "--a", "random", "--b", "greedy", "--games", "4", "--shard", "1/2"];
+    let shard = sorcery(&arguments).run().out;
+    assert!(shard.starts_with('{'), "{shard}");
+    file(&["arena", "merge", "f"], &shard, "");
+    file(&["arena", "merge", "f", "--partial"], &shard.replace("random", &format!("random{HOSTILE}")), "");
+}
+
+#[test]
+fn lines_names_and_arguments_do_not_command_the_terminal() {
+    file(&["-init", "f", "-testing"], "Ada\nGrace\nplay 1\ndance\nend\n", "board;quit");
+    for spoilt in spoilt("Ada\nGrace\nplay 1\ndance\nhand\nposition\nquit\n") {
+        is_harmless(&sorcery(&["-testing"]).input(&spoilt).run(), &spoilt);
+    }
+    for arguments in [["-deck1", HOSTILE], ["replay", HOSTILE], ["dominion", HOSTILE], ["-init", HOSTILE]] {
+        is_harmless(&sorcery(&arguments).run(), "an argument");
+    }
+}
+
+#[test]
+fn cells_of_the_full_screen_do_not_command_the_terminal() {
+    let mut out = Vec::new();
+    Display::new(&mut out)
+        .draw(Size::new(10, 1), |buf: &mut Buffer| {
+            // Control characters do not get into a picture at all.
+            buf.set_string(0, 0, HOSTILE, Style::default());
+            buf[(9, 0)].set_symbol("\u{202e}");
+        })
+        .expect("memory has room");
+    let text = String::from_utf8(out).expect("text");
+    assert!(text.contains('?'), "{text:?}");
+    assert!(!text.contains(|c| is_hostile(c) && c != '\x1b') && !text.contains("\x1b[31m"), "{text:?}");
+}
+
+#[test]
+fn devices_and_pipes_are_refused_at_once() {
+    sorcery(&["replay", "/dev/zero"]).run().failed(1, &["/dev/zero: it is no file"]);
+    let run = sorcery(&["onirim", "--data", "d", "--board", "asked"]).lines("quit");
+    let folder = run.path("d/games");
+    std::fs::create_dir_all(&folder).expect("a writable directory");
+    pipe(&folder.join("000000000001-000-1-onirim.journal"));
+    run.run().well().says("A saved game cannot be read").says("it is no file");
+    let run = sorcery(&["replay", "p"]);
+    pipe(&run.path("p"));
+    run.run().failed(1, &["p: it is no file"]);
+}
+
+fn pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo").success());
+}
+
+#[test]
+fn quitting_says_one_line() {
+    let quit = game("Banish", "quit").run().well().out;
+    let end = sorcery(&["-testing", "-deck1", "d", "-deck2", "d", "--board", "asked", "--ascii"]);
+    let end = end.file("d", "Banish").lines("Bjarne;Linus").run().well().out;
+    assert_eq!(quit, end + "The game ends without a winner.\n");
+    let named = sorcery(&["--seed", "7", "--board", "asked"]).lines("Ada;Grace;quit").run().well().out;
+    assert_eq!(named.lines().last(), Some("This game can be repeated with --seed 7."));
+    assert!(!named.contains("without a winner"));
+}
