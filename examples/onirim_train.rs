@@ -1,5 +1,5 @@
 //! Teaches Onirim's evaluation by the games that it plays itself, from nothing, and prints the
-//! weights as they stand in `src/games/onirim/policy/weights.txt`.
+//! weights as they stand in `src/games/onirim/weights.txt`.
 //!
 //! ```text
 //! cargo run --release --example onirim_train -- GAMES SEED > weights.txt
@@ -13,9 +13,7 @@
 //! same games.
 
 use sorcery::engine::{Game, Log, Rng, Stream};
-use sorcery::games::onirim::policy::network::WEIGHTS;
-use sorcery::games::onirim::policy::{Inputs, Network, Policy};
-use sorcery::games::onirim::{Onirim, Phase, Setup};
+use sorcery::games::onirim::{Inputs, Network, Onirim, Phase, Setup, WEIGHTS};
 
 /// The rate of learning at the beginning, and which part of it is left at the end.
 const RATE: f32 = 0.03;
@@ -68,11 +66,10 @@ fn play(network: &Network, seed: u64, curiosity: f32) -> (Vec<(Inputs, f32)>, On
     let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
     let mut rng = Rng::new(seed, Stream::Playout);
     let mut decisions = Vec::new();
-    while let Some(best) = Policy::new(network).choose(&game) {
+    while let Some(best) = network.choose(&game) {
         let mut chosen = best;
         if rng.chance(curiosity.into()) {
-            let mut all = Vec::new();
-            Policy::new(network).weigh(&game, |weighed| all.push(weighed));
+            let all = network.weigh(&game);
             chosen = all[rng.below(all.len())];
         }
         decisions.extend(chosen.outlook.map(|outlook| (outlook.inputs(), chosen.value)));

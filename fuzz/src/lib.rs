@@ -1,7 +1,7 @@
 //! What is done with the input of each fuzz target. The tests do the same for a short while, so that
 //! the targets keep working.
 
-use sorcery::agents::strategy::{Program, has_errors, parse, print, read, report};
+use sorcery::agents::strategy::{Program, has_errors, parse, print, read, render};
 use sorcery::engine::{Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, FANCY};
 use sorcery::games::dominion::{Dominion, Setup};
@@ -93,7 +93,7 @@ pub fn strategy(data: &[u8]) {
     for fault in &found {
         assert!(fault.span.start <= fault.span.end && fault.span.end <= text.len(), "{fault:?}");
     }
-    let report = report::render("a.strategy", text, &found, false);
+    let report = render("a.strategy", text, &found, false);
     assert!(!report.contains(|c: char| c.is_control() && c != '\n' && c != '\t'), "{report:?}");
     if has_errors(&found) {
         return;

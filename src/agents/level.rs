@@ -1,11 +1,9 @@
 //! The names under which players meet the agents.
 
-use super::greedy::Greedy;
-use super::random::Random;
-use super::turn::Turn;
-use super::{Agent, Budget, Search};
-use crate::engine::{Rng, Stream};
-use crate::games::Heuristics;
+use super::turn::{Greedy, Turn};
+use super::{Agent, Budget, Progress, Search};
+use crate::engine::{Game, Rng, Stream};
+use crate::games::{Heuristics, View};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -64,29 +62,34 @@ impl Level {
             Box::new(Search::<G>::new(budget, seed).threads(threads))
         };
         match self {
-            Level::Novice => Box::new(Greedy::absent_minded(rng, NOVICE_LAPSES)),
-            Level::Apprentice | Level::Greedy => Box::new(Greedy::new(rng)),
+            Level::Novice => Box::new(Greedy { rng, lapses: NOVICE_LAPSES }),
+            Level::Apprentice | Level::Greedy => Box::new(Greedy { rng, lapses: 0.0 }),
             Level::Adept => search(G::EFFORT[0]),
             Level::Master => search(G::EFFORT[1]),
-            Level::Random => Box::new(Random::new(rng)),
-            Level::Turn => Box::new(Turn::new(rng)),
+            Level::Random => Box::new(Random(rng)),
+            Level::Turn => Box::new(Turn { rng }),
             Level::Search(iterations) => search(iterations),
         }
     }
 }
 
+/// The words for all levels but searches of a given size.
+const WORDS: [(Level, &str); 7] = [
+    (Level::Novice, "novice"),
+    (Level::Apprentice, "apprentice"),
+    (Level::Adept, "adept"),
+    (Level::Master, "master"),
+    (Level::Random, "random"),
+    (Level::Greedy, "greedy"),
+    (Level::Turn, "turn"),
+];
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Novice => "novice",
-            Level::Apprentice => "apprentice",
-            Level::Adept => "adept",
-            Level::Master => "master",
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-            Level::Turn => "turn",
-            Level::Search(iterations) => return write!(f, "search:{iterations}"),
-        })
+        match self {
+            Level::Search(iterations) => write!(f, "search:{iterations}"),
+            _ => f.write_str(WORDS.iter().find(|(level, _)| level == self).map_or("", |(_, word)| word)),
+        }
     }
 }
 
@@ -100,9 +103,18 @@ impl FromStr for Level {
                 _ => Err("`search:` is followed by a number of iterations, as in `search:1000`".into()),
             };
         }
-        let named = LEVELS.into_iter().chain([Level::Random, Level::Greedy, Level::Turn]);
-        named.into_iter().find(|level| level.to_string() == name).ok_or_else(|| {
+        let known = WORDS.iter().find(|(_, word)| *word == name).map(|(level, _)| *level);
+        known.ok_or_else(|| {
             "expected novice, apprentice, adept, master, random, greedy, turn or search:ITERATIONS".to_string()
         })
+    }
+}
+
+/// Any legal action, all equally likely.
+struct Random(Rng);
+
+impl<G: Game> Agent<G> for Random {
+    fn choose(&mut self, _view: View<'_, G>, legal: &[G::Action], _progress: &Progress) -> G::Action {
+        legal[self.0.below(legal.len())]
     }
 }

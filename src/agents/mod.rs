@@ -4,31 +4,25 @@
 //! imagine ([`View::imagine`]), so it cannot know more than a person in its seat: two positions
 //! that differ only in what is hidden get the same answer from the same agent.
 //!
-//! * [`random`]: any legal action.
-//! * [`greedy`]: the action after which the position is judged best.
-//! * [`turn`]: plans the whole of its own turn; [`lethal`]: finds a win in it if there is one.
-//! * [`search`]: looks at what may follow in many imagined worlds.
+//! * [`level`]: the names under which players meet them, from any legal action upwards.
+//! * `turn`: agents that look no further than their own turn; [`search`]: what may follow, in many
+//!   imagined worlds.
 //! * [`strategy`]: Dominion's strategy language, and its players.
-//! * [`level`]: the names under which players meet them.
-//! * [`progress`]: watching an agent think, and cutting it short; [`analysis`]: what it thought.
+//! * [`progress`]: watching an agent think, and cutting it short.
 
-pub mod analysis;
-pub mod greedy;
-pub mod lethal;
 pub mod level;
 pub mod progress;
-pub mod random;
 pub mod search;
 pub mod strategy;
-pub mod turn;
+mod turn;
 
-pub use analysis::{Analysis, Appraisal};
 pub use level::{Level, Pace};
 pub use progress::Progress;
-pub use search::{Budget, Search};
+pub use search::{Budget, Search, analyse};
 
 use crate::engine::Game;
 use crate::games::View;
+use std::time::Duration;
 
 /// Whoever decides for a seat.
 pub trait Agent<G: Game>: Send {
@@ -39,5 +33,39 @@ pub trait Agent<G: Game>: Send {
     /// What the agent thought when it last chose, if it can say.
     fn opinion(&self) -> Option<&Analysis<G::Action>> {
         None
+    }
+}
+
+/// What an agent thought of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<A> {
+    /// The actions, the chosen one first, then those that were looked at most.
+    pub options: Vec<Appraisal<A>>,
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What an agent thought of one action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Appraisal<A> {
+    /// The action.
+    pub action: A,
+    /// The chance of winning after it, from 0 to 1; what is shared with others counts in part.
+    pub chance: f64,
+    /// How often it was tried in the search: more tries, surer chance.
+    pub tries: u32,
+    /// The action and what the same seat would do next, as far as that was thought through.
+    pub line: Vec<A>,
+    /// What the others are expected to do after that, as far as it does not depend on what the seat
+    /// cannot see.
+    pub reply: Vec<A>,
+}
+
+impl<A> Analysis<A> {
+    /// The chance of winning with the best action; `None` when nothing was considered.
+    pub fn chance(&self) -> Option<f64> {
+        self.options.first().map(|option| option.chance)
     }
 }

@@ -1,29 +1,70 @@
-//! Planning the whole of one's own turn.
+//! Agents that look no further than the end of their own turn, and finding a win within it.
 
-use super::greedy::{turn_ended, value};
 use super::{Agent, Progress};
-use crate::engine::{Log, Rng, Seat};
+use crate::engine::{Log, Rng, Seat, Status};
 use crate::games::{Heuristics, View};
 use std::collections::HashSet;
 
+/// In how many imagined worlds the greedy agent tries an action.
+const WORLDS: usize = 3;
 /// How many positions of each length of plan are followed further.
 const BEAM: usize = 60;
 /// The longest plan, in actions.
-const LONGEST: usize = 40;
+const LONGEST_PLAN: usize = 40;
+/// In how many further worlds a winning line must win to be believed.
+const WITNESSES: usize = 4;
+/// The longest winning line, in actions.
+const LONGEST_LINE: usize = 60;
+
+/// Chooses the action after which the position is judged best. An action that does not end the
+/// turn must be an improvement: otherwise the best of those that end it is chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Greedy {
+    pub(super) rng: Rng,
+    /// How often it plays at random instead, from 0 to 1.
+    pub(super) lapses: f64,
+}
+
+impl<G: Heuristics> Agent<G> for Greedy {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
+        let seat = view.seat();
+        let lapse = self.rng.chance(self.lapses);
+        let mut thought = self.rng.fork();
+        if legal.len() == 1 || lapse {
+            return legal[thought.below(legal.len())];
+        }
+        let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
+        let now = mean(&worlds, |world| value(world, seat));
+        let mut best: Option<(f64, G::Action)> = None;
+        let mut last: Option<(f64, G::Action)> = None;
+        for &action in legal {
+            let mut ends = false;
+            let worth = mean(&worlds, |world| {
+                let mut after = world.clone();
+                after.apply(action, &mut Log::off());
+                ends = turn_ended(world, &after, seat);
+                value(&after, seat)
+            });
+            progress.add_positions(WORLDS as u64);
+            let place = if ends { &mut last } else { &mut best };
+            if place.is_none_or(|(most, _)| worth > most) {
+                *place = Some((worth, action));
+            }
+        }
+        match (best, last) {
+            (Some((worth, action)), Some(_)) if worth > now => action,
+            (Some((worth, action)), Some((end, _))) if end > now && worth > end => action,
+            (_, Some((_, action))) | (Some((_, action)), None) => action,
+            (None, None) => legal[0],
+        }
+    }
+}
 
 /// Searches all plans for its turn, as far as the beam reaches, and follows the one after which
 /// the position at the end of the turn is judged best. Equal positions count once.
 #[derive(Clone, Debug)]
-pub struct Turn {
-    rng: Rng,
-    beam: usize,
-}
-
-impl Turn {
-    /// An agent with the usual beam.
-    pub fn new(rng: Rng) -> Self {
-        Turn { rng, beam: BEAM }
-    }
+pub(super) struct Turn {
+    pub(super) rng: Rng,
 }
 
 impl<G: Heuristics> Agent<G> for Turn {
@@ -34,8 +75,8 @@ impl<G: Heuristics> Agent<G> for Turn {
         }
         let mut beam = Beam { seat: view.seat(), seen: HashSet::new(), best: None, progress };
         let mut level = vec![Plan { world: view.imagine(&mut thought), first: None, hope: 0.0 }];
-        for _ in 0..LONGEST {
-            level = beam.deepen(&level, self.beam);
+        for _ in 0..LONGEST_PLAN {
+            level = beam.deepen(&level);
             if level.is_empty() || progress.stopped() || beam.best.is_some_and(|(worth, _)| worth >= 1.0) {
                 break;
             }
@@ -63,7 +104,7 @@ struct Beam<'a, G: Heuristics> {
 
 impl<G: Heuristics> Beam<'_, G> {
     /// All plans that are one action longer; the most hopeful ones of those that go on.
-    fn deepen(&mut self, level: &[Plan<G>], width: usize) -> Vec<Plan<G>> {
+    fn deepen(&mut self, level: &[Plan<G>]) -> Vec<Plan<G>> {
         let mut next = Vec::new();
         let mut legal = Vec::new();
         for plan in level {
@@ -85,7 +126,105 @@ impl<G: Heuristics> Beam<'_, G> {
             }
         }
         next.sort_by(|a, b| b.hope.total_cmp(&a.hope));
-        next.truncate(width);
+        next.truncate(BEAM);
         next
     }
+}
+
+/// A line of actions with which the seat of the view wins before its turn ends, whatever it
+/// cannot see, or `None` when none was found among about `limit` positions.
+pub(super) fn winning_line<G: Heuristics>(
+    view: View<'_, G>,
+    limit: u64,
+    rng: &mut Rng,
+    progress: &Progress,
+) -> Option<Vec<G::Action>> {
+    let seat = view.seat();
+    let world = view.imagine(rng);
+    let mut search = LethalSearch { seat, seen: HashSet::new(), left: limit, line: Vec::new(), progress };
+    let found = search.win(&world);
+    progress.add_positions(limit - search.left);
+    let line = found.then_some(search.line)?;
+    (0..WITNESSES).all(|_| wins(view.imagine(rng), &line, seat)).then_some(line)
+}
+
+/// Whether a line is legal from here and wins at its end.
+fn wins<G: Heuristics>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
+    for &action in line {
+        if world.check(action).is_err() {
+            return false;
+        }
+        world.apply(action, &mut Log::off());
+    }
+    has_won(&world, seat)
+}
+
+fn has_won<G: Heuristics>(world: &G, seat: Seat) -> bool {
+    matches!(world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
+}
+
+struct LethalSearch<'a, G: Heuristics> {
+    seat: Seat,
+    seen: HashSet<u64>,
+    left: u64,
+    line: Vec<G::Action>,
+    progress: &'a Progress,
+}
+
+impl<G: Heuristics> LethalSearch<'_, G> {
+    /// Depth first, likely actions first. On success `line` holds the actions.
+    fn win(&mut self, world: &G) -> bool {
+        let mut legal = Vec::new();
+        world.legal_actions(&mut legal);
+        let mut weights = Vec::new();
+        world.weigh(&legal, &mut weights);
+        let mut ordered: Vec<(f32, G::Action)> = weights.into_iter().zip(legal).collect();
+        ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut tried = HashSet::new();
+        for (_, action) in ordered {
+            if self.left == 0 || self.progress.stopped() {
+                return false;
+            }
+            if !tried.insert(world.action_key(action)) {
+                continue;
+            }
+            self.left -= 1;
+            let mut after = world.clone();
+            after.apply(action, &mut Log::off());
+            if has_won(&after, self.seat) {
+                self.line.push(action);
+                return true;
+            }
+            if turn_ended(world, &after, self.seat) {
+                continue;
+            }
+            let known = after.fingerprint(self.seat).is_some_and(|print| !self.seen.insert(print));
+            if known || self.line.len() + 1 >= LONGEST_LINE {
+                continue;
+            }
+            self.line.push(action);
+            if self.win(&after) {
+                return true;
+            }
+            self.line.pop();
+        }
+        false
+    }
+}
+
+fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
+    worlds.iter().map(&mut value).sum::<f64>() / worlds.len() as f64
+}
+
+/// What a position is worth to a seat: its share of the win, or its chance of it.
+fn value<G: Heuristics>(position: &G, seat: Seat) -> f64 {
+    match position.status() {
+        Status::Over(outcome) => outcome.payoff(seat),
+        Status::Awaiting(_) => position.evaluate(seat),
+    }
+}
+
+/// Whether an action that led from `before` to `after` ended the turn of `seat`.
+fn turn_ended<G: Heuristics>(before: &G, after: &G, seat: Seat) -> bool {
+    after.status() != Status::Awaiting(seat) || after.turn_number() != before.turn_number()
 }

@@ -8,24 +8,12 @@ use super::Rng;
 /// chosen at the moment it is drawn. That is the same lottery (each remaining card is equally
 /// likely to come next), it costs nothing to set up, and no hidden order exists that a search or
 /// a face could look at. A deck that must not be shuffled is settled from top to bottom.
-#[derive(Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Deck<T> {
     /// Cards whose order is known, the top one last.
     settled: Vec<T>,
     /// Cards whose order is open.
     bag: Vec<T>,
-}
-
-/// Copying into a deck that exists reuses its memory.
-impl<T: Clone> Clone for Deck<T> {
-    fn clone(&self) -> Self {
-        Deck { settled: self.settled.clone(), bag: self.bag.clone() }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.settled.clone_from(&source.settled);
-        self.bag.clone_from(&source.bag);
-    }
 }
 
 impl<T: Copy> Deck<T> {
@@ -45,7 +33,6 @@ impl<T: Copy> Deck<T> {
     }
 
     /// How many cards are left.
-    #[inline]
     pub fn len(&self) -> usize {
         self.settled.len() + self.bag.len()
     }
@@ -56,7 +43,6 @@ impl<T: Copy> Deck<T> {
     }
 
     /// Draws the top card; chance decides which it is where the order is open.
-    #[inline]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<T> {
         if let Some(card) = self.settled.pop() {
             return Some(card);

@@ -9,7 +9,6 @@ pub mod log;
 pub mod pile;
 pub mod rng;
 pub mod seat;
-pub mod stack;
 
 pub use deck::Deck;
 pub use digest::Digest;
@@ -17,7 +16,6 @@ pub use log::Log;
 pub use pile::Pile;
 pub use rng::{Rng, Stream};
 pub use seat::{BySeat, Seat, SeatSet};
-pub use stack::Stack;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

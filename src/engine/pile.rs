@@ -22,7 +22,6 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     ///
     /// # Errors
     /// The item itself, when there is no room.
-    #[inline]
     pub fn push(&mut self, item: T) -> Result<(), T> {
         if self.is_full() {
             return Err(item);
@@ -36,22 +35,17 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     ///
     /// # Panics
     /// When there is no such item.
-    #[inline]
     pub fn remove(&mut self, index: usize) -> T {
         let len = self.len as usize;
         assert!(index < len, "no item {index} in a pile of {len}");
         let item = self.items[index];
-        // Every place is written, since how many there are after this one is hard to foretell.
-        for place in 0..N - 1 {
-            self.items[place] = self.items[place + usize::from(place >= index)];
-        }
-        self.items[N - 1] = T::default();
+        self.items.copy_within(index + 1..len, index);
+        self.items[len - 1] = T::default();
         self.len -= 1;
         item
     }
 
     /// Takes the last item out.
-    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(std::mem::take(&mut self.items[self.len as usize]))
@@ -62,33 +56,18 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         *self = Self::new();
     }
 
-    /// Whether there are no items.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// How many items there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.len as usize
-    }
-
     /// All places, the empty ones holding the default item: for loops that are quicker without
     /// asking how many there are.
-    #[inline]
     pub fn places(&self) -> &[T; N] {
         &self.items
     }
 
     /// All places, to be changed where they are known to be taken.
-    #[inline]
     pub fn places_mut(&mut self) -> &mut [T; N] {
         &mut self.items
     }
 
     /// Whether nothing more fits.
-    #[inline]
     pub fn is_full(&self) -> bool {
         self.len as usize == N
     }
@@ -102,14 +81,12 @@ impl<T: Copy + Default, const N: usize> Default for Pile<T, N> {
 
 impl<T, const N: usize> Deref for Pile<T, N> {
     type Target = [T];
-    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..self.len as usize]
     }
 }
 
 impl<T, const N: usize> DerefMut for Pile<T, N> {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..self.len as usize]
     }

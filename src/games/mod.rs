@@ -61,9 +61,17 @@ impl<'a, G: Game> View<'a, G> {
         self.state.status()
     }
 
-    /// Appends what the seat may do now.
+    /// Whether it is this seat that must decide.
+    pub fn is_awaited(self) -> bool {
+        self.status().awaited() == Some(self.seat)
+    }
+
+    /// Appends what the seat may do now: nothing while another one must decide, whose choices would
+    /// show its hand.
     pub fn legal_actions(self, out: &mut Vec<G::Action>) {
-        self.state.legal_actions(out);
+        if self.is_awaited() {
+            self.state.legal_actions(out);
+        }
     }
 
     /// A complete position that agrees with all the seat knows: the only way for a search to

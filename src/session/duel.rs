@@ -10,34 +10,19 @@ use crate::games::dominion::{Dominion, Event, MOST_SEATS, Setup, TurnEnd};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The quantities of a turn that are averaged, in the order of [`TURN_COLUMNS`].
-pub const TURN_COLUMNS: [&str; 10] = [
-    "money",
-    "cards_seen",
-    "score",
-    "deck_cards",
-    "deck_money",
-    "curses",
-    "unplayed_actions",
-    "unused_buys",
-    "unused_money",
-    "unused_actions",
+/// The quantities of a turn that are averaged.
+pub const TURN_COLUMNS: [(&str, fn(&TurnEnd) -> i64); 10] = [
+    ("money", |end| end.money.into()),
+    ("cards_seen", |end| end.seen.into()),
+    ("score", |end| end.points.into()),
+    ("deck_cards", |end| end.cards.into()),
+    ("deck_money", |end| end.treasure.into()),
+    ("curses", |end| end.curses.into()),
+    ("unplayed_actions", |end| end.unplayed.into()),
+    ("unused_buys", |end| end.buys.into()),
+    ("unused_money", |end| end.coins.into()),
+    ("unused_actions", |end| end.actions.into()),
 ];
-
-fn columns(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
-    [
-        i64::from(end.money),
-        i64::from(end.seen),
-        i64::from(end.points),
-        i64::from(end.cards),
-        i64::from(end.treasure),
-        i64::from(end.curses),
-        i64::from(end.unplayed),
-        i64::from(end.buys),
-        i64::from(end.coins),
-        i64::from(end.actions),
-    ]
-}
 
 /// What is watched beside the results; nothing costs nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -66,8 +51,8 @@ impl Watched {
             if rows.len() < turn {
                 rows.resize(turn, Default::default());
             }
-            for (moments, value) in rows[turn - 1].iter_mut().zip(columns(end)) {
-                moments.add(value);
+            for (moments, (_, value)) in rows[turn - 1].iter_mut().zip(TURN_COLUMNS) {
+                moments.add(value(end));
             }
         }
     }

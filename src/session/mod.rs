@@ -9,7 +9,6 @@ pub mod duel;
 mod game;
 pub mod journal;
 pub mod players;
-pub mod pool;
 pub mod referee;
 pub mod results;
 pub mod roster;

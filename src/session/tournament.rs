@@ -5,13 +5,14 @@
 //! a whole number: the result is the same for any number of threads, and a tournament can be split
 //! into shards.
 
-use super::pool;
 use super::statistics::{Moments, Share};
-use crate::engine::{Digest, Outcome};
+use crate::engine::{Digest, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::Builder;
 
 /// The most players of one game.
 pub const MOST_PLAYERS: usize = 4;
@@ -147,7 +148,7 @@ impl Tournament {
     ) -> (Vec<Vec<Tally>>, Vec<B>) {
         let (matches, games) = (self.matches.len() as u64, self.shard.games_of(self.games.end - self.games.start));
         let worker = || (board(), vec![vec![Tally::default(); self.versions]; self.matches.len()]);
-        let workers = pool::run(threads, games.div_ceil(self.chunk) * matches, worker, |(board, tallies), task| {
+        let workers = on_threads(threads, games.div_ceil(self.chunk) * matches, worker, |(board, tallies), task| {
             let place = (task % matches) as usize;
             let start = task / matches * self.chunk;
             let end = (start + self.chunk).min(games);
@@ -168,6 +169,45 @@ impl Tournament {
         }
         (sum, boards)
     }
+}
+
+/// More threads for each processor than these are never started: they gain nothing, and where memory
+/// is short, a thread that the system still has room for may leave none to work with.
+const PER_PROCESSOR: usize = 4;
+
+/// Has the tasks from 0 to `tasks - 1` done on so many threads, each with a worker of its own, which
+/// are all given back. When `work` says false, no further task is begun.
+///
+/// The calling thread works, too. Where the system has no room for a thread, fewer have to do.
+fn on_threads<W: Send>(
+    threads: usize,
+    tasks: u64,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> bool + Sync,
+) -> Vec<W> {
+    let next = AtomicU64::new(0);
+    let body = || {
+        let mut worker = worker();
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= tasks {
+                return worker;
+            }
+            if !work(&mut worker, task) {
+                next.store(tasks, Ordering::Relaxed);
+            }
+        }
+    };
+    let useful = PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from);
+    let others = (threads.min(useful) as u64).min(tasks).saturating_sub(1);
+    std::thread::scope(|scope| {
+        let started: Vec<_> = (0..others).map_while(|_| Builder::new().spawn_scoped(scope, body).ok()).collect();
+        let mut workers = vec![body()];
+        for thread in started {
+            workers.push(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        workers
+    })
 }
 
 /// A part of a tournament: part 1 of 4, say. Games 0 and 1 belong together, as do 2 and 3.
@@ -267,7 +307,7 @@ impl Tally {
         for (seat, &points) in played.points.iter().enumerate().take(n) {
             let player = (seat + game.first) % n;
             self.points[player].add(points.into());
-            match (winners.contains(crate::engine::Seat(seat as u8)), winners.len()) {
+            match (winners.contains(Seat(seat as u8)), winners.len()) {
                 (true, 1) => {
                     self.wins[player] += 1;
                     self.by_first[game.first].1[player] += 1;
@@ -342,5 +382,35 @@ mod tests {
             numbers.sort_unstable();
             assert!(numbers.iter().copied().eq(0..games), "{games} games in {parts} parts: {numbers:?}");
         }
+    }
+
+    #[test]
+    fn every_task_is_done_once_by_any_number_of_threads() {
+        for threads in [0, 1, 3, 1_000] {
+            let workers = on_threads(threads, 500, Vec::new, |done: &mut Vec<u64>, task| {
+                done.push(task);
+                true
+            });
+            let mut done = workers.concat();
+            done.sort_unstable();
+            assert!(done.iter().copied().eq(0..500), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn no_task_is_begun_after_a_no() {
+        assert_eq!(
+            on_threads(
+                1,
+                500,
+                || 0,
+                |last, task| {
+                    *last = task;
+                    task < 7
+                }
+            ),
+            [7]
+        );
+        assert_eq!(on_threads(4, 0, || 5, |_, _| true), [5]);
     }
 }

@@ -3,7 +3,8 @@
 use super::frame::Popup;
 use super::keys::{Code, Command, Key};
 use super::msg::Effect;
-use super::screen::{Answer, PAGE};
+use super::screen::{Answer, Context, PAGE, Screen};
+use crate::games::{Label, Line, Tint};
 
 /// What comes of a key.
 pub(super) enum Pressed {
@@ -64,4 +65,12 @@ impl Popup {
     pub(super) fn is_question(&self) -> bool {
         matches!(self, Popup::Choice { .. })
     }
+}
+
+/// The help of a screen: its keys, and what else there is to know about it.
+pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
+    let keys = cx.keymap.help(screen.place()).into_iter();
+    let row = |(keys, what)| vec![(Label::Text(format!("{keys:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)];
+    let lines: Vec<Line> = keys.map(row).chain(screen.help()).collect();
+    Popup::Text { title: format!("Help: {}", screen.name()), lines, scroll: 0 }
 }

@@ -5,10 +5,10 @@ use super::frame::Hit;
 use super::keys::{Command, Key, Place};
 use super::model::Model;
 use super::msg::{Effect, Msg};
+use super::popup;
 use super::popup::Pressed;
 use super::screen::{Answer, Context, Screen};
 use super::screens::settings::SettingsList;
-use super::view;
 
 /// Lets something happen.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
@@ -98,7 +98,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),
-        Command::Help => cx.popup = Some(view::help(screen, cx)),
+        Command::Help => cx.popup = Some(popup::help(screen, cx)),
         Command::Theme => {
             cx.turn_theme(true);
             cx.save_settings();

@@ -11,7 +11,7 @@
 
 mod tree;
 
-use super::lethal::winning_line;
+use super::turn::winning_line;
 use super::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Log, Rng, Seat, Stream};
 use crate::games::{Heuristics, View};
@@ -229,6 +229,24 @@ impl<G: Heuristics> Agent<G> for Search<G> {
     fn opinion(&self) -> Option<&Analysis<G::Action>> {
         self.opinion.as_ref()
     }
+}
+
+/// Looks at a position for the seat of the view, which must be awaited: what each action is worth.
+/// `None` when the game is over.
+pub fn analyse<G: Heuristics>(
+    view: View<'_, G>,
+    budget: Budget,
+    seed: u64,
+    progress: &Progress,
+) -> Option<Analysis<G::Action>> {
+    let mut legal = Vec::new();
+    view.legal_actions(&mut legal);
+    if legal.is_empty() {
+        return None;
+    }
+    let mut search = Search::<G>::new(budget, seed).thorough();
+    search.choose(view, &legal, progress);
+    search.opinion().cloned()
 }
 
 /// What all threads of one thought need to know.

@@ -3,7 +3,7 @@
 use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
 use crate::games::Heuristics;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 /// The most seats of any game: each play-out ends with a payoff for each, which need not be allocated.
 const SEATS: usize = 4;
@@ -62,7 +62,7 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node>,
-    places: HashMap<u64, u32, BuildHasherDefault<Known>>,
+    places: HashMap<u64, u32, BuildHasherDefault<Digest>>,
     rng: Rng,
     // Kept to save allocations.
     legal: Vec<G::Action>,
@@ -292,24 +292,4 @@ fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
 /// The key of a node without a fingerprint: the way that led there.
 fn next_key(parent: u64, action_key: u64) -> u64 {
     Digest::of([parent, action_key])
-}
-
-/// A hasher for keys that are hashes already.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known(u64);
-
-impl Hasher for Known {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = value;
-    }
 }

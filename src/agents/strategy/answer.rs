@@ -1,85 +1,87 @@
-//! What the body of a block means for the card or event that it answers.
+//! What is answered to a card or an event: what the body of a block means.
 
-use super::names::Form;
 use super::report::Diagnostic;
-use super::syntax::{Block, Body, Fragment, Place, Tag};
+use super::syntax::{Block, Body, Form, Fragment, Place, Tag};
 use crate::games::dominion::Card;
+use std::borrow::Cow;
 
-/// The meaning of a block.
+/// Cards, the most wanted first.
+type Cards = Cow<'static, [Card]>;
+
+/// What is meant to be answered.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// Cards, the most wanted first.
-    Cards(Vec<Card>),
+pub(super) enum Answer {
+    Cards(Cards),
     /// What becomes of what.
-    Pairs(Vec<(Card, Option<Card>)>),
+    Pairs(Cow<'static, [(Card, Option<Card>)]>),
     /// One of several things, counted from 0, and the cards that go with it.
-    Number(u8, Vec<Card>),
+    Number(u8, Cards),
     /// Several of several things, as bits.
     Numbers(u8),
     /// Yes or no.
     Offer(bool),
     /// The card to name, and the cards to gain.
-    Rebuild(Option<Card>, Vec<Card>),
+    Rebuild(Card, Cards),
+    /// The dearest that can be played: what a Throne Room does by default.
+    Dearest,
+    /// The dearest Action that cannot be played any more, else the least useful card: Courtyard's default.
+    Unplayable,
     /// Nothing is asked, so nothing is answered.
     Nothing,
 }
 
-/// Understands the body of a block.
-///
-/// # Errors
-/// When it has not the form that this card or event asks for.
-pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
-    let form = block.key.form();
-    let wrong = |place: &Place, what: &str| {
-        let message = format!("`{}`: {what}", block.key.words());
-        Err(Diagnostic::error(place.0.clone(), message, format!("expected {}", form.words())))
-    };
+impl Block {
+    fn wrong<T>(&self, place: &Place, what: &str) -> Result<T, Diagnostic> {
+        let message = format!("`{}`: {what}", self.key.words());
+        Err(Diagnostic::error(place.0.clone(), message, format!("expected {}", self.key.form().words())))
+    }
+}
+
+/// Understands the body of a block; complains when it has not the form that this card or event asks
+/// for.
+pub(super) fn read(block: &Block) -> Result<Answer, Diagnostic> {
     let place = first_place(&block.body).unwrap_or(&block.place);
-    let cards = |body: &Body| match body {
-        Body::Cards(cards) => Some(cards.iter().map(|(card, _)| *card).collect::<Vec<_>>()),
-        _ => None,
+    let cards = |body: &Body, place: &Place| match body {
+        Body::Cards(cards) => Ok(cards.iter().map(|(card, _)| *card).collect::<Cards>()),
+        _ => block.wrong(place, "pairs answer nothing here"),
     };
-    match (form, &block.body) {
+    let pairs = |body: &Body| match body {
+        Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
+        _ => block.wrong(place, "this does not say what becomes of the cards"),
+    };
+    match (block.key.form(), &block.body) {
         (Form::Nothing, _) => Ok(Answer::Nothing),
-        (Form::Cards(_), body @ Body::Cards(_)) => Ok(Answer::Cards(cards(body).unwrap_or_default())),
         (Form::Cards(wanted), Body::Fragments(fragments)) => match fragments.as_slice() {
-            [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => match cards(body) {
-                Some(list) => Ok(Answer::Cards(list)),
-                None => wrong(place, "pairs answer nothing here"),
-            },
+            [(Fragment::Tagged(tag, body), _)] if Some(*tag) == wanted => Ok(Answer::Cards(cards(body, place)?)),
             [(Fragment::Tagged(tag, _), place), ..] if Some(*tag) != wanted => {
-                wrong(place, &format!("`{} (…)` answers nothing here", tag.word()))
+                block.wrong(place, &format!("`{} (…)` answers nothing here", tag.word()))
             }
-            [_, (_, place), ..] => wrong(place, "this is one fragment too many"),
-            _ => wrong(place, "no option can be chosen here"),
+            [_, (_, place), ..] => block.wrong(place, "this is one fragment too many"),
+            _ => block.wrong(place, "no option can be chosen here"),
         },
-        (Form::Cards(_), Body::Pairs(_)) => wrong(place, "pairs answer nothing here"),
-        (Form::Pairs, Body::Pairs(pairs)) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
+        (Form::Cards(_), body) => Ok(Answer::Cards(cards(body, place)?)),
         (Form::Pairs, Body::Fragments(fragments)) => match fragments.as_slice() {
-            [(Fragment::Tagged(Tag::Trash, body), _)] => match &**body {
-                Body::Pairs(pairs) => Ok(Answer::Pairs(pairs.iter().map(|(a, b, _)| (*a, *b)).collect())),
-                _ => wrong(place, "this does not say what becomes of the cards"),
-            },
-            _ => wrong(place, "these fragments answer nothing here"),
+            [(Fragment::Tagged(Tag::Trash, body), _)] => pairs(body),
+            _ => block.wrong(place, "these fragments answer nothing here"),
         },
-        (Form::Pairs, Body::Cards(_)) => wrong(place, "this does not say what becomes of the cards"),
+        (Form::Pairs, body) => pairs(body),
         (Form::Number(most, with), Body::Fragments(fragments)) => {
-            let Some((number, place)) = chosen(fragments.first()) else { return wrong(place, "no option is chosen") };
+            let Some((number, place)) = chosen(fragments.first()) else {
+                return block.wrong(place, "no option is chosen");
+            };
             if !(1..=most).contains(&number) {
-                return wrong(place, &format!("there is no option {number}"));
+                return block.wrong(place, &format!("there is no option {number}"));
             }
             let list = match (&fragments[1..], with) {
                 ([], Some((n, tag))) if n == number && tag == Tag::Trash => {
-                    return wrong(place, &format!("option {n} needs a list: `choose option {n}, {} (…)`", tag.word()));
+                    let what = format!("option {n} needs a list: `choose option {n}, {} (…)`", tag.word());
+                    return block.wrong(place, &what);
                 }
-                ([], _) => Vec::new(),
+                ([], _) => Cards::default(),
                 ([(Fragment::Tagged(tag, body), place)], Some((n, wanted))) if n == number && *tag == wanted => {
-                    match cards(body) {
-                        Some(list) => list,
-                        None => return wrong(place, "pairs answer nothing here"),
-                    }
+                    cards(body, place)?
                 }
-                ([(_, place), ..], _) => return wrong(place, "this goes with no option that is chosen"),
+                ([(_, place), ..], _) => return block.wrong(place, "this goes with no option that is chosen"),
             };
             Ok(Answer::Number(number as u8 - 1, list))
         }
@@ -87,50 +89,48 @@ pub fn read(block: &Block) -> Result<Answer, Diagnostic> {
             let mut bits = 0u8;
             for fragment in fragments {
                 let Some((number, place)) = chosen(Some(fragment)) else {
-                    return wrong(&fragment.1, "only options can be chosen here");
+                    return block.wrong(&fragment.1, "only options can be chosen here");
                 };
                 if !(1..=most).contains(&number) {
-                    return wrong(place, &format!("there is no option {number}"));
+                    return block.wrong(place, &format!("there is no option {number}"));
                 }
                 if bits >> (number - 1) & 1 != 0 {
-                    return wrong(place, &format!("option {number} is chosen twice"));
+                    return block.wrong(place, &format!("option {number} is chosen twice"));
                 }
                 bits |= 1 << (number - 1);
             }
             if fragments.len() != n as usize {
-                return wrong(place, &format!("{n} options are chosen, not {}", fragments.len()));
+                return block.wrong(place, &format!("{n} options are chosen, not {}", fragments.len()));
             }
             Ok(Answer::Numbers(bits))
         }
         (Form::YesOrNo, Body::Fragments(fragments)) => match fragments.as_slice() {
             [(Fragment::Ignore | Fragment::Choose(Some(2)), _)] => Ok(Answer::Offer(false)),
             [(Fragment::Choose(None | Some(1)), _)] => Ok(Answer::Offer(true)),
-            [(Fragment::Choose(Some(n)), place)] => wrong(place, &format!("there is no option {n}")),
-            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => wrong(place, "this answers nothing here"),
-            [] => wrong(place, "no answer is given"),
+            [(Fragment::Choose(Some(n)), place)] => block.wrong(place, &format!("there is no option {n}")),
+            [(Fragment::Tagged(..), place), ..] | [_, (_, place), ..] => {
+                block.wrong(place, "this answers nothing here")
+            }
+            [] => block.wrong(place, "no answer is given"),
         },
-        (Form::Rebuild, body @ Body::Cards(_)) => Ok(Answer::Rebuild(None, cards(body).unwrap_or_default())),
+        (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
+            block.wrong(place, "an option is chosen or ignored here")
+        }
         (Form::Rebuild, Body::Fragments(fragments)) => {
-            let (mut named, mut gained) = (None, Vec::new());
+            let (mut named, mut gained) = (None, Cards::default());
             for (fragment, place) in fragments {
                 match fragment {
-                    Fragment::Tagged(Tag::Keep, body) if named.is_none() => match cards(body).as_deref() {
-                        Some([card]) => named = Some(*card),
-                        _ => return wrong(place, "one card is named"),
+                    Fragment::Tagged(Tag::Keep, body) if named.is_none() => match cards(body, place).as_deref() {
+                        Ok([card]) => named = Some(*card),
+                        _ => return block.wrong(place, "one card is named"),
                     },
-                    Fragment::Tagged(Tag::Gain, body) if gained.is_empty() => match cards(body) {
-                        Some(list) => gained = list,
-                        None => return wrong(place, "pairs answer nothing here"),
-                    },
-                    _ => return wrong(place, "this answers nothing here"),
+                    Fragment::Tagged(Tag::Gain, body) if gained.is_empty() => gained = cards(body, place)?,
+                    _ => return block.wrong(place, "this answers nothing here"),
                 }
             }
-            Ok(Answer::Rebuild(named, gained))
+            Ok(Answer::Rebuild(named.unwrap_or(Card::Province), gained))
         }
-        (Form::Rebuild, Body::Pairs(_)) => wrong(place, "pairs answer nothing here"),
-        (Form::Number(..) | Form::Numbers(..) | Form::YesOrNo, _) => {
-            wrong(place, "an option is chosen or ignored here")
-        }
+        (Form::Rebuild, body) => Ok(Answer::Rebuild(Card::Province, cards(body, place)?)),
     }
 }
 

@@ -1,9 +1,11 @@
 //! What a file says that is wrong, and what it says that can never matter.
 
 use super::answer::{self, Answer};
-use super::names::{Event, Expression, Form};
-use super::report::{Diagnostic, place};
-use super::syntax::{Block, Body, Condition, Entry, File, Guard, Key, List, Place, Play, Strategy, Test};
+use super::report::{Diagnostic, line_of};
+use super::syntax::{
+    Block, Body, Condition, Entry, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
+    Test,
+};
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{Card, CardSet, Kinds};
 
@@ -12,7 +14,7 @@ const ENDLESS: CardSet = CardSet::only(Card::Copper).with(Card::Silver).with(Car
 
 /// Everything that is wrong with a file that could be parsed, and everything that can never
 /// happen.
-pub fn check(text: &str, file: &File) -> Vec<Diagnostic> {
+pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
@@ -41,7 +43,7 @@ fn obtained(file: &File) -> CardSet {
                 cards = pairs.iter().filter_map(|pair| pair.1).fold(cards, CardSet::with);
             }
             Ok(Answer::Cards(list) | Answer::Rebuild(_, list)) if block.key.gains() => {
-                cards = list.into_iter().fold(cards, CardSet::with);
+                cards = list.iter().copied().fold(cards, CardSet::with);
             }
             _ => {}
         }
@@ -82,7 +84,7 @@ impl Check<'_> {
     }
 
     fn line(&self, at: &Place) -> usize {
-        place(self.text, at.0.start).0
+        line_of(self.text, at.0.start)
     }
 
     // ---- buying
@@ -238,7 +240,7 @@ impl Check<'_> {
     fn associations(&mut self, block: &Block) {
         let body = match &block.body {
             Body::Fragments(fragments) => fragments.iter().find_map(|(fragment, _)| match fragment {
-                super::syntax::Fragment::Tagged(_, body) => Some(&**body),
+                Fragment::Tagged(_, body) => Some(&**body),
                 _ => None,
             }),
             body => Some(body),

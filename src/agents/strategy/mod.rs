@@ -5,9 +5,9 @@
 //! ```
 //!
 //! The language is that of the published simulator's description, with comments (`#`), either
-//! kind of line end, any number of arguments, and the extensions listed in [`names`]: more
-//! conditions and events, answers for more cards, a default play for every card, and
-//! `gain (…)` and `keep (…)` where cards are gained and named.
+//! kind of line end, any number of arguments, and extensions: more conditions and events, answers
+//! for more cards, a default play for every card, and `gain (…)` and `keep (…)` where cards are
+//! gained and named.
 //!
 //! # Rulings
 //!
@@ -24,33 +24,31 @@
 //! * Discards beyond the listed cards take the cheapest. Gains take the first listed card that
 //!   can be gained; Swindler leaves unlisted cards as they are.
 
-pub mod answer;
+mod answer;
 mod check;
-mod condition;
 pub mod library;
-pub mod names;
 mod parser;
 mod plan;
 mod player;
-pub mod print;
+pub(crate) mod print;
 mod program;
-pub mod report;
-pub mod syntax;
+pub(crate) mod report;
+pub(crate) mod syntax;
 mod token;
 
-pub use check::check;
-pub use parser::{DEPTH_LIMIT, NUMBER_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
+pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
 pub use print::print;
 pub use program::Program;
-pub use report::{Diagnostic, Severity};
+pub use report::{Diagnostic, Severity, render};
+pub use syntax::File;
 
 /// Reads a strategy: what it says, and everything that is wrong with it or can never matter.
-pub fn read(text: &str) -> (syntax::File, Vec<Diagnostic>) {
+pub fn read(text: &str) -> (File, Vec<Diagnostic>) {
     let (file, mut diagnostics) = parse(text);
     let broken = !diagnostics.is_empty();
     // What cannot be read in full may look unreachable without being so.
-    let found = check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
+    let found = check::check(text, &file).into_iter().filter(|fault| !broken || fault.severity == Severity::Error);
     diagnostics.extend(found);
     (file, diagnostics)
 }

@@ -1,88 +1,73 @@
-//! How a plan answers the questions of a card, and what is planned where the file says nothing.
+//! How an answer is carried out, and what is answered where the file says nothing.
 
-use super::names::Event;
-use super::syntax::Key;
+use super::answer::Answer;
+use super::syntax::{Event, Key};
 use crate::games::View;
 use crate::games::dominion::cards::{Traits, traits};
-use crate::games::dominion::op::Fate;
+use crate::games::dominion::op::{Fate, Zone};
 use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
-
-/// What is meant to be answered.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Plan<'a> {
-    /// Cards, the most wanted first.
-    Cards(&'a [Card]),
-    /// What becomes of what.
-    Pairs(&'a [(Card, Option<Card>)]),
-    /// One of several things, and the cards that go with it.
-    Number(u8, &'a [Card]),
-    /// Several things, as bits.
-    Numbers(u8),
-    /// Yes or no.
-    Offer(bool),
-    /// The card to name and the cards to gain.
-    Rebuild(Card, &'a [Card]),
-    /// The dearest that can be played (Throne Room).
-    Dearest,
-    /// The dearest Action that cannot be played any more, else the least useful card (Courtyard).
-    Unplayable,
-    /// Nothing in particular.
-    Nothing,
-}
-
 use Card as C;
+use std::borrow::Cow;
 
 /// Pure Victory cards and Curses: nothing is lost with them.
 const DEAD: &[Card] = &[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province];
 /// The least useful cards in the language's own order.
 const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
 
-impl Plan<'static> {
+fn cards(list: &'static [Card]) -> Answer {
+    Answer::Cards(Cow::Borrowed(list))
+}
+
+fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
+    Answer::Pairs(Cow::Borrowed(list))
+}
+
+impl Answer {
     /// What is done with a card that no block answers.
     pub fn default_of(card: Card, view: View<'_, Dominion>) -> Self {
         match card {
-            C::Cellar | C::Shepherd | C::Mandarin | C::Oasis => Plan::Cards(DEAD),
-            C::Cartographer => Plan::Cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
-            C::Chapel => Plan::Cards(&[C::Curse, C::Estate, C::Copper]),
-            C::Masquerade => Plan::Cards(&[C::Curse, C::Estate]),
-            C::Embassy => Plan::Cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
-            C::Trader => Plan::Cards(&[C::Estate]),
-            C::TradingPost => Plan::Cards(&[C::Curse, C::Estate, C::Copper]),
-            C::Workshop | C::Ironworks => Plan::Cards(&[C::Silver]),
-            C::Remodel => Plan::Pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
-            C::Mine => Plan::Pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
-            C::Upgrade => Plan::Pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
-            C::Swindler => Plan::Pairs(&[(C::Copper, Some(C::Curse))]),
-            C::Pawn => Plan::Numbers(0b11),
-            C::Steward | C::Minion => Plan::Number(0, &[]),
-            C::Nobles => Plan::Number(u8::from(wants_actions(view)), &[]),
-            C::Baron | C::Moneylender | C::IllGottenGains => Plan::Offer(true),
-            C::MiningVillage => Plan::Offer(false),
-            C::Rebuild => Plan::Rebuild(C::Province, &[C::Province, C::Duchy, C::Estate]),
-            C::ThroneRoom => Plan::Dearest,
-            C::Courtyard => Plan::Unplayable,
-            _ => Plan::Nothing,
+            C::Cellar | C::Shepherd | C::Mandarin | C::Oasis => cards(DEAD),
+            C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
+            C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
+            C::Masquerade => cards(&[C::Curse, C::Estate]),
+            C::Embassy => cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
+            C::Trader => cards(&[C::Estate]),
+            C::TradingPost => cards(&[C::Curse, C::Estate, C::Copper]),
+            C::Workshop | C::Ironworks => cards(&[C::Silver]),
+            C::Remodel => pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
+            C::Mine => pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
+            C::Upgrade => pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
+            C::Swindler => pairs(&[(C::Copper, Some(C::Curse))]),
+            C::Pawn => Answer::Numbers(0b11),
+            C::Steward | C::Minion => Answer::Number(0, Cow::Borrowed(&[])),
+            C::Nobles => Answer::Number(u8::from(wants_actions(view)), Cow::Borrowed(&[])),
+            C::Baron | C::Moneylender | C::IllGottenGains => Answer::Offer(true),
+            C::MiningVillage => Answer::Offer(false),
+            C::Rebuild => Answer::Rebuild(C::Province, Cow::Borrowed(&[C::Province, C::Duchy, C::Estate])),
+            C::ThroneRoom => Answer::Dearest,
+            C::Courtyard => Answer::Unplayable,
+            _ => Answer::Nothing,
         }
     }
 
     /// What is done where no block answers.
     pub fn default_for(key: Key, view: View<'_, Dominion>) -> Self {
         match key {
-            Key::Options(card) => Plan::default_of(card, view),
+            Key::Options(card) => Answer::default_of(card, view),
             Key::Reaction(event) => match event {
-                Event::IgnoreAttack => Plan::Offer(true),
-                Event::FoolsGold => Plan::Offer(false),
-                Event::Trader => Plan::Cards(&[C::Curse]),
-                Event::Haggler => Plan::Cards(&[C::Copper]),
-                Event::Masquerade => Plan::Cards(&[C::Curse, C::Copper, C::Estate]),
-                Event::MilitiaAttack | Event::MargraveAttack => Plan::Cards(JUNK),
+                Event::IgnoreAttack => Answer::Offer(true),
+                Event::FoolsGold => Answer::Offer(false),
+                Event::Trader => cards(&[C::Curse]),
+                Event::Haggler => cards(&[C::Copper]),
+                Event::Masquerade => cards(&[C::Curse, C::Copper, C::Estate]),
+                Event::MilitiaAttack | Event::MargraveAttack => cards(JUNK),
                 Event::TorturerAttack => {
                     let junk = |card: &&Card| matches!(card, C::Copper | C::Estate);
                     let spare = view.hand().iter().filter(junk).count();
                     let curse = spare < 2 && !view.hand().is_empty();
-                    Plan::Number(u8::from(curse), &[C::Estate, C::Copper])
+                    Answer::Number(u8::from(curse), Cow::Borrowed(&[C::Estate, C::Copper]))
                 }
-                Event::SwindlerAttack | Event::MinionAttack => Plan::Nothing,
+                Event::SwindlerAttack | Event::MinionAttack => Answer::Nothing,
             },
         }
     }
@@ -113,7 +98,7 @@ pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
 
 /// The answer of a plan; none when the plan cannot be carried out.
 pub(super) fn respond(
-    plan: Plan<'_>,
+    answer: &Answer,
     prompt: &Prompt,
     view: View<'_, Dominion>,
     knows: impl Fn(Card) -> bool,
@@ -122,15 +107,13 @@ pub(super) fn respond(
     let first = |list: &[Card]| list.iter().copied().find(|&card| choices.cards.contains(card)).map(Action::Take);
     let stop = choices.done.then_some(Action::Done);
     match prompt.ask {
-        Ask::Pick { fate, from, .. } => match plan {
+        Ask::Pick { fate, from, .. } => match answer {
             // Only the order is asked: the dearest comes to lie on top.
-            _ if fate == Fate::TopDeck && from != crate::games::dominion::op::Zone::Hand => {
-                cheapest(choices.cards, view).map(Action::Take)
-            }
-            Plan::Offer(yes) => choices.cards.first().filter(|_| yes).map(Action::Take).or(stop),
-            Plan::Dearest => dearest(view, knows).map(Action::Take).or(stop),
-            Plan::Unplayable => unplayable(view).or_else(|| cheapest(choices.cards, view)).map(Action::Take),
-            Plan::Pairs(pairs) => {
+            _ if fate == Fate::TopDeck && from != Zone::Hand => cheapest(choices.cards, view).map(Action::Take),
+            Answer::Offer(yes) => choices.cards.first().filter(|_| *yes).map(Action::Take).or(stop),
+            Answer::Dearest => dearest(view, knows).map(Action::Take).or(stop),
+            Answer::Unplayable => unplayable(view).or_else(|| cheapest(choices.cards, view)).map(Action::Take),
+            Answer::Pairs(pairs) => {
                 let fits = |&&(left, right): &&(Card, Option<Card>)| {
                     choices.cards.contains(left) && can_become(prompt.source, left, right, view)
                 };
@@ -138,43 +121,43 @@ pub(super) fn respond(
                 let wanted = pairs.iter().find(fits).or(listed);
                 wanted.map(|&(left, _)| Action::Take(left)).or(stop)
             }
-            Plan::Cards(list) if fate == Fate::PlayTwice => {
+            Answer::Cards(list) if fate == Fate::PlayTwice => {
                 let wanted = list.iter().copied().find(|&card| choices.cards.contains(card) && knows(card));
                 wanted.map(Action::Take).or(stop)
             }
-            Plan::Cards(list) | Plan::Number(_, list) => first(list).or(stop).or_else(|| match fate {
+            Answer::Cards(list) | Answer::Number(_, list) => first(list).or(stop).or_else(|| match fate {
                 Fate::Pass => None,
                 _ => cheapest(choices.cards, view).map(Action::Take),
             }),
             _ => stop,
         },
-        Ask::Gain { instead_of, .. } => match plan {
-            Plan::Pairs(pairs) => {
+        Ask::Gain { instead_of, .. } => match answer {
+            Answer::Pairs(pairs) => {
                 let right = pairs.iter().filter(|pair| Some(pair.0) == instead_of).filter_map(|pair| pair.1);
                 let wanted = right.into_iter().find(|&card| choices.cards.contains(card));
                 wanted.or(instead_of.filter(|&card| choices.cards.contains(card))).map(Action::Take)
             }
-            Plan::Cards(list) | Plan::Rebuild(_, list) => first(list),
+            Answer::Cards(list) | Answer::Rebuild(_, list) => first(list),
             _ => None,
         },
         Ask::Choose { .. } => {
-            let wanted = match plan {
-                Plan::Number(number, _) => number,
-                Plan::Numbers(bits) => (bits & choices.options).trailing_zeros() as u8,
+            let wanted = match answer {
+                Answer::Number(number, _) => *number,
+                Answer::Numbers(bits) => (bits & choices.options).trailing_zeros() as u8,
                 _ => return None,
             };
             (wanted < 8 && choices.options >> wanted & 1 != 0).then_some(Action::Choose(wanted))
         }
         Ask::Offer { about } => {
-            let yes = match plan {
-                Plan::Offer(yes) => yes,
-                Plan::Cards(list) => about.is_some_and(|card| list.contains(&card)),
+            let yes = match answer {
+                Answer::Offer(yes) => *yes,
+                Answer::Cards(list) => about.is_some_and(|card| list.contains(&card)),
                 _ => return None,
             };
             Some(if yes { Action::Choose(0) } else { Action::Done })
         }
-        Ask::Name => match plan {
-            Plan::Rebuild(card, _) if choices.cards.contains(card) => Some(Action::Take(card)),
+        Ask::Name => match answer {
+            Answer::Rebuild(card, _) if choices.cards.contains(*card) => Some(Action::Take(*card)),
             _ => None,
         },
         Ask::Play | Ask::Buy => None,
@@ -221,7 +204,7 @@ fn can_become(source: Option<Card>, left: Card, right: Option<Card>, view: View<
 
 /// Whether playing a card by this plan does what it is meant to do; `knows` tells it of the cards
 /// that a Throne Room may repeat.
-pub(super) fn is_useful(card: Card, plan: Plan<'_>, view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> bool {
+pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, knows: impl Fn(Card) -> bool) -> bool {
     // The card itself is no longer in hand when it asks.
     let held = |wanted: Card| view.hand().iter().filter(|&&c| c == wanted).count() > usize::from(wanted == card);
     let listed = |list: &[Card]| {
@@ -230,17 +213,17 @@ pub(super) fn is_useful(card: Card, plan: Plan<'_>, view: View<'_, Dominion>, kn
         view.hand().iter().filter(|&&held| list.contains(held)).count() - usize::from(itself)
     };
     let gainable = |wanted: Card, most: u8| view.price(wanted) <= most && view.supply(wanted) > 0;
-    match (card, plan) {
-        (C::Chapel | C::Trader, Plan::Cards(list)) => listed(list) > 0,
-        (C::TradingPost, Plan::Cards(list)) => listed(list) >= 2,
-        (C::Steward, Plan::Number(2, list)) => listed(list) > 0,
-        (C::Workshop | C::Ironworks, Plan::Cards(list)) => list.iter().any(|&wanted| gainable(wanted, 4)),
-        (C::Remodel | C::Upgrade | C::Mine, Plan::Pairs(pairs)) => {
+    match (card, answer) {
+        (C::Chapel | C::Trader, Answer::Cards(list)) => listed(list) > 0,
+        (C::TradingPost, Answer::Cards(list)) => listed(list) >= 2,
+        (C::Steward, Answer::Number(2, list)) => listed(list) > 0,
+        (C::Workshop | C::Ironworks, Answer::Cards(list)) => list.iter().any(|&wanted| gainable(wanted, 4)),
+        (C::Remodel | C::Upgrade | C::Mine, Answer::Pairs(pairs)) => {
             pairs.iter().any(|&(left, right)| held(left) && can_become(Some(card), left, right, view))
         }
-        (C::Moneylender, Plan::Offer(yes)) => yes && held(C::Copper),
-        (C::Baron, Plan::Offer(yes)) => !yes || held(C::Estate),
-        (C::ThroneRoom, Plan::Cards(list)) => {
+        (C::Moneylender, Answer::Offer(yes)) => *yes && held(C::Copper),
+        (C::Baron, Answer::Offer(yes)) => !yes || held(C::Estate),
+        (C::ThroneRoom, Answer::Cards(list)) => {
             list.iter().any(|&wanted| held(wanted) && repeatable(wanted, view, &knows))
         }
         (C::ThroneRoom, _) => in_hand(view).iter().any(|wanted| held(wanted) && repeatable(wanted, view, &knows)),

@@ -1,8 +1,8 @@
 //! A compiled strategy at the table: what it buys and plays, and why.
 
-use super::condition::Asked;
-use super::plan::{self, Plan};
-use super::program::{Code, Program, Span};
+use super::answer::Answer;
+use super::plan;
+use super::program::{Asked, Playing, Program};
 use super::syntax::{Key, Play};
 use crate::agents::{Agent, Progress};
 use crate::games::View;
@@ -104,7 +104,7 @@ impl Strategist {
                 continue;
             }
             let knows = |card: Card| self.can_play(i, card, view);
-            for order in strategy.order.indices() {
+            for order in strategy.order.clone() {
                 let card = match program.orders[order] {
                     Play::Card(card) => {
                         (view.hand().contains(&card) && card.is(Kinds::ACTION) && knows(card)).then_some(card)
@@ -122,41 +122,25 @@ impl Strategist {
 
     /// Whether the strategy knows how to play a card now: by its own options, or by default.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
-        let plan = match self.options(strategy, card, view) {
-            Some(block) => self.plan(block),
-            None => Plan::default_of(card, view),
+        let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view) {
+            Some(block) => plan::is_useful(card, &self.program.blocks[block].answer, view, knows),
+            None => plan::is_useful(card, &Answer::default_of(card, view), view, knows),
         };
-        let knows = |other: Card| {
-            let plan = match self.options(strategy, other, view) {
-                Some(block) => self.plan(block),
-                None => Plan::default_of(other, view),
-            };
-            plan::is_useful(other, plan, view, |_| false)
-        };
-        plan::is_useful(card, plan, view, knows)
+        useful(card, &|other| useful(other, &|_| false))
     }
 
     /// The first block of a strategy that answers a card and holds.
     fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> Option<usize> {
-        let program = &*self.program;
-        let span = program.strategies.get(strategy).map_or(Span::default(), |strategy| strategy.blocks);
-        span.indices().find(|&i| {
-            let block = &program.blocks[i];
-            block.key == Key::Options(card) && program.holds(block.clause, view, Asked::OwnTurn)
-        })
+        let strategy = self.program.strategies.get(strategy)?;
+        self.block(strategy, Key::Options(card), view, Asked::OwnTurn)
     }
 
-    fn plan(&self, block: usize) -> Plan<'_> {
-        let program = &*self.program;
-        match program.blocks[block].code {
-            Code::Cards(span) => Plan::Cards(span.of(&program.cards)),
-            Code::Pairs(span) => Plan::Pairs(span.of(&program.pairs)),
-            Code::Number(n, span) => Plan::Number(n, span.of(&program.cards)),
-            Code::Numbers(bits) => Plan::Numbers(bits),
-            Code::Offer(yes) => Plan::Offer(yes),
-            Code::Rebuild(named, span) => Plan::Rebuild(named.unwrap_or(Card::Province), span.of(&program.cards)),
-            Code::Nothing => Plan::Nothing,
-        }
+    /// The first block of a strategy with this key that holds.
+    fn block(&self, strategy: &Playing, key: Key, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
+        strategy.blocks.clone().find(|&i| {
+            let block = &self.program.blocks[i];
+            block.key == key && self.program.holds(block.clause, view, asked)
+        })
     }
 
     /// Answers a card or an event.
@@ -165,15 +149,14 @@ impl Strategist {
         match key {
             Key::Options(card) => {
                 if let Some(block) = self.remembered_options(card, view, prompt)
-                    && let Some(action) = self.respond(self.plan(block), view, prompt)
+                    && let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt)
                 {
                     return (action, Reason::Block(block as u16));
                 }
             }
-            Key::Reaction(_) if !self.program.answered.contains(&key) => {}
             Key::Reaction(_) => {
                 for block in self.reactions(key, view, prompt) {
-                    if let Some(action) = self.respond(self.plan(block), view, prompt) {
+                    if let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt) {
                         let source = prompt.source.map_or(0, |card| card as u8);
                         self.memory.reaction = (prompt.serial, source, block as u16 + 1);
                         return (action, Reason::Block(block as u16));
@@ -181,13 +164,13 @@ impl Strategist {
                 }
             }
         }
-        let action = self.respond(Plan::default_for(key, view), view, prompt);
+        let action = self.respond(&Answer::default_for(key, view), view, prompt);
         (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), Reason::Default)
     }
 
-    fn respond(&self, plan: Plan<'_>, view: View<'_, Dominion>, prompt: &Prompt) -> Option<Action> {
+    fn respond(&self, answer: &Answer, view: View<'_, Dominion>, prompt: &Prompt) -> Option<Action> {
         let knows = |card: Card| self.can_play(self.memory.strategy as usize, card, view);
-        plan::respond(plan, prompt, view, knows)
+        plan::respond(answer, prompt, view, knows)
     }
 
     /// The block that answers the card being played: chosen at its first question, and kept for
@@ -217,13 +200,8 @@ impl Strategist {
                 return vec![block as usize - 1];
             }
         }
-        let holds = |strategy: &&super::program::Playing| program.holds(strategy.clause, view, Asked::Reacting);
-        let first = |strategy: &super::program::Playing| {
-            strategy.blocks.indices().find(|&i| {
-                let block = &program.blocks[i];
-                block.key == key && program.holds(block.clause, view, Asked::Reacting)
-            })
-        };
+        let holds = |strategy: &&Playing| program.holds(strategy.clause, view, Asked::Reacting);
+        let first = |strategy: &Playing| self.block(strategy, key, view, Asked::Reacting);
         program.strategies.iter().filter(holds).filter_map(first).collect()
     }
 }

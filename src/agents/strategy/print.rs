@@ -10,7 +10,7 @@ const INDENT: &str = "    ";
 /// The file as text. Reading the text gives an equal file.
 pub fn print(file: &File) -> String {
     let mut out = Printer { text: String::new(), depth: 0 };
-    out.notes_above(&file.notes);
+    out.comments(&file.notes.above);
     out.line("buylists", &file.notes);
     out.inside(|out| {
         for (i, list) in file.lists.iter().enumerate() {
@@ -21,7 +21,7 @@ pub fn print(file: &File) -> String {
     });
     out.line("end", &Notes::default());
     out.text.push('\n');
-    out.notes_above(&file.strategies_notes);
+    out.comments(&file.strategies_notes.above);
     out.line("strategies", &file.strategies_notes);
     out.inside(|out| {
         for (i, strategy) in file.strategies.iter().enumerate() {
@@ -56,10 +56,6 @@ impl Printer {
         }
     }
 
-    fn notes_above(&mut self, notes: &Notes) {
-        self.comments(&notes.above);
-    }
-
     fn inside(&mut self, write: impl FnOnce(&mut Self)) {
         self.depth += 1;
         write(self);
@@ -74,7 +70,7 @@ impl Printer {
     }
 
     fn list(&mut self, list: &List) {
-        self.notes_above(&list.notes);
+        self.comments(&list.notes.above);
         self.line(&format!("list{}", guard(list.guard.as_ref())), &list.notes);
         self.inside(|out| {
             let words: Vec<String> = list.entries.iter().map(entry).collect();
@@ -96,13 +92,13 @@ impl Printer {
         }
         for (i, word) in words.iter().enumerate() {
             let comma = if i + 1 < words.len() { "," } else { "" };
-            self.notes_above(notes(i));
+            self.comments(&notes(i).above);
             self.line(&format!("{word}{comma}"), notes(i));
         }
     }
 
     fn strategy(&mut self, strategy: &Strategy) {
-        self.notes_above(&strategy.notes);
+        self.comments(&strategy.notes.above);
         self.line(&format!("strategy{}", guard(strategy.guard.as_ref())), &strategy.notes);
         self.inside(|out| {
             out.line("playorder", &Notes::default());
@@ -122,7 +118,7 @@ impl Printer {
     }
 
     fn block(&mut self, block: &Block) {
-        self.notes_above(&block.notes);
+        self.comments(&block.notes.above);
         self.line(&format!("{}{}", block.key.words(), guard(block.guard.as_ref())), &Notes::default());
         self.inside(|out| {
             let words = values(&block.body);
@@ -147,7 +143,7 @@ fn condition(this: &Condition, out: &mut String) {
         Condition::Not(inner) => ("Not", std::slice::from_ref(&**inner)),
         Condition::Test(test) => {
             let mut arguments: Vec<String> = test.cards.iter().map(|card| card.word()).collect();
-            if test.what.arguments() != super::names::Arguments::Cards {
+            if test.what.arguments() != super::syntax::Arguments::Cards {
                 arguments.push(test.number.to_string());
             }
             let _ = write!(out, "{}({})", test.what.word(), arguments.join(", "));

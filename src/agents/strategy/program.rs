@@ -1,47 +1,32 @@
-//! A strategy compiled: arenas of small values, no strings, ready to be asked millions of times.
+//! A strategy compiled: small values, no strings, ready to be asked millions of times.
 
 use super::answer::{self, Answer};
-use super::names::Expression;
 use super::parser::PARTS_LIMIT;
-use super::syntax::{Condition, File, Guard, Key, List, Play};
+use super::syntax::{Condition, Expression, File, Guard, Key, List, Play};
+use crate::games::View;
 use crate::games::dominion::cards::DEAREST;
-use crate::games::dominion::{Card, CardSet};
-
-/// A part of an arena.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Span {
-    pub start: u16,
-    pub end: u16,
-}
-
-impl Span {
-    pub fn of<T>(self, arena: &[T]) -> &[T] {
-        &arena[self.start as usize..self.end as usize]
-    }
-
-    pub fn indices(self) -> impl Iterator<Item = usize> {
-        self.start as usize..self.end as usize
-    }
-}
+use crate::games::dominion::{Card, CardSet, Dominion, Kinds};
+use std::num::NonZeroU16;
+use std::ops::Range;
 
 /// Where the branches of a condition begin; none holds always.
-pub(super) type Clause = Option<std::num::NonZeroU16>;
+pub(super) type Clause = Option<NonZeroU16>;
 
 /// One question of a condition, and where to go on after either answer: `AllOf`, `AnyOf` and
 /// `Not` are only ways to go, so that nothing is asked that cannot matter any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Branch {
-    pub ask: Ask,
-    pub yes: u16,
-    pub no: u16,
+struct Branch {
+    ask: Ask,
+    yes: u16,
+    no: u16,
 }
 
 /// Behind the last branch: the condition holds.
-pub(super) const HOLDS: u16 = u16::MAX;
+const HOLDS: u16 = u16::MAX;
 /// Behind the last branch: the condition does not hold, or there is nothing to buy.
 const FAILS: u16 = u16::MAX - 1;
 /// Behind the last branch, from here on: the entry of a buy list that is bought.
-pub(super) const ENTRIES: u16 = 1 << 15;
+const ENTRIES: u16 = 1 << 15;
 
 // No file has so many branches or entries that these numbers meet others: a condition is written
 // once for each number of coins, an entry twice if it has a limit, or something once for a strategy,
@@ -50,7 +35,7 @@ const _: () = assert!((2 * (DEAREST as usize + 1) + 1) * PARTS_LIMIT < ENTRIES a
 
 /// Where copies of a card are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+enum Place {
     /// Among the cards that the seat owns.
     Deck,
     /// In the supply.
@@ -60,7 +45,7 @@ pub(super) enum Place {
 /// What a branch asks. Nearly all ask how many copies of a card there are somewhere: a branch is
 /// small, so that these are quick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+enum Ask {
     /// There are at least so many copies of a card here.
     Copies(Place, Card, u8),
     /// At least so many piles are empty.
@@ -71,7 +56,7 @@ pub(super) enum Ask {
 
 /// A rarer question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
     /// A question about one card.
@@ -80,49 +65,43 @@ pub(super) enum Question {
     Number(Expression, u16),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One strategy of the file: its entries and blocks are counted over all strategies.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Playing {
     pub clause: Clause,
-    pub order: Span,
-    pub blocks: Span,
+    pub order: Range<usize>,
+    pub blocks: Range<usize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BlockCode {
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Answering {
     pub key: Key,
     pub clause: Clause,
-    pub code: Code,
+    pub answer: Answer,
 }
 
-/// An answer, its lists in the arenas.
+/// In what situation a condition is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Code {
-    Cards(Span),
-    Pairs(Span),
-    Number(u8, Span),
-    Numbers(u8),
-    Offer(bool),
-    Rebuild(Option<Card>, Span),
-    Nothing,
+pub(super) enum Asked {
+    /// On one's own turn.
+    OwnTurn,
+    /// In reaction to something: coins, buys and actions are not known.
+    Reacting,
 }
 
 /// A compiled strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// What the entries of all buy lists buy.
-    pub(super) entries: Vec<Card>,
+    entries: Vec<Card>,
     /// Where the branches of a purchase begin, by the coins that there are: what costs more is
     /// left out there, and so is a list in which everything does.
-    pub(super) buying: [u16; DEAREST as usize + 1],
+    buying: [u16; DEAREST as usize + 1],
     pub(super) strategies: Vec<Playing>,
     pub(super) orders: Vec<Play>,
-    pub(super) blocks: Vec<BlockCode>,
-    pub(super) branches: Vec<Branch>,
-    pub(super) questions: Vec<Question>,
-    pub(super) cards: Vec<Card>,
-    pub(super) pairs: Vec<(Card, Option<Card>)>,
-    /// Events and cards that some block answers: a look here saves a search.
-    pub(super) answered: Vec<Key>,
+    pub(super) blocks: Vec<Answering>,
+    branches: Vec<Branch>,
+    questions: Vec<Question>,
 }
 
 impl Program {
@@ -137,9 +116,6 @@ impl Program {
             // The first place is never begun at, so that a clause fits in 16 bits with "always".
             branches: vec![Branch { ask: Ask::Empty(0), yes: HOLDS, no: FAILS }],
             questions: Vec::new(),
-            cards: Vec::new(),
-            pairs: Vec::new(),
-            answered: Vec::new(),
         };
         program.entries.extend(file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card));
         for coins in 0..=DEAREST {
@@ -147,19 +123,15 @@ impl Program {
         }
         for strategy in &file.strategies {
             let clause = program.guard(strategy.guard.as_ref());
-            let start = program.orders.len() as u16;
+            let (orders, blocks) = (program.orders.len(), program.blocks.len());
             program.orders.extend(strategy.order.iter().map(|order| order.what));
-            let order = Span { start, end: program.orders.len() as u16 };
-            let start = program.blocks.len() as u16;
             for block in &strategy.blocks {
                 let clause = program.guard(block.guard.as_ref());
                 if let Ok(answer) = answer::read(block) {
-                    let code = program.code(&answer);
-                    program.blocks.push(BlockCode { key: block.key, clause, code });
-                    program.answered.push(block.key);
+                    program.blocks.push(Answering { key: block.key, clause, answer });
                 }
             }
-            let blocks = Span { start, end: program.blocks.len() as u16 };
+            let (order, blocks) = (orders..program.orders.len(), blocks..program.blocks.len());
             program.strategies.push(Playing { clause, order, blocks });
         }
         program
@@ -190,7 +162,7 @@ impl Program {
     }
 
     fn guard(&mut self, guard: Option<&Guard>) -> Clause {
-        guard.and_then(|guard| std::num::NonZeroU16::new(self.guarded(Some(guard), HOLDS, FAILS)))
+        guard.and_then(|guard| NonZeroU16::new(self.guarded(Some(guard), HOLDS, FAILS)))
     }
 
     /// Where to go on so that one comes to `yes` if the guard holds, and else to `no`.
@@ -246,25 +218,111 @@ impl Program {
         }
     }
 
-    fn code(&mut self, answer: &Answer) -> Code {
-        match answer {
-            Answer::Cards(cards) => Code::Cards(self.list(cards)),
-            Answer::Pairs(pairs) => {
-                let start = self.pairs.len() as u16;
-                self.pairs.extend(pairs);
-                Code::Pairs(Span { start, end: self.pairs.len() as u16 })
-            }
-            Answer::Number(number, cards) => Code::Number(*number, self.list(cards)),
-            Answer::Numbers(bits) => Code::Numbers(*bits),
-            Answer::Offer(yes) => Code::Offer(*yes),
-            Answer::Rebuild(named, cards) => Code::Rebuild(*named, self.list(cards)),
-            Answer::Nothing => Code::Nothing,
-        }
+    pub(super) fn holds(&self, clause: Clause, view: View<'_, Dominion>, asked: Asked) -> bool {
+        clause.is_none_or(|start| self.follow(start.get(), view, asked) == HOLDS)
     }
 
-    fn list(&mut self, cards: &[Card]) -> Span {
-        let start = self.cards.len() as u16;
-        self.cards.extend(cards);
-        Span { start, end: self.cards.len() as u16 }
+    /// The entry that is bought now: its place among all, and the card.
+    #[inline(always)]
+    pub(super) fn bought(&self, view: View<'_, Dominion>) -> Option<(u16, Card)> {
+        let coins = view.dearest().min(u16::from(DEAREST));
+        let entry = self.follow(self.buying[coins as usize], view, Asked::OwnTurn).wrapping_sub(ENTRIES);
+        self.entries.get(entry as usize).map(|&card| (entry, card))
     }
+
+    /// Goes from branch to branch until behind the last.
+    #[inline(always)]
+    fn follow(&self, start: u16, view: View<'_, Dominion>, asked: Asked) -> u16 {
+        let (owned, piles) = (view.owned(), view.piles());
+        let Some(mut branch) = self.branches.get(start as usize) else { return start };
+        loop {
+            let holds = match branch.ask {
+                Ask::Copies(place, card, n) => {
+                    let copies = if place == Place::Supply { piles } else { owned };
+                    copies[card as usize] >= n
+                }
+                Ask::Empty(n) => view.empty_piles() >= n,
+                Ask::Rarer(question) => self.questions[question as usize].holds(view, asked),
+            };
+            // Most answers can be foretold, so that the next question need not wait for this one.
+            if holds {
+                match self.branches.get(branch.yes as usize) {
+                    Some(next) => branch = next,
+                    None => return branch.yes,
+                }
+            } else {
+                match self.branches.get(branch.no as usize) {
+                    Some(next) => branch = next,
+                    None => return branch.no,
+                }
+            }
+        }
+    }
+}
+
+impl Question {
+    #[inline(never)]
+    fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
+        match *self {
+            Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
+            Question::Card(what, card, n) => about_card(what, card, n, view),
+            Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
+            Question::Number(what, n) => about_number(what, n, view),
+        }
+    }
+}
+
+fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) -> bool {
+    match what {
+        Expression::HasExact => u16::from(view.owns(card)) == n,
+        Expression::HasInPlay => view.in_play().iter().filter(|&&c| c == card).count() >= n as usize,
+        Expression::OpponentHas => view.others().any(|seat| u16::from(view.owned_by(seat, card)) >= n),
+        _ => false,
+    }
+}
+
+fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
+    match what {
+        Expression::HasMoney => view.coins() >= n,
+        Expression::HasMoneyInHand => money_in(view.hand()) >= n,
+        Expression::TotalMoney => view.total_money() >= n,
+        Expression::TurnLess => u16::from(view.turn_number()) < n,
+        Expression::DeckSizeLess => view.deck_size() < n as usize,
+        Expression::GainsToEndLess => gains_to_end(view) < n,
+        Expression::VpLead => {
+            let own = view.points(view.seat());
+            view.others().all(|seat| own - view.points(seat) >= i32::from(n))
+        }
+        Expression::BuysLeft => view.buys() >= n,
+        Expression::ActionsLeft => view.actions() >= n,
+        _ => false,
+    }
+}
+
+/// What the Treasures of a hand give: n Fool's Golds give 1 and then 4 each.
+fn money_in(hand: &[Card]) -> u16 {
+    let (mut money, mut fools) = (0, 0);
+    for card in hand.iter().filter(|card| card.is(Kinds::TREASURE)) {
+        match card {
+            Card::FoolsGold => {
+                money += if fools == 0 { 1 } else { 4 };
+                fools += 1;
+            }
+            _ => money += u16::from(card.row().coins),
+        }
+    }
+    money
+}
+
+/// The fewest gains after which the game can be over: all Provinces, or three piles.
+fn gains_to_end(view: View<'_, Dominion>) -> u16 {
+    let mut least = [u8::MAX; 3];
+    for card in view.setup().piles().iter() {
+        let pile = view.supply(card);
+        if pile < least[2] {
+            least[2] = pile;
+            least.sort_unstable();
+        }
+    }
+    least.map(u16::from).iter().sum::<u16>().min(u16::from(view.supply(Card::Province)))
 }

@@ -1,5 +1,6 @@
 //! What is wrong with a strategy file, shown with the line, a caret, and what would be right.
 
+use crate::games::words::printable;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::ops::Range;
 
@@ -26,41 +27,28 @@ pub struct Diagnostic {
     pub message: String,
     /// What was expected, beside the caret.
     pub label: String,
-    /// What could be done.
-    pub help: Option<String>,
 }
 
 impl Diagnostic {
     /// An error.
     pub fn error(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
-        Diagnostic { severity: Severity::Error, span, message: message.into(), label: label.into(), help: None }
+        Diagnostic { severity: Severity::Error, span, message: message.into(), label: label.into() }
     }
 
     /// A warning.
     pub fn warning(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message, label) }
     }
-
-    /// The same with advice.
-    #[must_use]
-    pub fn help(mut self, advice: impl Into<String>) -> Self {
-        self.help = Some(advice.into());
-        self
-    }
 }
 
-/// Line and column of a byte, both counted from 1, columns in characters.
-pub fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..byte.min(text.len())];
-    let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-    let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
-    (line, column)
+/// The line of a byte, counted from 1.
+pub fn line_of(text: &str, byte: usize) -> usize {
+    text.bytes().take(byte).filter(|&b| b == b'\n').count() + 1
 }
 
 /// All complaints about a file, ready to print, the errors first as they stand in the file.
 pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool) -> String {
-    let path = crate::games::words::printable(path);
+    let path = printable(path);
     let text = harmless(text);
     let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
@@ -74,10 +62,7 @@ pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool)
         let span = on_characters(&text, &diagnostic.span);
         let annotation = AnnotationKind::Primary.span(span).label(diagnostic.label.as_str());
         let snippet = Snippet::source(text.as_str()).path(path.as_str()).annotation(annotation);
-        let mut group = level.primary_title(diagnostic.message.as_str()).element(snippet);
-        if let Some(help) = &diagnostic.help {
-            group = group.element(Level::HELP.message(help.as_str()));
-        }
+        let group = level.primary_title(diagnostic.message.as_str()).element(snippet);
         out.push_str(&renderer.render(&[group]));
         out.push_str("\n\n");
     }
@@ -91,7 +76,7 @@ pub fn render(path: &str, text: &str, diagnostics: &[Diagnostic], colours: bool)
 fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c == '\n' || c == '\t' || crate::games::words::printable(c.encode_utf8(&mut [0; 4])) != "?" || c == '?' {
+        if c == '\n' || c == '\t' || printable(c.encode_utf8(&mut [0; 4])) != "?" || c == '?' {
             out.push(c);
         } else if c == '\r' {
             out.push(' ');

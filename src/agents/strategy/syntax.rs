@@ -1,8 +1,10 @@
-//! A strategy file as it is written: what the parser makes, the printer writes, and tuning
-//! changes. Two files are equal when they say the same, wherever it stands.
+//! The language: a strategy file as it is written (what the parser makes, the printer writes, and
+//! tuning changes), and its names (conditions, events, and what answers each card and event take: one
+//! row each, which parser, checks and documentation read). Two files are equal when they say the
+//! same, wherever it stands.
 
-use super::names::{Event, Expression};
 use crate::games::dominion::Card;
+use Expression as E;
 use std::ops::Range;
 
 /// Where something stands in its file. Places do not count in comparisons.
@@ -25,128 +27,90 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Whether nothing is noted.
     pub fn is_empty(&self) -> bool {
         self.above.is_empty() && self.beside.is_none()
     }
 }
 
-/// A whole file.
+/// A strategy file, as far as it could be understood: see [`Program::compile`](super::Program::compile)
+/// and [`print`](super::print()).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
-    /// Comments above `buylists`.
-    pub notes: Notes,
-    /// What is bought.
-    pub lists: Vec<List>,
-    /// Comments above the `end` of the lists.
-    pub lists_foot: Vec<String>,
-    /// Comments above `strategies`.
-    pub strategies_notes: Notes,
-    /// What is played, and how.
-    pub strategies: Vec<Strategy>,
+    pub(crate) notes: Notes,
+    pub(crate) lists: Vec<List>,
+    /// Comments above the `end` of something, here and elsewhere.
+    pub(crate) lists_foot: Vec<String>,
+    pub(crate) strategies_notes: Notes,
+    pub(crate) strategies: Vec<Strategy>,
     /// Comments above the last `end` and after it.
-    pub foot: Vec<String>,
+    pub(crate) foot: Vec<String>,
 }
 
-/// One buy list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct List {
-    /// Where it begins.
     pub place: Place,
-    /// Its comments.
     pub notes: Notes,
-    /// When it is used.
     pub guard: Option<Guard>,
-    /// What it buys, the most wanted first.
     pub entries: Vec<Entry>,
-    /// Comments above its `end`.
     pub foot: Vec<String>,
 }
 
-/// One card of a buy list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Where it stands.
     pub place: Place,
-    /// Its comments.
     pub notes: Notes,
-    /// What is bought.
     pub card: Card,
     /// Bought only while fewer are owned.
     pub limit: Option<u16>,
-    /// When it is bought.
     pub guard: Option<Guard>,
 }
 
 /// `if …` or `if not …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guard {
-    /// Whether `not` stands before the condition.
     pub negated: bool,
-    /// The condition.
     pub condition: Condition,
 }
 
-/// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// All of them hold.
     AllOf(Vec<Condition>),
-    /// One of them holds.
     AnyOf(Vec<Condition>),
-    /// It does not hold.
     Not(Box<Condition>),
-    /// Something about the position.
     Test(Test),
 }
 
 /// A question to the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// Where it stands.
     pub place: Place,
-    /// What is asked.
     pub what: Expression,
-    /// About which cards.
     pub cards: Vec<Card>,
     /// The number that it is compared with.
     pub number: u16,
 }
 
-/// One strategy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Strategy {
-    /// Where it begins.
     pub place: Place,
-    /// Its comments.
     pub notes: Notes,
-    /// When it is used.
     pub guard: Option<Guard>,
-    /// What is played, in this order.
     pub order: Vec<Order>,
-    /// Comments above the `end` of the order.
     pub order_foot: Vec<String>,
-    /// How cards and events are answered.
     pub blocks: Vec<Block>,
-    /// Comments above its `end`.
     pub foot: Vec<String>,
 }
 
-/// One entry of a play order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
-    /// Where it stands.
     pub place: Place,
-    /// Its comments.
     pub notes: Notes,
-    /// What is played.
     pub what: Play,
 }
 
 /// What an entry of a play order plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// This card.
     Card(Card),
     /// Cards that give actions, then one that draws.
     ChainDraw,
@@ -166,22 +130,15 @@ pub enum Key {
 /// `options for …` or `reactions for …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// Where its name stands.
     pub place: Place,
-    /// Its comments.
     pub notes: Notes,
-    /// What it answers.
     pub key: Key,
-    /// When it is used.
     pub guard: Option<Guard>,
-    /// The answer.
     pub body: Body,
 }
 
-/// An answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
-    /// Cards, the most wanted first.
     Cards(Vec<(Card, Place)>),
     /// What becomes of what; nothing where the right side is `Nothing`.
     Pairs(Vec<(Card, Option<Card>, Place)>),
@@ -189,7 +146,6 @@ pub enum Body {
     Fragments(Vec<(Fragment, Place)>),
 }
 
-/// Part of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fragment {
     /// `choose option`, with a number from 1 if one is given.
@@ -203,9 +159,7 @@ pub enum Fragment {
 /// What is done with the cards of a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
-    /// They are discarded.
     Discard,
-    /// They are trashed.
     Trash,
     /// They are kept; for Rebuild, the card that is named.
     Keep,
@@ -214,10 +168,8 @@ pub enum Tag {
 }
 
 impl Tag {
-    /// All tags.
     pub const ALL: [Tag; 4] = [Tag::Discard, Tag::Trash, Tag::Keep, Tag::Gain];
 
-    /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Tag::Discard => "discard",
@@ -227,8 +179,213 @@ impl Tag {
         }
     }
 
-    /// The tag of this word.
     pub fn named(word: &str) -> Option<Tag> {
         Tag::ALL.into_iter().find(|tag| tag.word() == word)
+    }
+}
+
+/// A question that a condition can ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Expression {
+    Has1InHand,
+    Has2InHand,
+    Has3InHand,
+    HasInHand,
+    HasMoney,
+    HasMoneyInHand,
+    Has,
+    HasExact,
+    SupplyHasLess,
+    SupplyEmptyPilesGreater,
+    HasInPlay,
+    TotalMoney,
+    TurnLess,
+    DeckSizeLess,
+    GainsToEndLess,
+    VpLead,
+    OpponentHas,
+    BuysLeft,
+    ActionsLeft,
+}
+
+/// What a condition takes in its parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arguments {
+    Cards,
+    CardAndNumber,
+    Number,
+}
+
+impl Arguments {
+    pub fn words(self) -> &'static str {
+        match self {
+            Arguments::Cards => "(Card, …)",
+            Arguments::CardAndNumber => "(Card, N)",
+            Arguments::Number => "(N)",
+        }
+    }
+}
+
+/// All conditions but `AllOf`, `AnyOf` and `Not`: name, arguments, meaning.
+pub const EXPRESSIONS: [(Expression, &str, Arguments, &str); 19] = [
+    (E::Has1InHand, "Has1InHand", Arguments::Cards, "1 or more of the cards are in hand"),
+    (E::Has2InHand, "Has2InHand", Arguments::Cards, "2 or more of the cards are in hand"),
+    (E::Has3InHand, "Has3InHand", Arguments::Cards, "3 or more of the cards are in hand"),
+    (E::HasInHand, "HasInHand", Arguments::CardAndNumber, "N or more copies are in hand"),
+    (E::HasMoney, "HasMoney", Arguments::Number, "N or more coins are there now"),
+    (E::HasMoneyInHand, "HasMoneyInHand", Arguments::Number, "the Treasures in hand give N or more"),
+    (E::Has, "Has", Arguments::CardAndNumber, "N or more copies are owned"),
+    (E::HasExact, "HasExact", Arguments::CardAndNumber, "exactly N copies are owned"),
+    (E::SupplyHasLess, "SupplyHasLess", Arguments::CardAndNumber, "the pile has fewer than N"),
+    (E::SupplyEmptyPilesGreater, "SupplyEmptyPilesGreater", Arguments::Number, "more than N piles are empty"),
+    (E::HasInPlay, "HasInPlay", Arguments::CardAndNumber, "N or more copies are in play"),
+    (E::TotalMoney, "TotalMoney", Arguments::Number, "the Treasures owned give N or more"),
+    (E::TurnLess, "TurnLess", Arguments::Number, "it is a turn before the Nth"),
+    (E::DeckSizeLess, "DeckSizeLess", Arguments::Number, "fewer than N cards are owned"),
+    (E::GainsToEndLess, "GainsToEndLess", Arguments::Number, "fewer than N gains can end the game"),
+    (E::VpLead, "VPLead", Arguments::Number, "N or more points ahead of every opponent"),
+    (E::OpponentHas, "OpponentHas", Arguments::CardAndNumber, "an opponent owns N or more copies"),
+    (E::BuysLeft, "BuysLeft", Arguments::Number, "N or more buys are left"),
+    (E::ActionsLeft, "ActionsLeft", Arguments::Number, "N or more actions are left"),
+];
+
+impl Expression {
+    pub fn word(self) -> &'static str {
+        EXPRESSIONS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+
+    pub fn arguments(self) -> Arguments {
+        EXPRESSIONS.iter().find(|row| row.0 == self).map_or(Arguments::Number, |row| row.2)
+    }
+
+    pub fn named(word: &str) -> Option<Expression> {
+        EXPRESSIONS.iter().find(|row| row.1 == word).map(|row| row.0)
+    }
+
+    /// Whether it asks about one's own turn and is false in reactions.
+    pub fn needs_own_turn(self) -> bool {
+        matches!(self, E::HasMoney | E::BuysLeft | E::ActionsLeft)
+    }
+}
+
+/// Something that is reacted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    IgnoreAttack,
+    Trader,
+    Haggler,
+    Masquerade,
+    TorturerAttack,
+    MilitiaAttack,
+    MargraveAttack,
+    SwindlerAttack,
+    MinionAttack,
+    FoolsGold,
+}
+
+pub const EVENTS: [(Event, &str); 10] = [
+    (Event::IgnoreAttack, "IgnoreAttack"),
+    (Event::Trader, "Trader"),
+    (Event::Haggler, "Haggler"),
+    (Event::Masquerade, "Masquerade"),
+    (Event::TorturerAttack, "TorturerAttack"),
+    (Event::MilitiaAttack, "MilitiaAttack"),
+    (Event::MargraveAttack, "MargraveAttack"),
+    (Event::SwindlerAttack, "SwindlerAttack"),
+    (Event::MinionAttack, "MinionAttack"),
+    (Event::FoolsGold, "FoolsGold"),
+];
+
+impl Event {
+    pub fn word(self) -> &'static str {
+        EVENTS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+
+    pub fn named(word: &str) -> Option<Event> {
+        EVENTS.iter().find(|row| row.1 == word).map(|row| row.0)
+    }
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Nothing,
+    /// A list of cards, which may stand in a fragment with this tag.
+    Cards(Option<Tag>),
+    /// What becomes of what.
+    Pairs,
+    /// `choose option N`, N from 1 to this; one choice may take a tagged list.
+    Number(u16, Option<(u16, Tag)>),
+    /// This many different `choose option N`, N from 1 to the second.
+    Numbers(u16, u16),
+    /// `choose option` or `ignore option`.
+    YesOrNo,
+    /// `keep (…)` with the card to name, `gain (…)` with the cards to gain, or both; a mere list
+    /// is the latter.
+    Rebuild,
+}
+
+impl Key {
+    /// The form that an answer must have.
+    pub fn form(self) -> Form {
+        use Card as C;
+        let (discard, trash) = (Form::Cards(Some(Tag::Discard)), Form::Cards(Some(Tag::Trash)));
+        match self {
+            Key::Options(card) => match card {
+                C::Cellar | C::Embassy | C::Cartographer | C::Courtyard | C::Mandarin | C::Oasis | C::Shepherd => {
+                    discard
+                }
+                C::Chapel | C::Trader | C::Masquerade | C::TradingPost => trash,
+                C::Workshop | C::Ironworks => Form::Cards(Some(Tag::Gain)),
+                C::ThroneRoom => Form::Cards(None),
+                C::Remodel | C::Upgrade | C::Mine | C::Swindler => Form::Pairs,
+                C::Steward => Form::Number(3, Some((3, Tag::Trash))),
+                C::Minion | C::Nobles => Form::Number(2, None),
+                C::Pawn => Form::Numbers(2, 4),
+                C::Baron | C::MiningVillage | C::IllGottenGains | C::Moneylender => Form::YesOrNo,
+                C::Rebuild => Form::Rebuild,
+                _ => Form::Nothing,
+            },
+            Key::Reaction(event) => match event {
+                Event::Haggler => Form::Cards(Some(Tag::Gain)),
+                Event::Trader | Event::Masquerade => Form::Cards(None),
+                Event::MilitiaAttack | Event::MargraveAttack => discard,
+                Event::TorturerAttack => Form::Number(2, Some((1, Tag::Discard))),
+                Event::IgnoreAttack | Event::FoolsGold => Form::YesOrNo,
+                Event::SwindlerAttack | Event::MinionAttack => Form::Nothing,
+            },
+        }
+    }
+
+    /// As it is written: `options for Chapel`.
+    pub fn words(self) -> String {
+        match self {
+            Key::Options(card) => format!("options for {}", card.word()),
+            Key::Reaction(event) => format!("reactions for {}", event.word()),
+        }
+    }
+}
+
+impl Form {
+    /// In words, as an example of what may be written.
+    pub fn words(self) -> String {
+        match self {
+            Form::Nothing => "nothing".to_string(),
+            Form::Cards(None) => "a list of cards: `Card, Card`".to_string(),
+            Form::Cards(Some(tag)) => format!("a list of cards: `Card, Card` or `{} (Card, Card)`", tag.word()),
+            Form::Pairs => "pairs of cards: `Card -> Card, Card -> Card`".to_string(),
+            Form::Number(most, None) => format!("`choose option N`, N from 1 to {most}"),
+            Form::Number(most, Some((n, tag))) => {
+                let tag = tag.word();
+                format!(
+                    "`choose option N`, N from 1 to {most}, and after `choose option {n},` a list `{tag} (Card, Card)`"
+                )
+            }
+            Form::Numbers(n, most) => format!("{n} different `choose option N`, N from 1 to {most}"),
+            Form::YesOrNo => "`choose option` or `ignore option`".to_string(),
+            Form::Rebuild => {
+                "`keep (Card)` with the card to name, `gain (Card, Card)` with the cards to gain, or both".to_string()
+            }
+        }
     }
 }

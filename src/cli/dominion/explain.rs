@@ -1,11 +1,16 @@
-//! `dominion explain`: how often each line of a strategy decided something.
+//! Why strategies decide as they do. `dominion explain`: how often each line of a strategy decided
+//! something. `dominion sample`: one game, and why everything was decided.
 
 use super::super::files;
-use super::{Failure, LabArgs, Loaded, at_least_one, load};
-use crate::agents::strategy::Reason;
+use super::language::{Loaded, load};
+use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
 use crate::agents::strategy::print::{entry, guard, order};
-use crate::agents::strategy::report::place;
+use crate::agents::strategy::report::line_of;
 use crate::agents::strategy::syntax::Place;
+use crate::agents::strategy::{Reason, Strategist};
+use crate::engine::{Game, Log, Outcome, Seat, Status};
+use crate::games::dominion::{Action, Dominion, Event};
+use crate::games::{Names, Present, View};
 use crate::session::duel::{Duel, Watched};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -24,7 +29,7 @@ pub(in crate::cli) struct ExplainArgs {
     table: LabArgs,
 }
 
-pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
     let setup = args.table.setup(strategies.len(), &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
@@ -32,28 +37,28 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let (_, watched) = duel.play(args.table.threads(), &Watched::reasons(strategies.len()), &|_| true);
     let mut out = String::new();
     for (loaded, counts) in strategies.iter().zip(watched.reasons.iter().flatten()) {
-        explain(&mut out, loaded, counts, args.games);
+        report(&mut out, loaded, counts, args.games);
     }
     files::print(&out)
 }
 
 /// A place in a file that can decide something.
-pub(super) struct Cause {
-    pub reason: Reason,
+struct Cause {
+    reason: Reason,
     /// The line of the file, from 1.
-    pub line: usize,
+    line: usize,
     /// `list 2` or `strategy 1`.
-    pub part: String,
+    part: String,
     /// When that part is used: ` if …`, or nothing.
-    pub guard: String,
+    guard: String,
     /// `entry 3: Smithy [2] if Has(Gold, 2)`.
-    pub words: String,
+    words: String,
 }
 
 /// Every reason that a file can give, in the order of the file.
-pub(super) fn causes(loaded: &Loaded) -> Vec<Cause> {
+fn causes(loaded: &Loaded) -> Vec<Cause> {
     let mut out = Vec::new();
-    let line = |at: &Place| place(&loaded.text, at.0.start).0;
+    let line = |at: &Place| line_of(&loaded.text, at.0.start);
     let mut count = 0;
     for (list, this) in loaded.file.lists.iter().enumerate() {
         for (i, wanted) in this.entries.iter().enumerate() {
@@ -87,7 +92,7 @@ pub(super) fn causes(loaded: &Loaded) -> Vec<Cause> {
     out
 }
 
-fn explain(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, games: u64) {
+fn report(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, games: u64) {
     let _ = writeln!(out, "{}: decisions a game, over {games} games", loaded.name);
     let mut part = String::new();
     for cause in causes(loaded) {
@@ -113,4 +118,91 @@ fn explain(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, gam
         }
     }
     out.push('\n');
+}
+
+/// Who plays.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct SampleArgs {
+    /// Two to four strategy files, or names of built-in strategies; the first one begins
+    #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
+    strategies: Vec<PathBuf>,
+    #[command(flatten)]
+    table: LabArgs,
+}
+
+pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
+    let strategies = load(&args.strategies)?;
+    let setup = args.table.setup(strategies.len(), &strategies)?;
+    let names = Names::new(strategies.iter().enumerate().map(|(i, loaded)| format!("{} ({})", letter(i), loaded.name)));
+    let why: Vec<HashMap<Reason, String>> = strategies
+        .iter()
+        .map(|loaded| {
+            let told = |cause: &Cause| format!("line {}: {}, {}", cause.line, cause.part, cause.words);
+            causes(loaded).iter().map(|cause| (cause.reason, told(cause))).collect()
+        })
+        .collect();
+    let mut players: Vec<Strategist> = strategies.iter().map(|s| Strategist::new(s.program.clone())).collect();
+    let mut out = String::new();
+    if let Some(line) = kingdom_line(&args.table, &setup) {
+        let _ = writeln!(out, "{line}");
+    }
+    let mut events = Log::default();
+    let mut game = Dominion::start(&setup, args.table.seed, &mut events);
+    tell(&mut out, &mut events, &names);
+    loop {
+        let seat = match game.status() {
+            Status::Awaiting(seat) => seat,
+            Status::Over(outcome) => {
+                let _ = writeln!(out, "{}", ending(View::new(&game, Seat::ONE), outcome, &names));
+                break;
+            }
+        };
+        let view = View::new(&game, seat);
+        let (action, reason) = players[seat.index()].decide(view);
+        let line = match action {
+            Action::Done => "goes on".to_string(),
+            action => Dominion::spell(view, action),
+        };
+        let told = match reason {
+            Reason::NothingToBuy => "no entry can be bought".to_string(),
+            Reason::NothingToPlay => "no entry can be played".to_string(),
+            Reason::Default => "the default".to_string(),
+            _ => why[seat.index()].get(&reason).cloned().unwrap_or_default(),
+        };
+        let _ = writeln!(out, "  > {}: {line}  [{told}]", names.of(seat));
+        game.apply(action, &mut events);
+        tell(&mut out, &mut events, &names);
+    }
+    files::print(&out)
+}
+
+/// Who won, with how many points, and why when the points alone do not say it.
+fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
+    let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
+    let seats = || Seat::all(view.setup().seats());
+    let points: Vec<String> = seats().map(|seat| view.points(seat).to_string()).collect();
+    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+    let best = seats().map(|seat| view.points(seat)).max();
+    let equal = seats().filter(|&seat| Some(view.points(seat)) == best).count();
+    let why = if equal > winners.len() { ", in fewer turns" } else { "" };
+    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
+}
+
+/// What happened, as whom it happened to sees it.
+fn tell(out: &mut String, events: &mut Log<Event>, names: &Names) {
+    let mut rest = &events[..];
+    while let Some(&first) = rest.first() {
+        let sees = match first {
+            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
+            Event::Passed { from, .. } => Some(from),
+            _ => None,
+        };
+        let mut line = String::new();
+        let told = Dominion::tell(rest, names, sees, &mut line);
+        if !line.is_empty() {
+            let _ = writeln!(out, "{}{line}", "  ".repeat(told.depth.into()));
+        }
+        rest = &rest[told.events..];
+    }
+    events.clear();
 }

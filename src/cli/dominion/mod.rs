@@ -1,27 +1,22 @@
 //! `sorcery dominion …`: the laboratory of strategies.
 
-mod decks;
 mod explain;
-mod files;
-mod matrix;
+mod language;
 mod play;
 mod run;
-mod sample;
 mod tune;
-mod words;
 
 use super::failure::Failure;
-use crate::agents::strategy::{Program, syntax};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{Card, CardSet, Dominion, Setup, options};
+use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
 use clap::{Args, Subcommand};
+use language::{Loaded, load};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Begin with:
@@ -42,35 +37,35 @@ pub(super) enum DominionVerb {
     /// Play many games between strategies and count who wins
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
-    Matrix(matrix::MatrixArgs),
+    Matrix(run::MatrixArgs),
     /// Play one game and tell why everything was decided
-    Sample(sample::SampleArgs),
+    Sample(explain::SampleArgs),
     /// Count how often each line of the strategies decided something
     Explain(explain::ExplainArgs),
     /// Look for mistakes in strategy files
-    Check(files::CheckArgs),
+    Check(language::CheckArgs),
     /// Lay strategy files out
-    Fmt(files::FmtArgs),
+    Fmt(language::FmtArgs),
     /// Search for a better buy list
     Tune(tune::TuneArgs),
     /// List the built-in strategies, or print those that are named
-    Decks(decks::DecksArgs),
+    Decks(language::DecksArgs),
     /// Show the vocabulary of the strategy language, or what a card or word of it means
-    Words(words::WordsArgs),
+    Words(language::WordsArgs),
 }
 
 pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
     match verb {
         DominionVerb::Play(args) => play::run(args),
         DominionVerb::Run(args) => run::run(args),
-        DominionVerb::Matrix(args) => matrix::run(args),
-        DominionVerb::Sample(args) => sample::run(args),
-        DominionVerb::Explain(args) => explain::run(args),
-        DominionVerb::Check(args) => files::check(args),
-        DominionVerb::Fmt(args) => files::fmt(args),
+        DominionVerb::Matrix(args) => run::matrix(args),
+        DominionVerb::Sample(args) => explain::sample(args),
+        DominionVerb::Explain(args) => explain::explain(args),
+        DominionVerb::Check(args) => language::check(args),
+        DominionVerb::Fmt(args) => language::fmt(args),
         DominionVerb::Tune(args) => tune::run(args),
-        DominionVerb::Decks(args) => decks::run(args),
-        DominionVerb::Words(args) => words::run(args),
+        DominionVerb::Decks(args) => language::decks(args),
+        DominionVerb::Words(args) => language::words(args),
     }
 }
 
@@ -134,13 +129,9 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        options::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        dominion::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
     };
-    let setup = match cards {
-        None => Setup::all_cards(players),
-        Some(cards) => Setup::kingdom(players, cards),
-    };
-    setup.map_err(|fault| Failure::usage(fault.to_string()))
+    Setup::new(players, cards).map_err(|Error(what)| Failure::usage(what))
 }
 
 /// Ten kingdom cards that a seed chooses.
@@ -157,30 +148,7 @@ fn kingdom_line(args: &LabArgs, setup: &Setup) -> Option<String> {
     drawn.then(|| format!("kingdom: {}", cards.join(", ")))
 }
 
-/// A strategy that can play, and the file that it comes from.
-struct Loaded {
-    /// What it is called in tables: the file's name without its ending.
-    name: String,
-    text: String,
-    file: syntax::File,
-    program: Arc<Program>,
-}
-
-/// Reads and compiles strategies; complains about all of them at once.
-fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
-    let mut loaded = Vec::new();
-    let mut complaints = String::new();
-    for path in paths {
-        match files::read(path) {
-            Err(failure) => complaints += &format!("{failure}\n\n"),
-            Ok((text, file, diagnostics)) if !crate::agents::strategy::has_errors(&diagnostics) => {
-                let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-                let name = crate::games::words::quoted(&name);
-                let program = Arc::new(Program::compile(&file));
-                loaded.push(Loaded { name, text, file, program });
-            }
-            Ok((text, _, diagnostics)) => complaints.push_str(&files::complain(path, &text, &diagnostics)),
-        }
-    }
-    if complaints.is_empty() { Ok(loaded) } else { Err(files::unusable(&complaints)) }
+/// What a strategy is called beside its name: A to D.
+fn letter(i: usize) -> char {
+    (b'A' + i as u8) as char
 }

@@ -2,7 +2,8 @@
 
 use super::super::arena::{interruptible, progress};
 use super::super::files;
-use super::{Failure, LabArgs, at_least_one, load};
+use super::language::load;
+use super::{Failure, LabArgs, at_least_one};
 use crate::agents::strategy::print;
 use crate::engine::{Rng, Stream};
 use crate::games::Error;
@@ -108,7 +109,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     file.notes.above.insert(0, note);
     let text = print(&file);
     match &args.output {
-        Some(path) => super::files::write(path, &text)?,
+        Some(path) => super::language::write(path, &text)?,
         None => files::print(&text)?,
     }
     let report = if args.json {

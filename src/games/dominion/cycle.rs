@@ -3,14 +3,15 @@
 
 use super::card::Card;
 use super::cards::{PLAIN, PLAIN_TREASURES};
+use super::op::Zone;
 use crate::engine::Rng;
 
 /// How many cards are drawn for a new hand.
 pub(super) const HAND: usize = 5;
 
-/// The deck, the hand, what is in play and the discard pile of a player.
+/// The deck, the hand, what is in play, the discard pile of a player and what is set aside.
 ///
-/// They lie one behind the other in a single list, in the order in which a card passes through
+/// The first four lie one behind the other in a single list, in the order in which a card passes through
 /// them. So most of what happens to cards moves a border and no card: whatever is drawn, at random,
 /// comes to the end of the deck, which is the beginning of the hand; what is played comes to the end
 /// of the hand, which is the beginning of what is in play; and to discard both at the end of a turn
@@ -29,6 +30,8 @@ pub(super) struct Cycle {
     discard: usize,
     /// The cards on top of the deck whose order is known, the top one last.
     top: Vec<Card>,
+    /// What the player is looking at, or about to pass.
+    pub aside: Vec<Card>,
 }
 
 /// Cards that were laid out: the known top of the deck, the top card first, and the others below;
@@ -40,23 +43,25 @@ pub(super) struct Laid {
     pub hand: Vec<Card>,
     pub play: Vec<Card>,
     pub discard: Vec<Card>,
+    pub aside: Vec<Card>,
 }
 
 impl Cycle {
     /// All cards are in the deck.
     pub fn begin(deck: Vec<Card>) -> Self {
         let all = deck.len();
-        Cycle { cards: deck, hand: all, play: all, discard: all, top: Vec::new() }
+        Cycle { cards: deck, hand: all, play: all, discard: all, top: Vec::new(), aside: Vec::new() }
     }
 
     /// All cards where they lie.
     pub fn laid(laid: Laid) -> Self {
-        let Laid { top, bag, hand, play, discard } = laid;
+        let Laid { top, bag, hand, play, discard, aside } = laid;
         let mut cycle = Cycle::begin(bag);
         cycle.cards.extend(hand.iter().rev().chain(play.iter().rev()).chain(&discard));
         cycle.play = cycle.hand + hand.len();
         cycle.discard = cycle.play + play.len();
         cycle.top = top.into_iter().rev().collect();
+        cycle.aside = aside;
         cycle
     }
 
@@ -71,13 +76,11 @@ impl Cycle {
     }
 
     /// The hand, the card that came last first.
-    #[inline]
     pub fn hand(&self) -> &[Card] {
         &self.cards[self.hand..self.play]
     }
 
     /// The cards in play, the one that came last first.
-    #[inline]
     pub fn play(&self) -> &[Card] {
         &self.cards[self.play..self.discard]
     }
@@ -89,7 +92,7 @@ impl Cycle {
 
     /// All cards, in no meaningful order.
     pub fn all(&self) -> impl Iterator<Item = Card> {
-        self.top.iter().chain(&self.cards).copied()
+        self.top.iter().chain(&self.cards).chain(&self.aside).copied()
     }
 
     /// How many cards the deck has.
@@ -99,64 +102,55 @@ impl Cycle {
 
     /// How many cards there are everywhere.
     pub fn size(&self) -> usize {
-        self.top.len() + self.cards.len()
+        self.top.len() + self.cards.len() + self.aside.len()
     }
 
-    /// Puts a card on the discard pile.
-    #[inline]
-    pub fn put_on_discard(&mut self, card: Card) {
-        self.cards.push(card);
+    /// The cards of a place; instead of the deck's, whose order nobody knows, the discard pile's.
+    pub fn zone(&self, zone: Zone) -> &[Card] {
+        match zone {
+            Zone::Hand => self.hand(),
+            Zone::Discard | Zone::Deck => self.discard(),
+            Zone::Play => self.play(),
+            Zone::Aside => &self.aside,
+        }
     }
 
-    /// Puts a card on top of the deck, where everybody who saw it knows it to be.
-    pub fn put_on_top(&mut self, card: Card) {
-        self.top.push(card);
-    }
-
-    /// Puts a card into the hand.
-    pub fn put_in_hand(&mut self, card: Card) {
-        self.cards.insert(self.hand, card);
-        self.play += 1;
+    /// Puts a card into a place; on top of the deck everybody who saw it knows it to be there.
+    pub fn put(&mut self, card: Card, zone: Zone) {
+        let place = match zone {
+            Zone::Discard => return self.cards.push(card),
+            Zone::Deck => return self.top.push(card),
+            Zone::Aside => return self.aside.push(card),
+            Zone::Play => self.play,
+            Zone::Hand => self.hand,
+        };
+        self.cards.insert(place, card);
+        self.play += usize::from(zone == Zone::Hand);
         self.discard += 1;
     }
 
-    /// Puts a card into play.
-    pub fn put_in_play(&mut self, card: Card) {
-        self.cards.insert(self.play, card);
-        self.discard += 1;
-    }
-
-    /// Takes the top card of the deck if its order is known and it is a copy of `card`.
-    pub fn take_top(&mut self, card: Card) -> bool {
-        self.top.pop_if(|top| *top == card).is_some()
-    }
-
-    /// Takes a copy of `card` out of the hand.
-    pub fn take_from_hand(&mut self, card: Card) -> bool {
-        let Some(place) = self.hand().iter().position(|&held| held == card) else { return false };
-        self.cards.remove(self.hand + place);
-        self.play -= 1;
-        self.discard -= 1;
-        true
-    }
-
-    /// Takes a copy of `card` out of play.
-    pub fn take_from_play(&mut self, card: Card) -> bool {
-        let Some(place) = self.play().iter().position(|&played| played == card) else { return false };
-        self.cards.remove(self.play + place);
-        self.discard -= 1;
-        true
-    }
-
-    /// Takes a copy of `card` out of the discard pile.
-    pub fn take_from_discard(&mut self, card: Card) -> bool {
-        let Some(place) = self.discard().iter().rposition(|&left| left == card) else { return false };
-        self.cards.remove(self.discard + place);
+    /// Takes a copy of `card` out of a place: from the deck only if it is the known top. False when
+    /// there is none.
+    pub fn take(&mut self, card: Card, zone: Zone) -> bool {
+        let copy = |&other: &Card| other == card;
+        let place = match zone {
+            Zone::Deck => return self.top.pop_if(|top| *top == card).is_some(),
+            Zone::Aside => {
+                let place = self.aside.iter().rposition(copy);
+                return place.map(|place| self.aside.remove(place)).is_some();
+            }
+            Zone::Hand => self.hand().iter().position(copy).map(|place| self.hand + place),
+            Zone::Play => self.play().iter().position(copy).map(|place| self.play + place),
+            Zone::Discard => self.discard().iter().rposition(copy).map(|place| self.discard + place),
+        };
+        let Some(place) = place else { return false };
+        self.cards.remove(place);
+        self.play -= usize::from(place < self.play);
+        self.discard -= usize::from(place < self.discard);
         true
     }
 
     /// Brings a copy of `card` in hand into play.
-    #[inline]
     pub fn bring_into_play(&mut self, card: Card) -> bool {
         let hand = &mut self.cards[self.hand..self.play];
         // All that lies behind the card moves up in the loop that looks for it.
@@ -186,7 +180,6 @@ impl Cycle {
     }
 
     /// Discards what is in play and in hand.
-    #[inline]
     pub fn clean_up(&mut self) {
         (self.play, self.discard) = (self.hand, self.hand);
     }
@@ -215,7 +208,6 @@ impl Cycle {
 
     /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and
     /// how many of them before the shuffle; all, if there was none.
-    #[inline]
     pub fn draw(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
         if self.top.is_empty() && n <= self.hand {
             return (self.draw_open(n, rng), n);
@@ -248,7 +240,6 @@ impl Cycle {
     }
 
     /// Draws up to `n` cards whose order is not known, and returns how many.
-    #[inline]
     fn draw_open(&mut self, n: usize, rng: &mut Rng) -> usize {
         let drawn = n.min(self.hand);
         // To draw all there are takes no chance: they come together.
@@ -290,12 +281,12 @@ impl Cycle {
         self.hand = self.play - held;
     }
 
-    /// Puts the hand and all of `more` back into the deck, of which nothing is known any more.
-    pub fn hide_hand(&mut self, more: &mut Vec<Card>) {
-        more.append(&mut self.top);
-        self.hand = self.play + more.len();
-        self.discard += more.len();
-        self.cards.splice(self.play..self.play, more.drain(..));
+    /// Puts the hand and what is set aside back into the deck, of which nothing is known any more.
+    pub fn hide_hand(&mut self) {
+        self.aside.append(&mut self.top);
+        self.hand = self.play + self.aside.len();
+        self.discard += self.aside.len();
+        self.cards.splice(self.play..self.play, self.aside.drain(..));
         self.play = self.hand;
     }
 
@@ -337,12 +328,13 @@ fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
 /// Copying into a position that exists reuses its memory.
 impl Clone for Cycle {
     fn clone(&self) -> Self {
-        Cycle { cards: self.cards.clone(), top: self.top.clone(), ..*self }
+        Cycle { cards: self.cards.clone(), top: self.top.clone(), aside: self.aside.clone(), ..*self }
     }
 
     fn clone_from(&mut self, source: &Self) {
         self.cards.clone_from(&source.cards);
         self.top.clone_from(&source.top);
+        self.aside.clone_from(&source.aside);
         (self.hand, self.play, self.discard) = (source.hand, source.play, source.discard);
     }
 }

@@ -95,7 +95,7 @@ impl Dominion {
             Op::Look(n) => {
                 for _ in 0..n {
                     let Some(card) = self.top(seat, log) else { break };
-                    self.player_mut(seat).aside.push(card);
+                    self.player_mut(seat).cards.put(card, Zone::Aside);
                     log.push(|| Event::SetAside { seat, card, open: false });
                 }
             }
@@ -157,7 +157,7 @@ impl Dominion {
 
     /// Plays a card now and once more.
     fn play_twice(&mut self, frame: Frame, card: Card, log: &mut Log<Event>) {
-        self.player_mut(frame.seat).place(card, Zone::Play);
+        self.player_mut(frame.seat).cards.put(card, Zone::Play);
         let again = Frame { last: Some(card), ..Frame::of(AGAIN, frame.source, frame.seat, frame.serial) };
         self.stack.push(again);
         self.play(frame.seat, card, log);
@@ -200,7 +200,7 @@ impl Dominion {
         }
         let ordered = pick.fate == Fate::TopDeck;
         let eligible = || {
-            let cards = self.player(frame.seat).zone(pick.from);
+            let cards = self.player(frame.seat).cards.zone(pick.from);
             cards.iter().filter(|&&card| need.cards.contains(card)).count()
         };
         let forced = need.cards.len() == 1 || (!ordered && need.left >= eligible());
@@ -220,20 +220,20 @@ impl Dominion {
         self.stack[top].picked += 1;
         self.stack[top].last = Some(card);
         let player = self.player_mut(seat);
-        if !player.take(card, pick.from) {
+        if !player.cards.take(card, pick.from) {
             return;
         }
         match pick.fate {
             Fate::Discard => {
-                player.cards.put_on_discard(card);
+                player.cards.put(card, Zone::Discard);
                 log.push(|| Event::Discarded { seat, card });
             }
             Fate::Trash => self.trash(seat, card, log),
             Fate::TopDeck => {
-                player.cards.put_on_top(card);
+                player.cards.put(card, Zone::Deck);
                 log.push(|| Event::TopDecked { seat, card, open: pick.from == Zone::Play });
             }
-            Fate::Pass => player.aside.push(card),
+            Fate::Pass => player.cards.put(card, Zone::Aside),
             Fate::PlayTwice => self.play_twice(frame, card, log),
         }
     }
@@ -279,7 +279,7 @@ impl Dominion {
         self.empty += u8::from(*pile == 0);
         let player = &mut self.players[seat];
         player.own(card);
-        player.place(card, to);
+        player.cards.put(card, to);
         log.push(|| Event::Gained { seat, card, to });
         if !self.players.kinds().and(STIRRED[card as usize]).is_empty() || self.turn.haggles > 0 {
             self.after_gain(seat, card, to, bought);
@@ -326,7 +326,7 @@ impl Dominion {
     /// Trader: the card just gained goes back to its pile, and a Silver comes instead. That is
     /// not a gain.
     pub(super) fn exchange(&mut self, seat: Seat, card: Card, from: Zone, log: &mut Log<Event>) {
-        if self.supply[Card::Silver as usize] == 0 || !self.player_mut(seat).take(card, from) {
+        if self.supply[Card::Silver as usize] == 0 || !self.player_mut(seat).cards.take(card, from) {
             return;
         }
         self.empty -= u8::from(self.supply[card as usize] == 0);
@@ -336,7 +336,7 @@ impl Dominion {
         let player = self.player_mut(seat);
         player.lose(card);
         player.own(Card::Silver);
-        player.place(Card::Silver, Zone::Discard);
+        player.cards.put(Card::Silver, Zone::Discard);
         log.push(|| Event::Exchanged { seat, card });
     }
 
@@ -360,7 +360,6 @@ impl Dominion {
     }
 
     /// The top card of a deck, shuffling first if it is empty.
-    #[inline]
     pub(super) fn top(&mut self, seat: Seat, log: &mut Log<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
         if player.cards.deck_size() == 0 {
@@ -392,7 +391,6 @@ impl Dominion {
     }
 
     /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
-    #[inline]
     fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
         if !log.is_on() {
             return;
@@ -417,7 +415,7 @@ impl Dominion {
     pub(super) fn pass_left(&mut self, first: Seat, log: &mut Log<Event>) {
         let mut passing: Vec<(Seat, Card)> = Vec::with_capacity(self.setup.seats());
         for seat in std::iter::once(first).chain(self.others(first)) {
-            if let Some(card) = self.player_mut(seat).aside.pop() {
+            if let Some(card) = self.player_mut(seat).cards.aside.pop() {
                 passing.push((seat, card));
             }
         }
@@ -426,7 +424,7 @@ impl Dominion {
             self.player_mut(from).lose(card);
             let player = self.player_mut(to);
             player.own(card);
-            player.place(card, Zone::Hand);
+            player.cards.put(card, Zone::Hand);
             log.push(|| Event::Passed { from, to, card });
         }
     }
@@ -439,12 +437,12 @@ impl Dominion {
             if card.is(kinds) && frame.last != Some(card) {
                 break Some(card);
             }
-            self.player_mut(seat).aside.push(card);
+            self.player_mut(seat).cards.put(card, Zone::Aside);
             log.push(|| Event::SetAside { seat, card, open: true });
         };
         let player = &mut self.players[seat];
-        for card in player.aside.drain(..) {
-            player.cards.put_on_discard(card);
+        for card in std::mem::take(&mut player.cards.aside) {
+            player.cards.put(card, Zone::Discard);
             log.push(|| Event::Discarded { seat, card });
         }
         if let Some(card) = found {
@@ -456,7 +454,7 @@ impl Dominion {
     /// Mining Village: the card being played goes to the trash, if it is still in play. All
     /// scripts of this play, and its repetition, learn that it has gone.
     pub(super) fn trash_this(&mut self, frame: Frame, log: &mut Log<Event>) -> bool {
-        if frame.gone || !self.player_mut(frame.seat).take(frame.source, Zone::Play) {
+        if frame.gone || !self.player_mut(frame.seat).cards.take(frame.source, Zone::Play) {
             return false;
         }
         self.trash(frame.seat, frame.source, log);

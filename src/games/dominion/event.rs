@@ -4,140 +4,44 @@ use super::card::Card;
 use super::op::Zone;
 use crate::engine::Seat;
 
-/// Something that happened.
+/// Something that happened. `seat` is who did it, or whose the card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The fields are what their names say.
 pub enum Event {
-    /// A turn begins.
-    TurnBegins {
-        /// Whose.
-        seat: Seat,
-        /// The player's own count, from 1.
-        turn: u8,
-    },
-    /// A card is played.
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// Whether it is a repetition (Throne Room).
-        again: bool,
-    },
-    /// A card is drawn.
-    Drew {
-        /// By whom.
-        seat: Seat,
-        /// The card, which only its owner sees.
-        card: Card,
-    },
+    /// A turn begins: the player's own count, from 1.
+    TurnBegins { seat: Seat, turn: u8 },
+    /// A card is played; again, when it is a repetition (Throne Room).
+    Played { seat: Seat, card: Card, again: bool },
+    /// A card is drawn, which only its owner sees.
+    Drew { seat: Seat, card: Card },
     /// A discard pile becomes a new deck.
-    Shuffled {
-        /// Whose.
-        seat: Seat,
-    },
-    /// The coins of the Treasures are counted.
-    Money {
-        /// Whose.
-        seat: Seat,
-        /// All coins now.
-        coins: u16,
-    },
+    Shuffled { seat: Seat },
+    /// The coins of the Treasures are counted: all coins now.
+    Money { seat: Seat, coins: u16 },
     /// A card is bought.
-    Bought {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// What it cost.
-        price: u8,
-    },
-    /// A card is gained.
-    Gained {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// Where it went.
-        to: Zone,
-    },
+    Bought { seat: Seat, card: Card, price: u8 },
+    /// A card is gained to a place.
+    Gained { seat: Seat, card: Card, to: Zone },
     /// A card is trashed.
-    Trashed {
-        /// Whose.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
+    Trashed { seat: Seat, card: Card },
     /// A card is discarded.
-    Discarded {
-        /// Whose.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
-    /// A card is put on its owner's deck.
-    TopDecked {
-        /// Whose.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// Whether the others see it.
-        open: bool,
-    },
-    /// A card is set aside, to be looked at by its owner.
-    SetAside {
-        /// Whose.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// Whether the others see it.
-        open: bool,
-    },
+    Discarded { seat: Seat, card: Card },
+    /// A card is put on its owner's deck; the others see it if it is open.
+    TopDecked { seat: Seat, card: Card, open: bool },
+    /// A card is set aside, to be looked at by its owner; the others see it if it is open.
+    SetAside { seat: Seat, card: Card, open: bool },
     /// A card in hand is shown.
-    Revealed {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
-    /// A card is passed to another player.
-    Passed {
-        /// From.
-        from: Seat,
-        /// To.
-        to: Seat,
-        /// The card, which only these two see.
-        card: Card,
-    },
+    Revealed { seat: Seat, card: Card },
+    /// A card is passed to another player; only these two see it.
+    Passed { from: Seat, to: Seat, card: Card },
     /// A card is named.
-    Named {
-        /// By whom.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
-    /// One of several things is chosen.
-    Chose {
-        /// By whom.
-        seat: Seat,
-        /// The card that offered them.
-        card: Card,
-        /// Which, counted from 0 in the order of the card.
-        option: u8,
-    },
+    Named { seat: Seat, card: Card },
+    /// One of several things that a card offers is chosen, counted from 0 in the order of the card.
+    Chose { seat: Seat, card: Card, option: u8 },
     /// A card in hand averts or changes something.
-    Reacted {
-        /// By whom.
-        seat: Seat,
-        /// The card that is shown.
-        card: Card,
-    },
+    Reacted { seat: Seat, card: Card },
     /// A gained card goes back for a Silver.
-    Exchanged {
-        /// By whom.
-        seat: Seat,
-        /// The card that went back.
-        card: Card,
-    },
+    Exchanged { seat: Seat, card: Card },
     /// A turn is over; what was not used.
     TurnEnds(TurnEnd),
     /// The game is over.

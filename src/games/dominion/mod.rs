@@ -31,11 +31,9 @@ pub mod card;
 pub mod cards;
 mod cycle;
 mod effects;
-mod emblems;
 mod eval;
 mod event;
 pub mod op;
-pub mod options;
 mod position;
 mod prompt;
 mod rules;
@@ -48,9 +46,9 @@ mod view;
 pub use card::{Card, CardSet, Kinds};
 pub use event::{Event, TurnEnd};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
-pub use setup::{MOST_SEATS, Setup, SetupFault};
+pub use setup::{MOST_SEATS, Setup, kingdom};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
-pub use table::Query;
+pub use text::Query;
 
 use crate::engine::Seat;
 use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
@@ -59,7 +57,7 @@ impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
-    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
+    const SETTINGS: &'static [Setting<Setup>] = setup::SETTINGS;
 
     fn offer(view: View<'_, Self>, action: Action) -> Move {
         text::offer(view, action)

@@ -59,7 +59,7 @@ impl Dominion {
         let mut out = String::from("dominion position 1\n");
         let names: Vec<String> = names.collect();
         let _ = writeln!(out, "players {}", names.join(" | "));
-        match self.setup.kingdom_cards() {
+        match self.setup.kingdom() {
             None => out.push_str("kingdom all\n"),
             Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
         }
@@ -88,7 +88,7 @@ impl Dominion {
             push_cards(&mut out, "hand", player.hand().iter().rev().copied());
             push_cards(&mut out, "play", player.cards.play().iter().rev().copied());
             push_cards(&mut out, "discard", player.cards.discard().iter().copied());
-            push_cards(&mut out, "aside", player.aside.iter().copied());
+            push_cards(&mut out, "aside", player.cards.aside.iter().copied());
             push_cards(&mut out, "top", player.cards.top());
             push_cards(&mut out, "bag", player.cards.bag().iter().copied());
             push_chance(&mut out, "random", &player.rng);
@@ -169,7 +169,7 @@ impl Reader {
             "players" => {
                 let known = |name: &str| if name == "-" { None } else { Some(name.to_string()) };
                 self.names = line.items().map(known).collect();
-                Setup::all_cards(self.names.len()).map_err(|fault| line.wrong(&fault.to_string()))?;
+                Setup::new(self.names.len(), None).map_err(|Error(fault)| line.wrong(&fault))?;
             }
             "kingdom" if line.rest == "all" => self.kingdom = None,
             "kingdom" => self.kingdom = Some(cards(&line, line.words())?.into_iter().collect()),
@@ -196,12 +196,12 @@ impl Reader {
             return Err(line.wrong(&format!("expected `seat {}`, after the line `players`", self.players.len() + 1)));
         }
         let rng = Rng::new(0, Stream::Seat(number as u8 - 1));
-        let mut player = Player::dealt([(Card::Copper, 0), (Card::Pasture, 0), (Card::Estate, 0)], rng);
+        let mut player = Player::dealt([], rng);
         pairs.each(|key, word| {
-            match key {
-                "turns" => player.turns = small(line, word, u16::from(ROUND_LIMIT))? as u8,
-                _ => return Err(line.wrong("expected `turns`")),
+            if key != "turns" {
+                return Err(line.wrong("expected `turns`"));
             }
+            player.turns = small(line, word, u16::from(ROUND_LIMIT))? as u8;
             Ok(())
         })?;
         self.players.push(player);
@@ -233,7 +233,7 @@ impl Reader {
             "hand" => laid.hand = list,
             "play" => laid.play = list,
             "discard" => laid.discard = list,
-            "aside" => player.aside = list,
+            "aside" => laid.aside = list,
             "top" => laid.top = list,
             _ => laid.bag = list,
         }
@@ -243,11 +243,8 @@ impl Reader {
     /// Puts everything together and makes sure that it can be a position.
     fn finish(mut self) -> Result<(Dominion, Vec<Option<String>>), Error> {
         let seats = self.names.len();
-        let setup = match self.kingdom {
-            None => Setup::all_cards(seats),
-            Some(kingdom) => Setup::kingdom(seats, kingdom),
-        };
-        let setup = setup.map_err(|fault| Error(format!("{fault}: see the lines `players` and `kingdom`")))?;
+        let setup = Setup::new(seats, self.kingdom)
+            .map_err(|Error(fault)| Error(format!("{fault}: see the lines `players` and `kingdom`")))?;
         if self.players.len() != seats {
             return Err(Error(format!("{seats} players are named, {} have a line `seat`", self.players.len())));
         }
@@ -262,7 +259,7 @@ impl Reader {
         };
         for (player, laid) in self.players.iter_mut().zip(self.laid) {
             player.cards = Cycle::laid(laid);
-            let cards: Vec<Card> = player.cards.all().chain(player.aside.iter().copied()).collect();
+            let cards: Vec<Card> = player.cards.all().collect();
             for card in cards {
                 use_up(card, "the players' decks")?;
                 player.own(card);

@@ -36,43 +36,22 @@ pub struct Prompt {
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The fields are what their names say.
 pub enum Ask {
     /// Which Action card to play.
     Play,
     /// What to buy.
     Buy,
-    /// Which card to pick.
-    Pick {
-        /// Where from.
-        from: Zone,
-        /// What becomes of it.
-        fate: Fate,
-        /// How many were picked already.
-        picked: u16,
-        /// How many may still be picked.
-        left: u16,
-    },
-    /// Which pile to gain from.
-    Gain {
-        /// Who gains.
-        who: Seat,
-        /// Where to.
-        to: Zone,
-        /// The card that sets the price, if one does.
-        instead_of: Option<Card>,
-    },
-    /// Which of several things to do.
-    Choose {
-        /// How many there are.
-        of: u8,
-        /// Those chosen already, as bits.
-        chosen: u8,
-    },
-    /// Whether to do something.
-    Offer {
-        /// The card that it is about, if it is about one.
-        about: Option<Card>,
-    },
+    /// Which card to pick: where from, what becomes of it, how many were picked already, and how many
+    /// may still be picked.
+    Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
+    /// Which pile `who` gains from, and where to; `instead_of` is the card that sets the price, if one
+    /// does.
+    Gain { who: Seat, to: Zone, instead_of: Option<Card> },
+    /// Which of so many things to do; those chosen already, as bits.
+    Choose { of: u8, chosen: u8 },
+    /// Whether to do something about the card, if it is about one.
+    Offer { about: Option<Card> },
     /// Which card to name.
     Name,
 }
@@ -102,7 +81,7 @@ pub(super) struct Need {
 impl Dominion {
     /// What a pick still needs.
     pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
-        let zone = self.player(frame.seat).zone(pick.from);
+        let zone = self.player(frame.seat).cards.zone(pick.from);
         let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
         let picked = if frame.asking { frame.picked as usize } else { 0 };
         let (left, may_stop) = match pick.count {
@@ -160,7 +139,6 @@ impl Dominion {
     }
 
     /// The decision that is due; none when the game is over.
-    #[inline]
     pub(super) fn prompt(&self) -> Option<Prompt> {
         if let Some(frame) = self.stack.last() {
             return Some(self.asked(frame));
@@ -270,15 +248,9 @@ pub enum Illegal {
     NoPile(Card),
     /// The pile has run out.
     Empty(Card),
-    /// There are not enough coins.
-    TooDear {
-        /// The card.
-        card: Card,
-        /// What it costs now.
-        price: u8,
-        /// What there is.
-        coins: u16,
-    },
+    /// There are not enough coins for the price of now.
+    #[allow(missing_docs)]
+    TooDear { card: Card, price: u8, coins: u16 },
     /// The card is not among those that can be picked.
     NotOffered(Card),
     /// There are only this many things to choose from.

@@ -27,7 +27,6 @@ impl Game for Dominion {
         self.setup.seats()
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.stack.last() {
             None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
@@ -59,8 +58,14 @@ impl Game for Dominion {
         }
     }
 
+    #[inline(always)]
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
-        self.act(action, log);
+        debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
+        match action {
+            Action::Buy(card) => self.buy(card, log),
+            _ => self.answer(action, log),
+        }
+        self.settle(log);
     }
 
     /// The others' hands are dealt anew from all their cards that the seat cannot see, and all
@@ -72,12 +77,13 @@ impl Game for Dominion {
                 player.cards.tidy();
                 continue;
             }
-            let (hand, aside) = (player.hand().len(), player.aside.len());
-            player.cards.hide_hand(&mut player.aside);
+            let (hand, aside) = (player.hand().len(), player.cards.aside.len());
+            player.cards.hide_hand();
             player.cards.tidy();
             player.cards.draw(hand, rng);
             for _ in 0..aside {
-                player.aside.extend(player.cards.draw_out(rng));
+                let card = player.cards.draw_out(rng);
+                player.cards.aside.extend(card);
             }
         }
     }
@@ -108,12 +114,11 @@ impl Dominion {
         self.settle(log);
     }
 
-    /// Carries out an action and tells what happens.
-    #[inline]
-    fn act(&mut self, action: Action, log: &mut Log<Event>) {
-        debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
+    /// Carries out any action but buying.
+    #[inline(never)]
+    fn answer(&mut self, action: Action, log: &mut Log<Event>) {
         match action {
-            Action::Buy(card) => self.buy(card, log),
+            Action::Buy(_) => {}
             Action::Play(card) => {
                 let seat = self.turn.seat;
                 self.turn.actions -= 1;
@@ -129,9 +134,9 @@ impl Dominion {
             Action::Choose(i) => self.choose(i, log),
             Action::Done => self.done(),
         }
-        self.settle(log);
     }
 
+    #[inline(always)]
     fn buy(&mut self, card: Card, log: &mut Log<Event>) {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;
@@ -281,7 +286,6 @@ impl Dominion {
         true
     }
 
-    #[inline]
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);
@@ -302,7 +306,7 @@ impl Dominion {
             unplayed: player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
             seen: turn.seen,
             points: player.points(),
-            cards: player.size() as u16,
+            cards: player.cards.size() as u16,
             treasure: player.treasure(),
             curses: player.owns(Card::Curse),
         }

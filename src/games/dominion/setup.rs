@@ -1,7 +1,10 @@
-//! How a game is set up: players, piles, and what everybody begins with.
+//! How a game is set up: players, piles, and what everybody begins with; and how that is chosen in
+//! words.
 
 use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
-use std::fmt;
+use crate::games::Setting;
+use crate::games::table::plain;
+use crate::games::words::{Error, hint, quoted};
 
 /// The most players at a table.
 pub const MOST_SEATS: usize = 4;
@@ -14,32 +17,26 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Two to four players with the supply of all cards, as the strategy language assumes.
-    ///
-    /// # Errors
-    /// When the number of players is another.
-    pub fn all_cards(seats: usize) -> Result<Self, SetupFault> {
-        if !(2..=MOST_SEATS).contains(&seats) {
-            return Err(SetupFault::Seats(seats));
-        }
-        Ok(Setup { seats: seats as u8, kingdom: None })
-    }
-
-    /// Two to four players and a kingdom of ten. With the Shepherd in it, a Pasture takes the
-    /// place of one starting Copper of each player.
+    /// Two to four players and a kingdom of ten, or the supply of all cards, as the strategy language
+    /// assumes. With the Shepherd in a kingdom, a Pasture takes the place of one starting Copper of
+    /// each player.
     ///
     /// # Errors
     /// When the number of players or of kingdom cards is another, or a card has no place in a
     /// kingdom.
-    pub fn kingdom(seats: usize, kingdom: CardSet) -> Result<Self, SetupFault> {
-        let setup = Self::all_cards(seats)?;
-        if let Some(card) = kingdom.without(KINGDOM).first() {
-            return Err(SetupFault::NotKingdom(card));
+    pub fn new(seats: usize, kingdom: Option<CardSet>) -> Result<Self, Error> {
+        if !(2..=MOST_SEATS).contains(&seats) {
+            return Err(Error(format!("Dominion is played by 2 to {MOST_SEATS} players, not {seats}")));
         }
-        if kingdom.len() != 10 {
-            return Err(SetupFault::NotTen(kingdom.len()));
+        if let Some(kingdom) = kingdom {
+            if let Some(card) = kingdom.without(KINGDOM).first() {
+                return Err(Error(format!("{} is no kingdom card", card.name())));
+            }
+            if kingdom.len() != 10 {
+                return Err(Error(format!("a kingdom is made of 10 different cards, not {}", kingdom.len())));
+            }
         }
-        Ok(Setup { kingdom: Some(kingdom), ..setup })
+        Ok(Setup { seats: seats as u8, kingdom })
     }
 
     /// How many play.
@@ -66,16 +63,12 @@ impl Setup {
 
     /// What each player begins with.
     pub(super) fn deal(&self) -> [(Card, u8); 3] {
-        let pasture = u8::from(self.with_pasture());
+        let pasture = u8::from(self.kingdom.is_some_and(|kingdom| kingdom.contains(Card::Shepherd)));
         [(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
     }
 
-    pub(super) fn kingdom_cards(&self) -> Option<CardSet> {
+    pub(super) fn kingdom(&self) -> Option<CardSet> {
         self.kingdom
-    }
-
-    fn with_pasture(&self) -> bool {
-        self.kingdom.is_some_and(|kingdom| kingdom.contains(Card::Shepherd))
     }
 }
 
@@ -85,29 +78,6 @@ impl Default for Setup {
     }
 }
 
-/// Why a game cannot be set up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupFault {
-    /// Not two to four players.
-    Seats(usize),
-    /// A card that belongs to every supply, or to none.
-    NotKingdom(Card),
-    /// Not ten different kingdom cards.
-    NotTen(usize),
-}
-
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupFault::Seats(n) => write!(f, "Dominion is played by 2 to {MOST_SEATS} players, not {n}"),
-            SetupFault::NotKingdom(card) => write!(f, "{} is no kingdom card", card.name()),
-            SetupFault::NotTen(n) => write!(f, "a kingdom is made of 10 different cards, not {n}"),
-        }
-    }
-}
-
-impl std::error::Error for SetupFault {}
-
 /// The size of a pile when `seats` play, before the game.
 pub(super) fn pile_size(card: Card, seats: u8) -> u8 {
     match card {
@@ -115,13 +85,85 @@ pub(super) fn pile_size(card: Card, seats: u8) -> u8 {
         Card::Silver => 40,
         Card::Gold => 30,
         Card::Curse => 10 * (seats - 1),
-        _ if card.is(Kinds::VICTORY) => {
-            if seats == 2 {
-                8
-            } else {
-                12
-            }
-        }
+        _ if card.is(Kinds::VICTORY) && seats == 2 => 8,
+        _ if card.is(Kinds::VICTORY) => 12,
         _ => 10,
     }
+}
+
+/// The supply of all cards.
+const ALL: &str = "all";
+
+/// Kingdoms that play well together, by name.
+const KINGDOMS: [(&str, [Card; 10]); 4] = {
+    use Card::*;
+    [
+        ("First steps", [Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Moneylender]),
+        (
+            "Big city",
+            [Festival, Laboratory, CouncilRoom, ThroneRoom, Chapel, Bridge, ShantyTown, Nobles, Courtyard, Baron],
+        ),
+        ("Bad company", [Witch, Torturer, Swindler, Minion, Masquerade, Steward, MiningVillage, Upgrade, Harem, Duke]),
+        (
+            "Far roads",
+            [Crossroads, Highway, Oasis, Trader, Cartographer, Haggler, Margrave, FoolsGold, Shepherd, Rebuild],
+        ),
+    ]
+};
+
+pub(super) const SETTINGS: &[Setting<Setup>] = &[
+    Setting {
+        name: "players",
+        seat: None,
+        write: |setup| setup.seats().to_string(),
+        read: |setup, value| {
+            let seats = value.trim().parse();
+            let seats = seats.map_err(|_| Error(format!("`{}` is no number of players", quoted(value))))?;
+            *setup = Setup::new(seats, setup.kingdom)?;
+            Ok(())
+        },
+        choices: |_| (2..=MOST_SEATS).map(|n| (n.to_string(), n.to_string())).collect(),
+        preview: |_| Vec::new(),
+    },
+    Setting {
+        name: "kingdom",
+        seat: None,
+        write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| list(cards.iter())),
+        read: |setup, value| {
+            *setup = Setup::new(setup.seats(), kingdom(value)?)?;
+            Ok(())
+        },
+        choices: |_| {
+            let named = KINGDOMS.iter().map(|(name, cards)| (name.to_string(), list(cards.iter().copied())));
+            named.chain([("All cards".to_string(), ALL.to_string())]).collect()
+        },
+        preview: |value| {
+            let cards = value.split(',').filter(|_| value != ALL).filter_map(Card::named);
+            cards.map(|card| plain(format!("{} ${}", card.name(), card.row().cost))).collect()
+        },
+    },
+];
+
+/// Card names between commas.
+fn list(cards: impl Iterator<Item = Card>) -> String {
+    cards.map(Card::name).collect::<Vec<_>>().join(", ")
+}
+
+/// A kingdom written as card names between commas, or `all`: none for the latter.
+///
+/// # Errors
+/// The name that is no kingdom card, with the nearest one.
+pub fn kingdom(text: &str) -> Result<Option<CardSet>, Error> {
+    if text.trim().eq_ignore_ascii_case(ALL) {
+        return Ok(None);
+    }
+    let mut cards = CardSet::NONE;
+    for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let card = Card::named(name).filter(|&card| KINGDOM.contains(card)).ok_or_else(|| {
+            let hint = hint(name, KINGDOM.iter().map(Card::name));
+            Error(format!("`{}` is no kingdom card{hint}", quoted(name)))
+        })?;
+        cards = cards.with(card);
+    }
+    Ok(Some(cards))
 }

@@ -120,7 +120,6 @@ impl Frame {
     }
 
     /// The word that comes next.
-    #[inline]
     pub fn op(&self) -> Option<&'static Op> {
         self.script.get(self.next as usize)
     }
@@ -176,26 +175,22 @@ impl Dominion {
         }
     }
 
-    #[inline]
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
     }
 
-    #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat]
     }
 
     /// What a card costs now.
-    #[inline]
     pub(super) fn price(&self, card: Card) -> u8 {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
     /// The cards of a place, as a set.
-    #[inline]
     pub(super) fn set_in(&self, seat: Seat, zone: Zone) -> CardSet {
-        self.player(seat).zone(zone).iter().copied().collect()
+        self.player(seat).cards.zone(zone).iter().copied().collect()
     }
 
     /// The piles that are not empty.
@@ -214,8 +209,6 @@ impl Dominion {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Player {
     pub cards: Cycle,
-    /// What the player is looking at, or about to pass.
-    pub aside: Vec<Card>,
     /// How many copies the player owns, wherever they are.
     pub owned: [u8; CARDS],
     /// Of which cards those are.
@@ -228,41 +221,27 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub fn dealt(cards: [(Card, u8); 3], rng: Rng) -> Self {
-        let (mut owned, mut kinds) = ([0; CARDS], CardSet::NONE);
+    pub fn dealt(cards: impl IntoIterator<Item = (Card, u8)>, rng: Rng) -> Self {
+        let mut player =
+            Player { cards: Cycle::begin(Vec::new()), owned: [0; CARDS], kinds: CardSet::NONE, turns: 0, rng };
         let mut deck = Vec::with_capacity(16);
-        for (card, n) in cards {
-            owned[card as usize] = n;
-            kinds = if n > 0 { kinds.with(card) } else { kinds };
-            deck.extend(std::iter::repeat_n(card, n as usize));
+        for card in cards.into_iter().flat_map(|(card, n)| std::iter::repeat_n(card, n as usize)) {
+            player.own(card);
+            deck.push(card);
         }
-        Player { cards: Cycle::begin(deck), aside: Vec::new(), owned, kinds, turns: 0, rng }
+        player.cards = Cycle::begin(deck);
+        player
     }
 
-    /// Nobody: a player without cards.
-    pub fn absent() -> Self {
-        Player {
-            cards: Cycle::begin(Vec::new()),
-            aside: Vec::new(),
-            owned: [0; CARDS],
-            kinds: CardSet::NONE,
-            turns: 0,
-            rng: Rng::at(0, 0, 0),
-        }
-    }
-
-    #[inline]
     pub fn holds(&self, card: Card) -> bool {
         self.hand().contains(&card)
     }
 
-    #[inline]
     pub fn owns(&self, card: Card) -> u8 {
         self.owned[card as usize]
     }
 
     /// Counts one copy more as the player's own.
-    #[inline]
     pub fn own(&mut self, card: Card) {
         self.owned[card as usize] += 1;
         self.kinds = self.kinds.with(card);
@@ -277,48 +256,8 @@ impl Player {
     }
 
     /// The hand, the card that came last first.
-    #[inline]
     pub fn hand(&self) -> &[Card] {
         self.cards.hand()
-    }
-
-    /// The cards of a place; instead of the deck's, whose order nobody knows, the discard pile's.
-    pub fn zone(&self, zone: Zone) -> &[Card] {
-        match zone {
-            Zone::Hand => self.cards.hand(),
-            Zone::Discard | Zone::Deck => self.cards.discard(),
-            Zone::Play => self.cards.play(),
-            Zone::Aside => &self.aside,
-        }
-    }
-
-    /// Takes a copy of `card` out of a place: from the deck only if it is the known top.
-    pub fn take(&mut self, card: Card, zone: Zone) -> bool {
-        match zone {
-            Zone::Deck => self.cards.take_top(card),
-            Zone::Hand => self.cards.take_from_hand(card),
-            Zone::Play => self.cards.take_from_play(card),
-            Zone::Discard => self.cards.take_from_discard(card),
-            Zone::Aside => {
-                let place = self.aside.iter().rposition(|&c| c == card);
-                place.map(|place| self.aside.remove(place)).is_some()
-            }
-        }
-    }
-
-    #[inline]
-    pub fn place(&mut self, card: Card, zone: Zone) {
-        match zone {
-            Zone::Discard => self.cards.put_on_discard(card),
-            Zone::Deck => self.cards.put_on_top(card),
-            Zone::Hand => self.cards.put_in_hand(card),
-            Zone::Play => self.cards.put_in_play(card),
-            Zone::Aside => self.aside.push(card),
-        }
-    }
-
-    pub fn size(&self) -> usize {
-        self.cards.size() + self.aside.len()
     }
 
     /// What the player's Treasures give when each is played once; Fool's Gold counts as one.
@@ -342,7 +281,6 @@ impl Clone for Player {
     fn clone(&self) -> Self {
         Player {
             cards: self.cards.clone(),
-            aside: self.aside.clone(),
             owned: self.owned,
             kinds: self.kinds,
             turns: self.turns,
@@ -352,7 +290,6 @@ impl Clone for Player {
 
     fn clone_from(&mut self, source: &Self) {
         self.cards.clone_from(&source.cards);
-        self.aside.clone_from(&source.aside);
         self.owned = source.owned;
         self.kinds = source.kinds;
         self.turns = source.turns;
@@ -362,7 +299,7 @@ impl Clone for Player {
 
 /// Two to four players. They lie in the position itself, which has a place for everybody who could
 /// play: so a seat leads to its player without a question of how many there are.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Players {
     seats: usize,
     /// Whoever does not play has no cards.
@@ -372,19 +309,19 @@ pub(super) struct Players {
 impl FromIterator<Player> for Players {
     fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
         let (mut players, mut seats) = (players.into_iter(), 0);
-        let mut sit = || {
-            let player = players.next();
-            seats += usize::from(player.is_some());
-            player.unwrap_or_else(Player::absent)
-        };
-        let places = BySeat(std::array::from_fn(|_| sit()));
-        Players { seats, places }
+        let places = std::array::from_fn(|_| match players.next() {
+            Some(player) => {
+                seats += 1;
+                player
+            }
+            None => Player::dealt([], Rng::at(0, 0, 0)),
+        });
+        Players { seats, places: BySeat(places) }
     }
 }
 
 impl Players {
     /// The cards that somebody owns.
-    #[inline]
     pub fn kinds(&self) -> CardSet {
         self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }
@@ -392,14 +329,12 @@ impl Players {
 
 impl Index<Seat> for Players {
     type Output = Player;
-    #[inline]
     fn index(&self, seat: Seat) -> &Player {
         &self.places[seat]
     }
 }
 
 impl IndexMut<Seat> for Players {
-    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.places[seat]
     }
@@ -407,38 +342,25 @@ impl IndexMut<Seat> for Players {
 
 impl Deref for Players {
     type Target = [Player];
-    #[inline]
     fn deref(&self) -> &[Player] {
         &self.places.0[..self.seats]
     }
 }
 
 impl DerefMut for Players {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [Player] {
         &mut self.places.0[..self.seats]
-    }
-}
-
-impl PartialEq for Players {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
     }
 }
 
 /// Copying reuses memory, as copying a player does.
 impl Clone for Players {
     fn clone(&self) -> Self {
-        self.iter().cloned().collect()
+        Players { seats: self.seats, places: self.places.clone() }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        if self.seats == source.seats {
-            for (player, source) in self.iter_mut().zip(source.iter()) {
-                player.clone_from(source);
-            }
-        } else {
-            *self = source.clone();
-        }
+        self.seats = source.seats;
+        self.places.0.clone_from_slice(&source.places.0);
     }
 }

@@ -3,12 +3,46 @@
 use super::card::{Card, Kinds};
 use super::op::{Fate, Zone};
 use super::prompt::{Action, Ask as Question};
-use super::table::{Query, anchor, zone};
 use super::{Dominion, Event};
 use crate::engine::Seat;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{Error, Names, counted, nearest, quoted};
-use crate::games::{Arguments, Command, Move, Sentence, View};
+use crate::games::{Anchor, Arguments, Command, Move, Sentence, View};
+
+/// A question to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The seat's hand and what it has in play.
+    Hand,
+    /// The piles.
+    Supply,
+    /// What the seat owns.
+    Deck,
+    /// One card.
+    Inspect(Card),
+}
+
+/// Zones of anchors.
+pub(super) mod zone {
+    /// A pile, by its card.
+    pub const SUPPLY: u8 = 0;
+    /// Cards in a hand, by the first of its kind.
+    pub const HAND: u8 = 1;
+    /// Cards in play, likewise.
+    pub const IN_PLAY: u8 = 2;
+    /// Cards that are looked at, likewise.
+    pub const ASIDE: u8 = 3;
+    /// A player.
+    pub const SEAT: u8 = 4;
+    /// A thing that a card offers.
+    pub const CHOICE: u8 = 5;
+    /// The end of playing, buying or picking.
+    pub const DONE: u8 = 6;
+}
+
+pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
+    Anchor { zone, seat: seat.0, index: index as u8 }
+}
 
 /// All commands of the game.
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
@@ -97,7 +131,7 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
     let offered = matches!(ask, Some(Question::Offer { .. }));
     let pile = |card: Card| anchor(zone::SUPPLY, Seat::ONE, card as usize);
     let in_zone = |card: Card, zone: Zone| {
-        let index = view.state.player(seat).zone(zone).iter().position(|&c| c == card).unwrap_or(0);
+        let index = view.state.player(seat).cards.zone(zone).iter().position(|&c| c == card).unwrap_or(0);
         let zone = match zone {
             Zone::Play => zone::IN_PLAY,
             Zone::Aside => zone::ASIDE,

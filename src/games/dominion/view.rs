@@ -1,6 +1,6 @@
 //! What a seat may know: the questions that strategies, faces and searches ask of a position.
 
-use super::card::{CARDS, Card, CardSet, Kinds};
+use super::card::{CARDS, Card, CardSet};
 use super::op::{Op, Test};
 use super::prompt::{Choices, Prompt};
 use super::setup::Setup;
@@ -15,43 +15,38 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// The decision that is due; none when the game is over.
-    #[inline]
     pub fn prompt(self) -> Option<Prompt> {
         self.state.prompt()
     }
 
     /// Whether the seat whose turn it is must decide what to buy: the commonest question, told
     /// without a whole [`Prompt`].
-    #[inline]
     pub fn is_buying(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
     }
 
     /// Whether that seat must decide what Action card to play, likewise.
-    #[inline]
     pub fn is_playing(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Action
     }
 
     /// How many copies of each card the seat owns.
-    #[inline]
     pub fn owned(self) -> &'a [u8; CARDS] {
         &self.state.player(self.seat).owned
     }
 
     /// How many cards each pile has.
-    #[inline]
     pub fn piles(self) -> &'a [u8; CARDS] {
         &self.state.supply
     }
 
-    /// The possible answers.
+    /// The possible answers of the seat; none while another one must decide.
+    #[inline]
     pub fn choices(self) -> Choices {
-        self.state.choices()
+        if self.is_awaited() { self.state.choices() } else { Choices::default() }
     }
 
     /// The seat's hand, the card that came last first, as long as that matters.
-    #[inline]
     pub fn hand(self) -> &'a [Card] {
         self.state.player(self.seat).hand()
     }
@@ -63,11 +58,10 @@ impl<'a> View<'a, Dominion> {
 
     /// The cards that the seat is looking at.
     pub fn set_aside(self) -> &'a [Card] {
-        &self.state.player(self.seat).aside
+        &self.state.player(self.seat).cards.aside
     }
 
     /// How many copies of a card the seat owns.
-    #[inline]
     pub fn owns(self, card: Card) -> u8 {
         self.state.player(self.seat).owns(card)
     }
@@ -79,7 +73,7 @@ impl<'a> View<'a, Dominion> {
 
     /// How many cards the seat owns.
     pub fn deck_size(self) -> usize {
-        self.state.player(self.seat).size()
+        self.state.player(self.seat).cards.size()
     }
 
     /// The coins of all Treasures that the seat owns, each played once.
@@ -98,7 +92,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// How many cards a pile has.
-    #[inline]
     pub fn supply(self, card: Card) -> u8 {
         self.state.supply[card as usize]
     }
@@ -109,25 +102,21 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// How many piles are empty.
-    #[inline]
     pub fn empty_piles(self) -> u8 {
         self.state.empty
     }
 
     /// What a card costs now.
-    #[inline]
     pub fn price(self, card: Card) -> u8 {
         self.state.price(card)
     }
 
     /// The printed cost of the dearest card that the coins pay for now.
-    #[inline]
     pub fn dearest(self) -> u16 {
         self.state.turn.coins + u16::from(self.state.turn.discount)
     }
 
     /// Whose turn it is.
-    #[inline]
     pub fn active(self) -> Seat {
         self.state.turn.seat
     }
@@ -138,7 +127,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// Actions left in this turn.
-    #[inline]
     pub fn actions(self) -> u16 {
         self.state.turn.actions
     }
@@ -149,7 +137,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// Coins left in this turn.
-    #[inline]
     pub fn coins(self) -> u16 {
         self.state.turn.coins
     }
@@ -168,11 +155,5 @@ impl<'a> View<'a, Dominion> {
             Op::When(Test::FirstCopy, script) => !turn.played.contains(card) && script.iter().any(gives),
             op => gives(op),
         })
-    }
-
-    /// Whether an Action card is in the seat's hand.
-    #[inline]
-    pub fn holds_action(self) -> bool {
-        self.hand().iter().any(|card| card.is(Kinds::ACTION))
     }
 }

@@ -1,10 +1,90 @@
-//! The draw deck: a few cards whose order is known, perhaps some whose order is fixed but
-//! hidden, and below them an undecided rest.
+//! What cards lie in: a hand, where their order counts; a bag, where it does not; and the draw deck:
+//! a few cards whose order is known, perhaps some whose order is fixed but hidden, and below them an
+//! undecided rest.
 
-use super::bag::Bag;
-use super::card::Card;
-use crate::engine::Rng;
+use super::cards::Card;
+use crate::engine::{Pile, Rng};
 use std::fmt;
+
+/// How many cards are in a full hand, and how many a prophecy shows.
+pub const FIVE: usize = 5;
+
+/// At most five cards in order: a hand, or what a prophecy shows.
+pub type Hand = Pile<Card, FIVE>;
+
+/// A multiset of cards, by the counts of each kind: the discard pile, or what the deck holds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Bag([u8; Card::KINDS]);
+
+impl Bag {
+    /// All 76 cards.
+    pub fn everything() -> Self {
+        Bag(std::array::from_fn(|index| Card::from_index(index).copies()))
+    }
+
+    /// How many of `card` there are.
+    pub fn count(&self, card: Card) -> u8 {
+        self.0[card.index()]
+    }
+
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|&n| usize::from(n)).sum()
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Puts a card in.
+    pub fn add(&mut self, card: Card) {
+        self.add_many(card, 1);
+    }
+
+    /// Puts `n` equal cards in.
+    pub fn add_many(&mut self, card: Card, n: u8) {
+        self.0[card.index()] += n;
+    }
+
+    /// Takes a card out; says whether there was one.
+    pub fn remove(&mut self, card: Card) -> bool {
+        let there = self.count(card) > 0;
+        self.0[card.index()] -= u8::from(there);
+        there
+    }
+
+    /// The kinds that are there, each with its count.
+    pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> + '_ {
+        Card::all().map(|card| (card, self.count(card))).filter(|&(_, n)| n > 0)
+    }
+
+    /// How many keys there are.
+    pub fn keys(&self) -> u8 {
+        self.iter().filter(|(card, _)| card.is_key()).map(|(_, n)| n).sum()
+    }
+
+    /// How many doors there are.
+    pub fn doors(&self) -> u8 {
+        self.iter().filter(|(card, _)| card.is_door()).map(|(_, n)| n).sum()
+    }
+}
+
+impl FromIterator<Card> for Bag {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut bag = Bag::default();
+        for card in cards {
+            bag.add(card);
+        }
+        bag
+    }
+}
+
+impl fmt::Debug for Bag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
 
 /// The draw deck.
 ///
@@ -24,7 +104,6 @@ pub struct Deck {
 
 impl Deck {
     /// All cards, shuffled.
-    #[inline]
     pub fn full() -> Self {
         const FULL: Deck = Deck {
             cards: {
@@ -61,19 +140,16 @@ impl Deck {
     }
 
     /// How many cards are left.
-    #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
     /// Whether no card is left.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Draws the top card; chance decides which it is where the order is open.
-    #[inline]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<Card> {
         let last = self.len.checked_sub(1)?;
         let mut card = self.cards[usize::from(last)];
@@ -89,14 +165,12 @@ impl Deck {
     }
 
     /// Puts a card on top that the player has seen.
-    #[inline]
     pub fn put_back(&mut self, card: Card) {
         self.push(card);
         self.known += 1;
     }
 
     /// Makes the whole order open; says whether the player has lost knowledge by that.
-    #[inline]
     pub fn shuffle(&mut self) -> bool {
         self.open = self.len;
         std::mem::take(&mut self.known) > 0
@@ -104,7 +178,6 @@ impl Deck {
 
     /// Shuffles cards in together with everything that is left; says whether the player has lost
     /// knowledge by that.
-    #[inline]
     pub fn shuffle_in(&mut self, cards: &[Card]) -> bool {
         for &card in cards {
             self.push(card);
@@ -125,7 +198,6 @@ impl Deck {
     }
 
     /// Opens the order of all cards that the player has not seen.
-    #[inline]
     pub fn forget_hidden(&mut self) {
         self.open = self.len - self.known;
     }
@@ -151,7 +223,6 @@ impl Deck {
         self.cards[..self.len()].iter().copied().collect()
     }
 
-    #[inline]
     fn push(&mut self, card: Card) {
         self.cards[self.len()] = card;
         self.len += 1;
@@ -180,13 +251,32 @@ impl fmt::Debug for Deck {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::{Colour, Symbol};
+    use super::super::cards::{Colour, Symbol};
     use super::*;
     use crate::engine::Stream;
 
     const SUN: Card = Card::location(Colour::Red, Symbol::Sun);
     const MOON: Card = Card::location(Colour::Blue, Symbol::Moon);
     const DOOR: Card = Card::door(Colour::Green);
+
+    #[test]
+    fn a_bag_counts_like_a_list_of_counters() {
+        let mut rng = Rng::new(3, Stream::Deal);
+        let (mut bag, mut counts) = (Bag::default(), [0u8; Card::KINDS]);
+        for _ in 0..20_000 {
+            let card = Card::from_index(rng.below(Card::KINDS));
+            if rng.below(2) == 0 && bag.len() < Card::TOTAL {
+                bag.add(card);
+                counts[card.index()] += 1;
+            } else {
+                assert_eq!(bag.remove(card), counts[card.index()] > 0);
+                counts[card.index()] = counts[card.index()].saturating_sub(1);
+            }
+            assert_eq!(Card::all().map(|card| bag.count(card)).collect::<Vec<_>>(), counts);
+            assert_eq!(bag.len(), counts.iter().map(|&n| usize::from(n)).sum::<usize>());
+            assert_eq!(bag.is_empty(), counts == [0; Card::KINDS]);
+        }
+    }
 
     #[test]
     fn cards_put_back_are_drawn_first_and_known_until_the_shuffle() {

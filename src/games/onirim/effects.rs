@@ -1,8 +1,7 @@
 //! The course of a turn (spec 2.5.2): play or discard, prophecy, refill, nightmares, limbo.
 
-use super::card::{Card, Colour};
-use super::deck::Deck;
-use super::hand::Hand;
+use super::cards::{Card, Colour};
+use super::deck::{Deck, Hand};
 use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, Event, Loss, Onirim, Phase, RUN_LENGTH, Setup};
 use crate::engine::{Log, Pile, Rng};
 
@@ -39,7 +38,6 @@ impl Onirim {
     }
 
     /// Step 1: a card to the labyrinth, perhaps a door by it.
-    #[inline]
     pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         // Before the first card the run is 0, whatever colour follows.
@@ -74,7 +72,6 @@ impl Onirim {
     }
 
     /// Step 1: a card to the discard pile; a key shows the top five cards, or as many as there are.
-    #[inline]
     pub(super) fn discard(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
@@ -89,12 +86,11 @@ impl Onirim {
     }
 
     /// Turns over the top five cards of the deck, or as many as there are.
-    #[inline]
     fn reveal(&mut self) -> Hand {
         let mut cards = Hand::default();
         while !cards.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { break };
-            cards.push(card);
+            let _ = cards.push(card);
         }
         cards
     }
@@ -113,22 +109,18 @@ impl Onirim {
     }
 
     /// Puts one more card of the prophecy in its place.
-    #[inline]
     pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let first = usize::from(self.placed);
-        self.shown.bring_forward(first + usize::from(i), first);
+        self.shown[first..=first + usize::from(i)].rotate_right(1);
         self.placed += 1;
-        if let Some(card) = self.shown.get(first) {
-            log.push(|| Event::Placed(card, self.placed));
-        }
+        log.push(|| Event::Placed(self.shown[first], self.placed));
         self.arrange_on(log)
     }
 
     /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
-    #[inline]
     fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
         let left = self.shown();
-        if left.get(0).is_none_or(|card| left.count(card) == left.len()) {
+        if left.windows(2).all(|pair| pair[0] == pair[1]) {
             return self.end_prophecy(log);
         }
         Then::Wait
@@ -140,7 +132,7 @@ impl Onirim {
     }
 
     fn put_shown_back(&mut self, log: &mut Log<Event>) {
-        for card in self.shown.iter().rev() {
+        for &card in self.shown.iter().rev() {
             self.deck.put_back(card);
         }
         log.push(|| Event::PutBack(self.shown));
@@ -149,12 +141,11 @@ impl Onirim {
     }
 
     /// Step 2: fills the hand card by card; stops where a question comes up.
-    #[inline]
     pub(super) fn refill(&mut self, log: &mut Log<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, log) };
             if card.is_location() {
-                self.hand.push(card);
+                let _ = self.hand.push(card);
                 log.push(|| Event::Drawn(card));
                 continue;
             }
@@ -162,7 +153,7 @@ impl Onirim {
                 return self.meet_nightmare(log);
             }
             let colour = card.own_colour();
-            if self.hand.contains(Card::key(colour)) {
+            if self.hand.contains(&Card::key(colour)) {
                 self.phase = Phase::Door(colour);
                 return log.push(|| Event::DoorDrawn(colour));
             }
@@ -182,7 +173,6 @@ impl Onirim {
     }
 
     /// Step 3: limbo is shuffled in, and the next turn begins.
-    #[inline]
     pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, log);
@@ -210,7 +200,7 @@ impl Onirim {
                 return Then::Wait;
             };
             if card.is_location() {
-                self.hand.push(card);
+                let _ = self.hand.push(card);
                 log.push(|| Event::Drawn(card));
             } else {
                 self.set_aside(card, log);
@@ -227,8 +217,8 @@ impl Onirim {
     /// Ruling 7: the player may open a door that was drawn ...
     pub(super) fn open_door(&mut self, log: &mut Log<Event>) -> Then {
         let Phase::Door(colour) = self.phase else { return Then::Wait };
-        let Some(slot) = self.hand.position(Card::key(colour)) else { return Then::Wait };
-        let key = self.hand.remove(usize::from(slot));
+        let Some(slot) = self.hand.iter().position(|&held| held == Card::key(colour)) else { return Then::Wait };
+        let key = self.hand.remove(slot);
         self.discards.add(key);
         self.doors[colour.index()] += 1;
         log.push(|| Event::Opened(colour, self.doors(colour)));
@@ -262,7 +252,7 @@ impl Onirim {
     pub(super) fn pay_deck(&mut self, log: &mut Log<Event>) -> Then {
         let cards = self.reveal();
         log.push(|| Event::PaidDeck(cards));
-        for card in cards.iter() {
+        for &card in cards.iter() {
             if card.is_location() {
                 self.discards.add(card);
             } else {
@@ -276,7 +266,7 @@ impl Onirim {
     /// The whole hand, whatever is left of it, and a new one as at the opening (rulings 13, 16).
     pub(super) fn pay_hand(&mut self, log: &mut Log<Event>) -> Then {
         log.push(|| Event::PaidHand(self.hand));
-        for card in self.hand.iter() {
+        for &card in self.hand.iter() {
             self.discards.add(card);
         }
         self.hand = Hand::default();

@@ -1,9 +1,16 @@
-//! Onirim for agents: the learnt policy as judgement, and contests of one.
+//! Onirim for agents: a player with a plan, which weighs what each answer leads to, just before the
+//! next card is drawn, with a small evaluation; and contests of one.
+//!
+//! The evaluation was learnt from the policy's own games: after each game, every position that was
+//! chosen is told what came of it, partly the outcome and partly what the evaluation thought later
+//! (`examples/onirim_train.rs` does the same again). It sees what the player sees: hand, labyrinth,
+//! doors, what is left in the deck, the next card if a prophecy showed it.
 
-use super::card::Card;
-use super::hand::Hand;
-use super::policy::{Outlook, Policy};
-use super::state::{Action, Onirim, Phase};
+use super::cards::{Card, Colour, Symbol};
+use super::deck::{FIVE, Hand};
+use super::network::{COLOUR_INPUTS, GAME_INPUTS, Inputs, Network};
+use super::rules::places;
+use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::heuristics::weigh_chances;
 use crate::games::{Contest, Heuristics};
@@ -17,20 +24,20 @@ impl Heuristics for Onirim {
     const EFFORT: [u32; 2] = [60, 2_000];
 
     fn evaluate(&self, _seat: Seat) -> f64 {
-        Policy::learnt().choose(self).map_or(0.5, |best| f64::from(best.value))
+        Network::learnt().choose(self).map_or(0.5, |best| f64::from(best.value))
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
         let now = Outlook::of(self);
-        let policy = Policy::learnt();
-        let chances: Vec<f32> = actions.iter().map(|&action| policy.weigh_one(self, &now, action).value).collect();
+        let network = Network::learnt();
+        let chances: Vec<f32> = actions.iter().map(|&action| network.weigh_one(self, &now, action).value).collect();
         weigh_chances(&chances, SHARPNESS, out);
     }
 
     /// Cards rather than their places: equal hands in another order are equal.
     fn action_key(&self, action: Action) -> u64 {
-        let held = |place: u8| self.hand.get(place.into()).map_or(0, Card::index) as u64;
-        let shown = |place: u8| self.shown().get(place.into()).map_or(0, Card::index) as u64;
+        let held = |place: u8| self.hand.get(usize::from(place)).map_or(0, |card| card.index()) as u64;
+        let shown = |place: u8| self.shown().get(usize::from(place)).map_or(0, |card| card.index()) as u64;
         match action {
             Action::Play(place) => 0x100 | held(place),
             Action::Discard(place) => 0x200 | held(place),
@@ -61,7 +68,7 @@ impl Heuristics for Onirim {
         digest.add(u64::from(u32::from_le_bytes(self.doors)));
         let counted = |cards: Hand| cards.iter().fold(0, |sum, card| sum + (1u64 << (5 * card.index())));
         digest.add(counted(self.hand));
-        for card in self.shown.iter().chain(self.deck.known()) {
+        for card in self.shown.iter().copied().chain(self.deck.known()) {
             digest.add(card.index() as u64);
         }
         digest.add(self.limbo.iter().fold(1 << 60, |sum, card| sum + (1u64 << (3 * card.index()))));
@@ -72,7 +79,7 @@ impl Heuristics for Onirim {
     }
 
     fn playout_action(&self, _rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        Policy::learnt().choose(self).map(|best| best.action)
+        Network::learnt().choose(self).map(|best| best.action)
     }
 }
 
@@ -82,4 +89,329 @@ impl Contest for Onirim {
     fn progress(&self) -> u64 {
         Onirim::turn(self).into()
     }
+}
+
+/// A decision: what to do, what it leads to, and the chance of winning then.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What to do.
+    pub action: Action,
+    /// What it leads to, as the evaluation sees it. `None` when it won.
+    pub outlook: Option<Outlook>,
+    /// The chance of winning, from 0 to 1.
+    pub value: f32,
+}
+
+/// A player who judges by this network.
+impl Network {
+    /// The best action by the evaluation, of equal ones the first; `None` when the game is over. Looks
+    /// at nothing that the player does not see.
+    pub fn choose(&self, game: &Onirim) -> Option<Choice> {
+        self.weigh(game).into_iter().reduce(|best, other| if other.value > best.value { other } else { best })
+    }
+
+    /// Weighs every action that differs from the others.
+    pub fn weigh(&self, game: &Onirim) -> Vec<Choice> {
+        let now = Outlook::of(game);
+        distinct(game).into_iter().map(|action| self.weigh_one(game, &now, action)).collect()
+    }
+
+    /// Weighs one legal action; `now` is the [`Outlook`] of the position.
+    fn weigh_one(&self, game: &Onirim, now: &Outlook, action: Action) -> Choice {
+        let mut after = *now;
+        let held = |place: u8| game.hand[usize::from(place)];
+        match action {
+            Action::Play(place) => {
+                let shuffled = after.play(held(place));
+                after.draw(game.deck.known().next().filter(|_| !shuffled));
+            }
+            Action::Discard(place) => {
+                after.lose(held(place));
+                if held(place).is_key() {
+                    after.prophecy = true;
+                } else {
+                    after.draw(game.deck.known().next());
+                }
+            }
+            Action::Drop(place) => return self.weigh_drop(game, after, place),
+            Action::Next(place) => after.draw(game.shown().get(usize::from(place)).copied()),
+            Action::Rest => after.draw(game.shown().first().copied()),
+            Action::Open => {
+                if let Phase::Door(colour) = game.phase {
+                    after.open(colour);
+                }
+            }
+            Action::Keep => {}
+            Action::PayKey(place) => after.lose(held(place)),
+            Action::PayDoor(colour) => after.doors[colour.index()] -= 1,
+            Action::PayDeck => after.mill(game.deck.known()),
+            // The hand is thrown and dealt anew.
+            Action::PayHand => (after.hand, after.size, after.deal) = ([[0; 3]; 4], 0, true),
+        }
+        self.judged(action, after)
+    }
+
+    /// A card of a prophecy is dropped, and the best of the others comes first.
+    fn weigh_drop(&self, game: &Onirim, mut after: Outlook, place: u8) -> Choice {
+        let action = Action::Drop(place);
+        let mut others = game.shown;
+        after.change_deck(others.remove(usize::from(place)), -1.0);
+        let firsts = others.iter().map(|&first| {
+            let mut after = after;
+            after.draw(Some(first));
+            self.judged(action, after)
+        });
+        let best = firsts.max_by(|a, b| a.value.total_cmp(&b.value));
+        best.unwrap_or_else(|| self.judged(action, after))
+    }
+
+    fn judged(&self, action: Action, outlook: Outlook) -> Choice {
+        if outlook.won() {
+            return Choice { action, outlook: None, value: 1.0 };
+        }
+        Choice { action, outlook: Some(outlook), value: self.value(&outlook.inputs()) }
+    }
+}
+
+/// The legal actions, of those that do the same with equal cards only the first.
+fn distinct(game: &Onirim) -> Vec<Action> {
+    match game.phase {
+        Phase::Turn => {
+            let mut all = Vec::with_capacity(2 * FIVE);
+            for place in first_of_each(&game.hand, |_| true) {
+                if game.follows(game.hand[usize::from(place)]) {
+                    all.push(Action::Play(place));
+                }
+                all.push(Action::Discard(place));
+            }
+            all
+        }
+        Phase::Foresee => first_of_each(&game.shown, |card| game.droppable(card)).map(Action::Drop).collect(),
+        Phase::Arrange => first_of_each(game.shown(), |_| true).map(Action::Next).collect(),
+        Phase::Door(_) => vec![Action::Open, Action::Keep],
+        Phase::Nightmare => {
+            let mut all: Vec<Action> = first_of_each(&game.hand, Card::is_key).map(Action::PayKey).collect();
+            all.extend(game.open_colours().map(Action::PayDoor));
+            all.extend((!game.deck.is_empty()).then_some(Action::PayDeck));
+            all.extend((!game.hand.is_empty()).then_some(Action::PayHand));
+            all
+        }
+        Phase::Won | Phase::Lost(_) => Vec::new(),
+    }
+}
+
+/// The places of the cards that are like this, of equal ones only the first.
+fn first_of_each(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
+    places(cards, like).filter(|&place| !cards[..usize::from(place)].contains(&cards[usize::from(place)]))
+}
+
+/// What is known of the next card of the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Unknown,
+    Nightmare,
+    /// A door that the hand cannot open.
+    Door,
+}
+
+/// A position as the player's evaluation sees it. Counts of the deck are real numbers: a payment
+/// with five cards nobody has seen takes the expected share of each kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    hand: [[u8; 3]; 4],
+    size: u8,
+    doors: [u8; 4],
+    last: Option<Symbol>,
+    run: Option<(Colour, u8)>,
+    deck: [[f32; 3]; 4],
+    nightmares: f32,
+    /// A prophecy is about to be shown.
+    prophecy: bool,
+    /// A whole new hand is about to be dealt.
+    deal: bool,
+    next: Next,
+}
+
+impl Outlook {
+    /// What lies open in a position; cards in limbo and those that a prophecy shows count as the
+    /// deck's.
+    fn of(game: &Onirim) -> Self {
+        let mut outlook = Outlook {
+            hand: [[0; 3]; 4],
+            size: game.hand.len() as u8,
+            doors: game.doors,
+            last: None,
+            run: game.run().filter(|&(_, run)| run < RUN_LENGTH),
+            deck: [[0.0; 3]; 4],
+            nightmares: 0.0,
+            prophecy: false,
+            deal: false,
+            next: Next::Unknown,
+        };
+        if let Some(&last) = game.labyrinth.last() {
+            outlook.last = symbol(last);
+        }
+        for &card in game.hand.iter() {
+            if let Some((colour, symbol)) = place(card) {
+                outlook.hand[colour][symbol] += 1;
+            }
+        }
+        let deck = game.deck.contents();
+        for (card, n) in deck.iter() {
+            outlook.change_deck(card, f32::from(n));
+        }
+        for &card in game.limbo.iter() {
+            outlook.change_deck(card, 1.0);
+        }
+        for &card in game.shown.iter() {
+            outlook.change_deck(card, 1.0);
+        }
+        outlook
+    }
+
+    /// Whether all doors are open.
+    fn won(&self) -> bool {
+        self.doors.iter().sum::<u8>() == DOORS_TO_WIN
+    }
+
+    /// A card of the hand is played; says whether the deck is shuffled because a door opens.
+    fn play(&mut self, card: Card) -> bool {
+        self.lose(card);
+        let colour = card.own_colour();
+        let run = match self.run {
+            Some((same, run)) if same == colour => run + 1,
+            _ => 1,
+        };
+        self.last = symbol(card);
+        self.run = Some((colour, run)).filter(|_| run < RUN_LENGTH);
+        let opens = run == RUN_LENGTH && self.doors[colour.index()] < DOORS_PER_COLOUR;
+        self.doors[colour.index()] += u8::from(opens);
+        opens
+    }
+
+    /// A card leaves the hand for good.
+    fn lose(&mut self, card: Card) {
+        if let Some((colour, symbol)) = place(card) {
+            self.hand[colour][symbol] -= 1;
+            self.size -= 1;
+        }
+    }
+
+    /// A key of the hand opens the door of its colour.
+    fn open(&mut self, colour: Colour) {
+        self.lose(Card::key(colour));
+        self.doors[colour.index()] += 1;
+    }
+
+    /// The top five of the deck are lost, `known` being on top.
+    fn mill(&mut self, known: impl Iterator<Item = Card>) {
+        let mut unseen = FIVE as f32;
+        for card in known.take(FIVE) {
+            unseen -= 1.0;
+            if card.is_location() {
+                self.change_deck(card, -1.0);
+            }
+        }
+        let share = (unseen / self.length().max(unseen)).clamp(0.0, 1.0);
+        for count in self.deck.iter_mut().flatten() {
+            *count *= 1.0 - share;
+        }
+    }
+
+    /// If it is known which card comes next, it is drawn.
+    fn draw(&mut self, next: Option<Card>) {
+        let Some(card) = next else { return };
+        if let Some((colour, symbol)) = place(card) {
+            self.hand[colour][symbol] += 1;
+            self.size += 1;
+            self.change_deck(card, -1.0);
+        } else if card.is_door() && self.hand[card.own_colour().index()][Symbol::Key as usize] > 0 {
+            self.open(card.own_colour());
+        } else {
+            self.next = if card.is_door() { Next::Door } else { Next::Nightmare };
+        }
+    }
+
+    fn change_deck(&mut self, card: Card, by: f32) {
+        match place(card) {
+            Some((colour, symbol)) => self.deck[colour][symbol] += by,
+            None if card == Card::NIGHTMARE => self.nightmares += by,
+            None => {}
+        }
+    }
+
+    fn locations(&self) -> f32 {
+        self.deck.iter().flatten().sum()
+    }
+
+    fn length(&self) -> f32 {
+        let doors = DOORS_TO_WIN - self.doors.iter().sum::<u8>();
+        self.locations() + self.nightmares + f32::from(doors)
+    }
+
+    /// The same as numbers for the network.
+    pub fn inputs(&self) -> Inputs {
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        let mut colours = [[0.0; COLOUR_INPUTS]; 4];
+        for (i, row) in colours.iter_mut().enumerate() {
+            let [suns, moons, keys] = self.hand[i];
+            let [deck_suns, deck_moons, deck_keys] = self.deck[i];
+            let run = self.run.filter(|(colour, _)| colour.index() == i).map_or(0, |(_, run)| run);
+            *row = [
+                flag(self.doors[i] == 0),
+                flag(self.doors[i] == 1),
+                flag(suns >= 1),
+                flag(suns >= 2),
+                flag(suns >= 3),
+                flag(moons >= 1),
+                flag(moons >= 2),
+                flag(keys >= 1),
+                flag(keys >= 2),
+                flag(run == 1),
+                flag(run == 2),
+                f32::from(suns + moons + keys) / 3.0,
+                deck_suns / 8.0,
+                deck_moons / 4.0,
+                deck_keys / 3.0,
+                1.0,
+            ];
+        }
+        let keys: u8 = self.hand.iter().map(|colour| colour[Symbol::Key as usize]).sum();
+        let length = self.length();
+        let deck_keys: f32 = self.deck.iter().map(|colour| colour[Symbol::Key as usize]).sum();
+        let missing = DOORS_TO_WIN - self.doors.iter().sum::<u8>();
+        let game = [
+            flag(self.last == Some(Symbol::Sun)),
+            flag(self.last == Some(Symbol::Moon)),
+            flag(self.last == Some(Symbol::Key)),
+            flag(self.run.is_none()),
+            self.nightmares / 10.0,
+            self.nightmares / length.max(1.0),
+            length / 70.0,
+            (length / 20.0).min(1.0),
+            (length / 8.0).min(1.0),
+            f32::from(missing) / 8.0,
+            flag(missing <= 1),
+            flag(missing <= 2),
+            f32::from(self.size) / 5.0,
+            f32::from(keys) / 3.0,
+            deck_keys / 12.0,
+            flag(self.prophecy),
+            flag(self.deal),
+            flag(self.next == Next::Nightmare),
+            flag(self.next == Next::Door),
+            1.0,
+        ];
+        debug_assert_eq!(game.len(), GAME_INPUTS);
+        Inputs { colours, game }
+    }
+}
+
+/// Colour and symbol of a location.
+fn place(card: Card) -> Option<(usize, usize)> {
+    card.is_location().then(|| (card.index() % 4, card.index() / 4))
+}
+
+fn symbol(card: Card) -> Option<Symbol> {
+    Symbol::ALL.get(card.index() / 4).copied()
 }

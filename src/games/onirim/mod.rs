@@ -1,10 +1,10 @@
 //! Onirim, the solo game (law: the text of `onirim.txt`).
 //!
-//! The map: [`card`] what the 76 cards are; [`bag`] cards without order; [`hand`] up to five in
-//! order; [`deck`] the draw deck; [`state`] piles, questions, actions and events; `rules` what may
-//! be done; `effects` what comes of it; `names` and `text` how it is said; `table` how it lies on the table,
-//! and what is said about each thing; `options` what a game is set up with; `position` and [`store`] how
-//! it is written down; [`policy`] how a player with a plan plays; `eval` what agents need.
+//! The map: [`cards`] what the 76 cards are; [`deck`] what they lie in; [`state`] piles, questions,
+//! actions and events; `rules` what may be done; `effects` what comes of it; `text` how it is said;
+//! `table` how it lies on the table, and what is said about each thing; `options` what a game is set up
+//! with; `position` and [`store`] how it is written down; `eval` how a player with a plan plays, and
+//! `network` what that player judges by.
 //!
 //! # Rulings
 //!
@@ -42,16 +42,12 @@
 //! deck, until no two different cards are left to order); a nightmare drawn as the very last card
 //! by a player with no hand and no door loses, since nothing is left to pay with or to draw.
 
-pub mod bag;
-pub mod card;
+pub mod cards;
 pub mod deck;
 mod effects;
-mod emblems;
 mod eval;
-pub mod hand;
-mod names;
+mod network;
 mod options;
-pub mod policy;
 mod position;
 mod rules;
 pub mod state;
@@ -60,10 +56,10 @@ mod table;
 mod text;
 pub mod view;
 
-pub use bag::Bag;
-pub use card::{Card, Colour, Kind, Symbol};
-pub use deck::Deck;
-pub use hand::Hand;
+pub use cards::{Card, Colour, Kind, Symbol};
+pub use deck::{Bag, Deck, Hand};
+pub use eval::{Choice, Outlook};
+pub use network::{Inputs, Network, WEIGHTS};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 

@@ -20,10 +20,9 @@
 //! `top` is what the player knows of the deck, `next` what comes then in an order that is fixed
 //! but hidden, the first to be drawn first in both.
 
-use super::bag::Bag;
-use super::card::{Card, Colour};
-use super::deck::Deck;
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, FIVE, LOCATIONS, Loss, Onirim, Phase, Setup};
+use super::cards::{Card, Colour};
+use super::deck::{Bag, Deck, FIVE};
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, DeckOut, LOCATIONS, Loss, Onirim, Phase, Setup};
 use crate::engine::{Game, Rng, Seat, Stream};
 use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{nearest, quoted};
@@ -52,9 +51,9 @@ pub(super) fn write(game: &Onirim, names: &Names) -> String {
     let doors = Colour::ALL.map(|colour| (Card::door(colour), game.doors(colour)));
     push_counts(&mut out, "doors", doors.into_iter().filter(|&(_, n)| n > 0));
     push_cards(&mut out, "labyrinth", game.labyrinth.iter().copied());
-    push_cards(&mut out, "hand", game.hand.iter());
-    push_cards(&mut out, "placed", game.placed().iter());
-    push_cards(&mut out, "shown", game.shown().iter());
+    push_cards(&mut out, "hand", game.hand.iter().copied());
+    push_cards(&mut out, "placed", game.placed().iter().copied());
+    push_cards(&mut out, "shown", game.shown().iter().copied());
     push_cards(&mut out, "top", game.deck.known());
     push_cards(&mut out, "next", game.deck.hidden());
     // A bag that is empty is said: without this line it would have all that is nowhere else.
@@ -296,7 +295,7 @@ fn agree(game: &Onirim) -> Result<(), Error> {
         }
         Phase::Door(colour) => {
             demand(!game.hand.is_full(), "a door is drawn only when the hand is not full")?;
-            demand(game.hand.contains(Card::key(colour)), "a door is asked about only when its key is in hand")
+            demand(game.hand.contains(&Card::key(colour)), "a door is asked about only when its key is in hand")
         }
         _ => {
             demand(!game.hand.is_full(), "a nightmare is drawn only when the hand is not full")?;

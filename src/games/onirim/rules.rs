@@ -1,8 +1,7 @@
 //! What may be done, and who is asked (spec 2.5, 2.6); what comes of it is in [`super::effects`].
 
-use super::card::{Card, Colour};
+use super::cards::{Card, Colour};
 use super::effects::Then;
-use super::hand::Places;
 use super::state::{Action, Event, Illegal, Onirim, Phase, Setup};
 use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 
@@ -24,7 +23,6 @@ impl Game for Onirim {
         1
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.phase {
             Phase::Won => Status::Over(Outcome::won_by(Seat::ONE)),
@@ -38,7 +36,8 @@ impl Game for Onirim {
     }
 
     fn check(&self, action: Action) -> Result<(), Illegal> {
-        let held = |slot: u8| self.hand.get(usize::from(slot)).ok_or(Illegal::NoSuchCard(self.hand.len() as u8));
+        let held =
+            |slot: u8| self.hand.get(usize::from(slot)).copied().ok_or(Illegal::NoSuchCard(self.hand.len() as u8));
         let shown = |i: u8| self.shown().get(usize::from(i)).ok_or(Illegal::NoSuchShown(self.shown().len() as u8));
         let demand = |holds: bool, otherwise: Illegal| if holds { Ok(()) } else { Err(otherwise) };
         match (self.phase, action) {
@@ -49,7 +48,8 @@ impl Game for Onirim {
             }
             (Phase::Turn, Action::Discard(slot)) => held(slot).map(|_| ()),
             (Phase::Foresee, Action::Drop(i)) => {
-                shown(i).and_then(|_| demand(self.droppable().any(|place| place == i), Illegal::DoorShown))
+                let &card = shown(i)?;
+                demand(self.droppable(card), Illegal::DoorShown)
             }
             (Phase::Arrange, Action::Next(i)) => shown(i).map(|_| ()),
             (Phase::Arrange, Action::Rest) | (Phase::Door(_), Action::Open | Action::Keep) => Ok(()),
@@ -67,19 +67,17 @@ impl Game for Onirim {
     fn legal_actions(&self, out: &mut Vec<Action>) {
         match self.phase {
             Phase::Turn => {
-                out.extend(self.playable().map(Action::Play));
-                out.extend(self.hand.all().map(Action::Discard));
+                out.extend(places(&self.hand, |card| self.follows(card)).map(Action::Play));
+                out.extend(places(&self.hand, |_| true).map(Action::Discard));
             }
-            Phase::Foresee => {
-                out.extend(self.droppable().map(Action::Drop));
-            }
+            Phase::Foresee => out.extend(places(&self.shown, |card| self.droppable(card)).map(Action::Drop)),
             Phase::Arrange => {
                 out.extend((0..self.shown().len() as u8).map(Action::Next));
                 out.push(Action::Rest);
             }
             Phase::Door(_) => out.extend([Action::Open, Action::Keep]),
             Phase::Nightmare => {
-                out.extend(self.hand.keys().map(Action::PayKey));
+                out.extend(places(&self.hand, Card::is_key).map(Action::PayKey));
                 out.extend(self.open_colours().map(Action::PayDoor));
                 if !self.deck.is_empty() {
                     out.push(Action::PayDeck);
@@ -93,61 +91,6 @@ impl Game for Onirim {
     }
 
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
-        self.carry_out(action, log);
-    }
-
-    fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
-        self.deck.forget_hidden();
-        self.rng = rng.fork();
-    }
-
-    #[inline]
-    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        Some(match self.phase {
-            Phase::Turn => {
-                let mut playable = self.playable();
-                let len = playable.len();
-                let pick = rng.below(len + self.hand.len());
-                match playable.nth(pick) {
-                    Some(slot) => Action::Play(slot),
-                    None => Action::Discard((pick - len) as u8),
-                }
-            }
-            Phase::Arrange => {
-                let left = self.shown.len() - usize::from(self.placed);
-                match rng.below(left + 1) {
-                    i if i < left => Action::Next(i as u8),
-                    _ => Action::Rest,
-                }
-            }
-            Phase::Door(_) if rng.below(2) == 0 => Action::Open,
-            Phase::Door(_) => Action::Keep,
-            Phase::Won | Phase::Lost(_) => return None,
-            Phase::Foresee => {
-                let mut droppable = self.droppable();
-                let len = droppable.len();
-                Action::Drop(droppable.nth(rng.below(len))?)
-            }
-            Phase::Nightmare => {
-                let (mut keys, doors) = (self.hand.keys(), self.open_colours());
-                let open = doors.count();
-                let (deck, hand) = (usize::from(!self.deck.is_empty()), usize::from(!self.hand.is_empty()));
-                let pick = rng.below(keys.len() + open + deck + hand);
-                match pick.checked_sub(keys.len()) {
-                    None => Action::PayKey(keys.nth(pick)?),
-                    Some(i) if i < open => Action::PayDoor(self.open_colours().nth(i)?),
-                    Some(i) if i < open + deck => Action::PayDeck,
-                    _ => Action::PayHand,
-                }
-            }
-        })
-    }
-}
-
-impl Onirim {
-    /// Carries out an action and tells `log` what comes of it.
-    #[inline]
-    fn carry_out(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?} in {:?}", self.phase);
         let then = match action {
             Action::Play(slot) => self.play(slot, log),
@@ -169,28 +112,30 @@ impl Onirim {
         }
     }
 
+    fn resample(&mut self, _seat: Seat, rng: &mut Rng) {
+        self.deck.forget_hidden();
+        self.rng = rng.fork();
+    }
+}
+
+impl Onirim {
     /// The symbol rule: the same symbol must not follow itself.
-    #[inline]
     pub(super) fn follows(&self, card: Card) -> bool {
         !card.same_symbol(self.last)
     }
 
-    /// The hand cards that may be played.
-    #[inline]
-    pub(super) fn playable(&self) -> Places {
-        self.hand.places(|card| self.follows(card))
-    }
-
-    /// Ruling 6: the cards that a prophecy may discard; doors only where nothing else is shown.
-    #[inline]
-    pub(super) fn droppable(&self) -> Places {
-        let others = self.shown.places(|card| !card.is_door());
-        if others.is_empty() { self.shown.all() } else { others }
+    /// Ruling 6: whether a prophecy may discard this card; doors only where nothing else is shown.
+    pub(super) fn droppable(&self, card: Card) -> bool {
+        !card.is_door() || self.shown.iter().all(|other| other.is_door())
     }
 
     /// The colours of which a door is open.
-    #[inline]
     pub(super) fn open_colours(&self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(|&colour| self.doors(colour) > 0)
     }
+}
+
+/// The places of the cards that are like this.
+pub(super) fn places(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
+    (0..).zip(cards).filter(move |&(_, &card)| like(card)).map(|(place, _)| place)
 }

@@ -1,11 +1,7 @@
 //! What a game of Onirim consists of: the piles, the question that is open, actions and events.
 
-use super::bag::Bag;
-use super::card::{Card, Colour};
-use super::deck::Deck;
-use super::hand::Hand;
-
-pub use super::hand::FIVE;
+use super::cards::{Card, Colour};
+use super::deck::{Bag, Deck, Hand};
 use crate::engine::{Pile, Rng};
 
 /// How many doors there are of one colour.
@@ -192,18 +188,16 @@ pub struct Onirim {
 
 impl Onirim {
     /// The hand, in the places by which its cards are called.
-    pub fn hand(&self) -> Hand {
-        self.hand
+    pub fn hand(&self) -> &[Card] {
+        &self.hand
     }
 
     /// How many doors of a colour are open.
-    #[inline]
     pub fn doors(&self, colour: Colour) -> u8 {
         self.doors[colour.index()]
     }
 
     /// How many doors are open in all.
-    #[inline]
     pub fn doors_open(&self) -> u8 {
         self.doors.iter().sum()
     }
@@ -239,13 +233,13 @@ impl Onirim {
     }
 
     /// The cards of a prophecy that have their place in the deck already, the next one first.
-    pub fn placed(&self) -> Hand {
-        self.shown.iter().take(usize::from(self.placed)).collect()
+    pub fn placed(&self) -> &[Card] {
+        &self.shown[..usize::from(self.placed)]
     }
 
     /// The cards of a prophecy that wait for a decision.
-    pub fn shown(&self) -> Hand {
-        self.shown.without_first(usize::from(self.placed))
+    pub fn shown(&self) -> &[Card] {
+        &self.shown[usize::from(self.placed)..]
     }
 
     /// Lays out a whole labyrinth. The series at its end are consecutive cards of one colour,
@@ -261,10 +255,5 @@ impl Onirim {
     /// The number of the turn, counted from 1.
     pub fn turn(&self) -> u8 {
         self.turn
-    }
-
-    /// When the deck has run out.
-    pub fn deck_out(&self) -> DeckOut {
-        self.rule
     }
 }

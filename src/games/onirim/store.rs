@@ -5,10 +5,9 @@
 //! limbo nor discards nor chance, so it holds the beginning of a turn only; what is in none of
 //! its lines was discarded, and the series goes on from the end of the labyrinth.
 
-use super::bag::Bag;
-use super::card::{Card, Colour, Kind, Symbol};
-use super::deck::Deck;
-use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, FIVE, Onirim, Phase, Setup};
+use super::cards::{Card, Colour, Kind, Symbol};
+use super::deck::{Bag, Deck, FIVE};
+use super::state::{DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, Setup};
 use crate::engine::{Rng, Stream};
 use crate::games::Error;
 use crate::games::words::{counted, quoted};
@@ -46,8 +45,7 @@ pub fn write(game: &Onirim) -> Result<String, Error> {
     let doors: Vec<Card> =
         Colour::ALL.iter().flat_map(|&c| std::iter::repeat_n(Card::door(c), game.doors(c).into())).collect();
     let deck: Vec<Card> = std::iter::from_fn(|| open.draw(&mut rng)).collect();
-    let hand = game.hand.list();
-    let piles: [&[Card]; 4] = [&doors, &game.labyrinth, &hand, &deck];
+    let piles: [&[Card]; 4] = [&doors, &game.labyrinth, &game.hand, &deck];
     let mut lines = vec![piles.map(|pile| pile.len().to_string()).join(" ")];
     let mut used = Bag::default();
     for pile in piles {
@@ -129,7 +127,7 @@ fn assemble([doors, labyrinth, hand, deck]: [Vec<Card>; 4], setup: &Setup, seed:
     if game.doors_open() == DOORS_TO_WIN {
         return Err(wrong(2, 1, "all eight doors are open: this game is over"));
     }
-    let mut rest = Card::everything();
+    let mut rest = Bag::everything();
     for &card in doors.iter().chain(&labyrinth).chain(&hand).chain(&deck) {
         rest.remove(card);
     }
@@ -200,6 +198,6 @@ mod tests {
         }
         assert_eq!([numbered(0), numbered(77), numbered(255)], [None; 3]);
         let all: Bag = (1..=76).filter_map(numbered).collect();
-        assert_eq!(all, Card::everything());
+        assert_eq!(all, Bag::everything());
     }
 }

@@ -1,11 +1,10 @@
 //! What lies on the table: doors, labyrinth, piles, prophecy and hand; and what there is to say about
 //! each thing on it.
 
-use super::bag::Bag;
-use super::card::{Card, Colour, Kind, Symbol};
-use super::emblems;
+use super::cards::{Card, Colour, Kind, Symbol};
+use super::deck::{Bag, FIVE};
 use super::position::waiting;
-use super::state::{Action, DOORS_PER_COLOUR, FIVE, Onirim, Phase, RUN_LENGTH};
+use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Game;
 use crate::games::table::{Mark, plain};
 use crate::games::words::counted;
@@ -66,7 +65,7 @@ fn face(card: Card) -> CardFace {
         band,
         body: body.into(),
         tint: tint(card),
-        emblem: emblems::of(card),
+        emblem: card.emblem(),
         ..CardFace::default()
     }
 }
@@ -213,16 +212,16 @@ fn summary(bag: &Bag) -> Vec<Line> {
 
 /// What a prophecy shows, or what it showed and still holds.
 fn prophecy(game: &Onirim) -> Vec<Placed> {
-    let known = game.placed().iter().chain(game.deck.known());
+    let known = game.placed().iter().copied().chain(game.deck.known());
     let mut cells: Vec<Placed> = known.map(|known| Placed::fixed(card(known))).collect();
     let shown = (0..).zip(game.shown().iter());
-    cells.extend(shown.map(|(i, shown)| Placed::at(anchor(zone::SHOWN, i), card(shown))));
+    cells.extend(shown.map(|(i, &shown)| Placed::at(anchor(zone::SHOWN, i), card(shown))));
     cells
 }
 
 fn hand(game: &Onirim) -> Vec<Placed> {
     let held = (0..).zip(game.hand().iter());
-    let mut cells: Vec<Placed> = held.map(|(i, held)| Placed::at(anchor(zone::HAND, i), card(held))).collect();
+    let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), card(held))).collect();
     cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
     cells
 }
@@ -255,8 +254,8 @@ impl Onirim {
     fn describe(&self, at: Anchor) -> Vec<Line> {
         let i = usize::from(at.index);
         match at.zone {
-            zone::HAND => self.hand.get(i).map_or(Vec::new(), |card| self.describe_card(card)),
-            zone::SHOWN => self.shown().get(i).map_or(Vec::new(), |card| self.describe_card(card)),
+            zone::HAND => self.hand.get(i).map_or(Vec::new(), |&card| self.describe_card(card)),
+            zone::SHOWN => self.shown().get(i).map_or(Vec::new(), |&card| self.describe_card(card)),
             zone::WAITING => waiting(self.phase).map_or(Vec::new(), |card| self.describe_card(card)),
             zone::DOOR => Colour::ALL.get(i).map_or(Vec::new(), |&colour| self.describe_card(Card::door(colour))),
             zone::LABYRINTH => {

@@ -1,14 +1,15 @@
 //! Lines in, sentences out: commands, events and questions.
 
-use super::card::{Card, Colour};
-use super::hand::Hand;
-use super::state::{Action, DeckOut, Event, FIVE, Loss, Onirim, Phase};
+use super::cards::{Card, Colour, Kind, Symbol};
+use super::deck::FIVE;
+use super::rules::places;
+use super::state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase};
 use super::table::{Query, anchor, zone};
 use crate::engine::Game;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, quoted};
 use crate::games::{Anchor, Arguments, Command, Error, Move, Sentence, View, command};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// What a line asks for, if it can be understood.
 type Read = Result<Request<Action, Query>, Error>;
@@ -122,7 +123,7 @@ fn answer(game: &Onirim, number: usize) -> Result<Action, Error> {
 
 /// A card by its number, or by its name among `cards`. Whether it is there, and whether it is asked
 /// for at all, is for the rules to say.
-fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Error> {
+fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, Error> {
     let mut named = words.clone();
     let first = named.word().unwrap_or("");
     if first.is_empty() || first.starts_with(|c: char| !c.is_alphabetic()) {
@@ -136,7 +137,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Erro
     let Some(card) = Card::named(&name) else {
         return Err(words.wrong(&format!("`{}` is neither a number nor the name of a card", quoted(&name))));
     };
-    let Some(i) = cards.position(card).or(cards.is_empty().then_some(0)) else {
+    let Some(i) = places(cards, |held| held == card).next().or(cards.is_empty().then_some(0)) else {
         return Err(words.wrong(&format!("there is no {card} to choose")));
     };
     *words = named;
@@ -144,16 +145,16 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: Hand) -> Result<u8, Erro
 }
 
 /// The key that pays: by number, by colour, or the only one there is.
-fn key(words: &mut Arguments<'_>, hand: Hand) -> Result<u8, Error> {
+fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
-        let mut keys = hand.keys();
+        let mut keys = places(hand, Card::is_key);
         let Some(first) = keys.next() else { return Err(words.wrong("you have no key in hand")) };
-        let one = keys.all(|other| hand.get(other.into()) == hand.get(first.into()));
+        let one = keys.all(|other| hand[usize::from(other)] == hand[usize::from(first)]);
         return if one { Ok(first) } else { Err(words.wrong("say which of your keys")) };
     };
     match Colour::named(word) {
-        Some(colour) if rest.clone().word().is_none() => match hand.position(Card::key(colour)) {
+        Some(colour) if rest.clone().word().is_none() => match places(hand, |held| held == Card::key(colour)).next() {
             Some(i) => {
                 *words = rest;
                 Ok(i)
@@ -173,8 +174,8 @@ fn colour(words: &mut Arguments<'_>) -> Result<Colour, Error> {
 /// An action as it is offered.
 pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     let numbered = |verb: &str, i: u8| format!("{verb} {}", i + 1);
-    let held = |slot: u8| game.hand.get(slot.into()).map_or("card", Card::name);
-    let shown = |i: u8| game.shown().get(i.into()).map_or("card", Card::name);
+    let held = |slot: u8| game.hand.get(usize::from(slot)).map_or("card", |card| card.name());
+    let shown = |i: u8| game.shown().get(usize::from(i)).map_or("card", |card| card.name());
     let (hand, prophecy) = (|slot| anchor(zone::HAND, slot), |i| anchor(zone::SHOWN, i));
     let door = |colour: Colour| anchor(zone::DOOR, colour as u8);
     let pile = |zone| [anchor(zone, 0)];
@@ -184,7 +185,7 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
             Move::new(numbered("play", slot), format!("play {}", held(slot)), path)
         }
         Action::Discard(slot) => {
-            let is_key = game.hand.get(slot.into()).is_some_and(Card::is_key);
+            let is_key = game.hand.get(usize::from(slot)).is_some_and(|card| card.is_key());
             let button = format!("discard {}{}", held(slot), if is_key { " (prophecy)" } else { "" });
             Move::new(numbered("discard", slot), button, [hand(slot), anchor(zone::DISCARD, 0)])
         }
@@ -203,6 +204,50 @@ pub(super) fn offer(game: &Onirim, action: Action) -> Move {
         Action::PayDoor(colour) => Move::new(format!("door {}", colour.name()), outlook(game, action), [door(colour)]),
         Action::PayDeck => Move::new("five", outlook(game, action), pile(zone::DECK)),
         Action::PayHand => Move::new("throw", outlook(game, action), pile(zone::DISCARD)),
+    }
+}
+
+/// Why an action was refused, and what would do.
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Illegal::Over => f.write_str("The game is over."),
+            Illegal::NotAsked(phase) => f.write_str(asked(phase)),
+            Illegal::NoSuchCard(0) => f.write_str("Your hand is empty."),
+            Illegal::NoSuchCard(n) => write!(f, "You have no such card: your hand is numbered from 1 to {n}."),
+            Illegal::NoSuchShown(n) => {
+                write!(f, "No such card is left in the prophecy: they are numbered from 1 to {n}.")
+            }
+            Illegal::SameSymbol(card) => {
+                let Kind::Location(_, symbol) = card.kind() else {
+                    return f.write_str("Only locations can be played.");
+                };
+                let name = symbol.name();
+                let [a, b] = match symbol {
+                    Symbol::Sun => ["moon", "key"],
+                    Symbol::Moon => ["sun", "key"],
+                    Symbol::Key => ["sun", "moon"],
+                };
+                write!(f, "The {card} cannot follow a {name}: play a {a} or a {b}, or discard.")
+            }
+            Illegal::DoorShown => f.write_str("A door cannot be discarded while the prophecy shows another card."),
+            Illegal::NotAKey(card) => write!(f, "The {card} is no key."),
+            Illegal::NoDoor(colour) => write!(f, "You have no {} door to give back.", colour.name()),
+            Illegal::DeckEmpty => f.write_str("The deck is empty: nothing can be paid from it."),
+            Illegal::HandEmpty => f.write_str("Your hand is empty: there is nothing to throw."),
+        }
+    }
+}
+
+/// What is asked, and how it is answered.
+fn asked(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Turn => "It is your turn: `play` or `discard` a card of your hand.",
+        Phase::Foresee => "The prophecy waits: `discard` one of the cards it shows.",
+        Phase::Arrange => "The prophecy waits: say which card comes `next`, or leave the `rest` as it lies.",
+        Phase::Door(_) => "A door waits: `open` it with its key, or `keep` the key.",
+        Phase::Nightmare => "The nightmare waits to be paid: `key`, `door`, `five` or `throw`.",
+        Phase::Won | Phase::Lost(_) => "The game is over.",
     }
 }
 
@@ -226,10 +271,10 @@ pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
         }
         Event::BothOpen(colour) => write!(out, "Both {} doors are open already: nothing happens.", colour.name()),
         Event::Discarded(card) => write!(out, "You discard the {card}."),
-        Event::Prophecy(cards) => write!(out, "A prophecy shows {}.", list(cards)),
+        Event::Prophecy(cards) => write!(out, "A prophecy shows {}.", list(&cards)),
         Event::Dropped(card) => write!(out, "You discard the {card} of the prophecy."),
         Event::Placed(card, n) => write!(out, "The {card} comes {}.", ordinal(n)),
-        Event::PutBack(cards) => write!(out, "The deck goes on with {}.", list(cards)),
+        Event::PutBack(cards) => write!(out, "The deck goes on with {}.", list(&cards)),
         Event::DoorDrawn(colour) => write!(out, "You draw a {} door, and its key is in your hand.", colour.name()),
         Event::Opened(colour, n) => {
             write!(out, "You discard the {0} key: the {1} {0} door is yours.", colour.name(), ordinal(n))
@@ -238,8 +283,8 @@ pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
         Event::NightmareDrawn => write!(out, "You draw a nightmare!"),
         Event::PaidKey(card) => write!(out, "You pay the nightmare with the {card}."),
         Event::PaidDoor(colour) => write!(out, "You pay the nightmare with a {} door.", colour.name()),
-        Event::PaidDeck(cards) => write!(out, "You pay the nightmare with the next of the deck: {}.", list(cards)),
-        Event::PaidHand(cards) => write!(out, "You pay the nightmare with your hand: {}.", list(cards)),
+        Event::PaidDeck(cards) => write!(out, "You pay the nightmare with the next of the deck: {}.", list(&cards)),
+        Event::PaidHand(cards) => write!(out, "You pay the nightmare with your hand: {}.", list(&cards)),
         Event::LimboShuffled(n) => write!(out, "Limbo ({}) is shuffled into the deck.", counted(n.into(), "card")),
         Event::Forgotten => write!(out, "The deck was shuffled: what the prophecy showed holds no more."),
         Event::Won => write!(out, "All eight doors are open: you win!"),
@@ -287,13 +332,13 @@ pub(super) fn lost_because(loss: Loss) -> &'static str {
 }
 
 /// Cards in order: `red sun, blue key`.
-fn list(cards: Hand) -> String {
-    let names: Vec<&str> = cards.iter().map(Card::name).collect();
+fn list(cards: &[Card]) -> String {
+    let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
     names.join(", ")
 }
 
 /// Numbered cards: `1 red sun   2 blue key`.
-fn push_cards(out: &mut String, cards: Hand) {
+fn push_cards(out: &mut String, cards: &[Card]) {
     for (i, card) in cards.iter().enumerate() {
         out.push_str(if i == 0 { "" } else { "   " });
         let _ = write!(out, "{} {card}", i + 1);
@@ -342,8 +387,7 @@ pub(super) fn prompt(game: &Onirim) -> Option<String> {
         Phase::Arrange => {
             if !game.placed().is_empty() {
                 out.push_str("Comes first: ");
-                let names: Vec<&str> = game.placed().iter().map(|card| card.name()).collect();
-                out.push_str(&names.join(", "));
+                out.push_str(&list(game.placed()));
                 out.push('\n');
             }
             out.push_str("The prophecy: ");
@@ -352,7 +396,7 @@ pub(super) fn prompt(game: &Onirim) -> Option<String> {
         }
         Phase::Door(_) | Phase::Nightmare => {
             out.push_str("Hand: ");
-            push_cards(&mut out, game.hand);
+            push_cards(&mut out, &game.hand);
             let mut legal = Vec::new();
             game.legal_actions(&mut legal);
             for (i, &action) in legal.iter().enumerate() {
@@ -402,6 +446,6 @@ fn state_of_play(game: &Onirim, out: &mut String) {
         out.push_str(&format!("\nNext in the deck: {}", names.join(", ")));
     }
     out.push_str("\nHand: ");
-    push_cards(out, game.hand);
+    push_cards(out, &game.hand);
     out.push('\n');
 }

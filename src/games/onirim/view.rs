@@ -1,8 +1,7 @@
 //! What the player may know of a game, for bots: the questions that a position answers.
 
-use super::bag::Bag;
-use super::card::{Card, Colour};
-use super::hand::Hand;
+use super::cards::{Card, Colour};
+use super::deck::Bag;
 use super::state::{Onirim, Phase};
 use crate::games::View;
 
@@ -18,7 +17,7 @@ impl<'a> View<'a, Onirim> {
     }
 
     /// The hand, in the places by which actions name its cards.
-    pub fn hand(self) -> Hand {
+    pub fn hand(self) -> &'a [Card] {
         self.state.hand()
     }
 
@@ -68,7 +67,7 @@ impl<'a> View<'a, Onirim> {
     }
 
     /// The cards of a prophecy that wait for a decision.
-    pub fn prophecy(self) -> Hand {
+    pub fn prophecy(self) -> &'a [Card] {
         self.state.shown()
     }
 }

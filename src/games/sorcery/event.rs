@@ -70,10 +70,12 @@ pub enum What {
         seat: Seat,
         card: CardId,
     },
+    /// `place` is what it becomes, or what it is aimed at.
     Played {
         seat: Seat,
         card: CardId,
         target: Option<Thing>,
+        place: Option<Target>,
     },
     Used {
         minion: Actor,
@@ -165,6 +167,7 @@ impl What {
             What::Triggered { source: Thing::Ritual(seat, _), .. }
             | What::RitualGone { seat, .. }
             | What::Charged { seat, .. } => Some(Target::Ritual(seat)),
+            What::Played { place, .. } => place,
             _ => None,
         }
     }

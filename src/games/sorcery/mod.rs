@@ -76,7 +76,7 @@ pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
 pub use view::MinionView;
 
-use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Stack, Status, Stream};
+use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Status, Stream};
 use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};
 use effects::Resolution;
 use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
@@ -106,7 +106,7 @@ impl Game for Sorcery {
         for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
             (side.life, side.magic) = (STARTING_LIFE, STARTING_MAGIC);
             side.deck = if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) };
-            side.graveyard = Stack::with_capacity(GRAVES);
+            side.graveyard = Vec::with_capacity(GRAVES);
             for _ in 0..HAND_SIZE {
                 if let Some(card) = side.deck.draw(&mut game.rng) {
                     let _ = side.hand.push(Held::fresh(card));

@@ -266,7 +266,14 @@ impl Resolution<'_> {
         let card = held.card.card();
         let chosen = self.chosen(target);
         self.pay(me, self.game.cost(me, held.card));
-        self.say(|game| What::Played { seat: me, card: held.card, target: target.map(|target| game.thing(target)) });
+        self.say(|game| {
+            let place = match card.kind {
+                CardType::Minion => Some(Target::Minion(me, game.sides[me].board.len() as u8)),
+                CardType::Ritual => Some(Target::Ritual(me)),
+                _ => target,
+            };
+            What::Played { seat: me, card: held.card, target: target.map(|target| game.thing(target)), place }
+        });
         self.depth += 1;
         match (card.kind, chosen) {
             (CardType::Minion, _) => self.enter(me, held.card, held.stats, true),

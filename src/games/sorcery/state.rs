@@ -2,7 +2,7 @@
 //! them.
 
 use super::card::{Ability, Aura, CardId, Mod, TriggerMask};
-use crate::engine::{BySeat, Deck, Digest, Outcome, Pile, Rng, Seat, Stack};
+use crate::engine::{BySeat, Deck, Digest, Outcome, Pile, Rng, Seat};
 use std::fmt;
 
 /// How many minions a side has room for (spec 2.2).
@@ -269,7 +269,7 @@ pub struct Side {
     /// The ritual in play.
     pub ritual: Option<RitualInPlay>,
     /// Dead minions, the last one to die at the end.
-    pub graveyard: Stack<Corpse>,
+    pub graveyard: Vec<Corpse>,
     /// When its cards in play do anything by themselves, at least: at no other time needs one be
     /// looked for.
     pub(super) heard: TriggerMask,

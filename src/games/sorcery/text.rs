@@ -242,7 +242,7 @@ impl Writer<'_> {
                 };
             }
             What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
-            What::Played { seat, card, target } => {
+            What::Played { seat, card, target, .. } => {
                 self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
             }
             What::Used { ref minion, target } => {

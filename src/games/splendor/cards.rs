@@ -3,7 +3,6 @@
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
 use std::fmt;
-use std::num::NonZeroU8;
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 
@@ -104,47 +103,33 @@ pub const NOBLES: usize = 10;
 pub const CARDS: usize = 90;
 
 /// A card's number in its set: mines first, then transport, then vendors.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(NonZeroU8);
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardId(u8);
 
 impl CardId {
     /// The card at an index of the set.
-    #[inline]
     pub(super) const fn at(index: usize) -> CardId {
         assert!(index < CARDS, "a set has 90 cards");
-        match NonZeroU8::new(index as u8 + 1) {
-            Some(n) => CardId(n),
-            None => unreachable!(),
-        }
+        CardId(index as u8)
     }
 
     /// The index in the set.
-    #[inline]
     pub const fn index(self) -> usize {
-        self.0.get() as usize - 1
+        self.0 as usize
     }
 
     /// The row to which the card belongs.
     pub fn level(self) -> Level {
-        if self.index() >= Level::Vendors.base() {
-            Level::Vendors
-        } else if self.index() >= Level::Transport.base() {
-            Level::Transport
-        } else {
-            Level::Mines
+        match self.0 {
+            0..40 => Level::Mines,
+            40..70 => Level::Transport,
+            _ => Level::Vendors,
         }
     }
 
     /// The bit that stands for the card in its deck.
     pub(super) fn bit(self) -> u32 {
         (self.index() - self.level().base()) as u32
-    }
-}
-
-impl Default for CardId {
-    /// The first card.
-    fn default() -> Self {
-        CardId::at(0)
     }
 }
 
@@ -171,9 +156,6 @@ impl fmt::Debug for CardId {
 pub struct Bag(u64);
 
 impl Bag {
-    /// No card.
-    pub const EMPTY: Bag = Bag(0);
-
     /// All cards of a level.
     pub const fn full(level: Level) -> Self {
         Bag((1 << level.cards()) - 1)
@@ -269,13 +251,11 @@ impl Cards {
     }
 
     /// The set itself, for the life of the program.
-    #[inline]
     pub fn set(self) -> &'static CardSet {
         self.0
     }
 
     /// The card with a number.
-    #[inline]
     pub fn card(self, id: CardId) -> &'static Card {
         &self.0.cards[id.index()]
     }
@@ -283,7 +263,6 @@ impl Cards {
 
 impl Deref for Cards {
     type Target = CardSet;
-    #[inline]
     fn deref(&self) -> &CardSet {
         self.0
     }

@@ -9,21 +9,6 @@ use crate::games::heuristics::weigh_chances;
 use crate::games::{Contest, Heuristics};
 use std::hash::Hash;
 
-/// How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
-/// close to buying; it does not look ahead. Asked about an imagined position it is fair: cards
-/// taken unseen are then imagined, too.
-pub fn evaluate(game: &Splendor, seat: Seat) -> f64 {
-    if let Status::Over(outcome) = game.status() {
-        return Outcome::payoff(outcome, seat);
-    }
-    let mut margin = strength(game, seat) - strength(game, seat.other());
-    // Whoever begins the next turn is ahead by part of one.
-    let next = if game.phase() == Phase::Move { game.turn() } else { game.turn().other() };
-    margin += if next == seat { TEMPO } else { -TEMPO };
-    let late = f64::from(game.player(Seat::ONE).points.max(game.player(Seat::TWO).points)) / f64::from(GOAL);
-    1.0 / (1.0 + (-margin * (FLAT + STEEP * late)).exp())
-}
-
 // Weights in prestige points, found by letting many of them play against each other.
 const TEMPO: f64 = 0.4;
 const CARD: f64 = 0.84;
@@ -76,19 +61,6 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
 fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
     let missing = player.lacking(card.cost).total().saturating_sub(player.gems.count(Gem::Gold));
     (CARD * left + f64::from(card.points)) * FADE.powi(missing.into())
-}
-
-/// A sensible action at little cost: buy the best card within reach, else collect for the best one
-/// near by, with chance among equals. `None` when the game is over.
-pub fn playout_action(game: &Splendor, rng: &mut Rng) -> Option<Action> {
-    let player = game.player(game.turn());
-    match game.phase() {
-        Phase::Over => None,
-        Phase::Move => Some(playout_move(game, player, rng)),
-        Phase::GiveBack => Some(Action::GiveBack(spare_gem(player, rng))),
-        // The first noble, the least gold.
-        Phase::Noble | Phase::Pay(_) => game.random_action(rng, &mut Vec::new()),
-    }
 }
 
 fn playout_move(game: &Splendor, player: &Player, rng: &mut Rng) -> Action {
@@ -188,8 +160,19 @@ impl Heuristics for Splendor {
     // Against `greedy` this is worth 5 % of the games.
     const ENDS_EARLY: bool = false;
 
+    // How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
+    // close to buying; it does not look ahead. Asked about an imagined position it is fair: cards
+    // taken unseen are then imagined, too.
     fn evaluate(&self, seat: Seat) -> f64 {
-        evaluate(self, seat)
+        if let Status::Over(outcome) = self.status() {
+            return Outcome::payoff(outcome, seat);
+        }
+        let mut margin = strength(self, seat) - strength(self, seat.other());
+        // Whoever begins the next turn is ahead by part of one.
+        let next = if self.phase() == Phase::Move { self.turn() } else { self.turn().other() };
+        margin += if next == seat { TEMPO } else { -TEMPO };
+        let late = f64::from(self.player(Seat::ONE).points.max(self.player(Seat::TWO).points)) / f64::from(GOAL);
+        1.0 / (1.0 + (-margin * (FLAT + STEEP * late)).exp())
     }
 
     fn weigh(&self, actions: &[Action], out: &mut Vec<f32>) {
@@ -197,7 +180,7 @@ impl Heuristics for Splendor {
         let chance = |action| {
             let mut after = self.clone();
             after.apply(action, &mut Log::off());
-            evaluate(&after, seat) as f32
+            after.evaluate(seat) as f32
         };
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();
         weigh_chances(&chances, SHARPNESS, out);
@@ -230,8 +213,17 @@ impl Heuristics for Splendor {
         Some(digest.value())
     }
 
-    fn playout_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        playout_action(self, rng)
+    // A sensible action at little cost: buy the best card within reach, else collect for the best one
+    // near by, with chance among equals. `None` when the game is over.
+    fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
+        let player = self.player(self.turn());
+        match self.phase() {
+            Phase::Over => None,
+            Phase::Move => Some(playout_move(self, player, rng)),
+            Phase::GiveBack => Some(Action::GiveBack(spare_gem(player, rng))),
+            // The first noble, the least gold.
+            Phase::Noble | Phase::Pay(_) => self.random_action(rng, scratch),
+        }
     }
 }
 

@@ -9,8 +9,8 @@
 //! * `rules`: the rules; `playout`: all legal actions as a set of bits, for fast random play.
 //! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
 //!   `position`: the position notation; `options`: what a new game can be set up with.
-//! * [`eval`]: how good a position looks, and a fast way to play on, for search.
-//! * [`course`], `frame`: the course's own program, byte for byte.
+//! * `eval`: how good a position looks, and a fast way to play on, for search.
+//! * [`course`]: the course's own program, byte for byte.
 //!
 //! # Rulings
 //!
@@ -44,10 +44,8 @@
 pub mod cards;
 pub mod course;
 pub mod data;
-mod emblems;
-pub mod eval;
+mod eval;
 pub mod event;
-mod frame;
 pub mod gems;
 mod options;
 mod playout;

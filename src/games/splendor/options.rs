@@ -16,9 +16,9 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         seat: None,
         write: |setup| setup.rules.word().into(),
         read: |setup, value| {
-            let official =
-                either("rules", value, Rules::Course.word(), Rules::Official.word()).map(|course| !course)?;
-            setup.rules = if official { Rules::Official } else { Rules::Course };
+            let [course, official] = [Rules::Course, Rules::Official];
+            let is_course = either("rules", value, course.word(), official.word())?;
+            setup.rules = if is_course { course } else { official };
             Ok(())
         },
         choices: |_| words(&[Rules::Course.word(), Rules::Official.word()]),

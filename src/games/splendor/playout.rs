@@ -1,246 +1,118 @@
-//! All legal actions of a position as a set of bits: counted and picked without listing them.
+//! All legal actions of a position as a set of bits: random play counts them and picks one without
+//! listing any.
 
 use super::cards::{Level, nth_bit};
 use super::event::Action;
-use super::gems::{Colors, Gem, Gems, bytes};
+use super::gems::{Colors, Gem};
 use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
 use crate::engine::Rng;
 
-/// The legal actions of a position: bit `i` stands for the action `i` of a table.
+/// The legal actions of a position: bit `i` stands for the action with the number `i`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choices {
-    set: u64,
-    table: &'static [Action; 64],
-}
+pub(super) struct Choices(u128);
 
-// Where the kinds of moves begin in the table of moves.
-const TWOS: usize = 25;
-const BUYS: usize = TWOS + 5;
+// Where the kinds of actions begin. Before the first come the sets of colours, by their bits.
+const TWOS: usize = 32;
+const BUYS: usize = TWOS + Gem::COLORS.len();
 const RESERVED: usize = BUYS + PLACES;
 const RESERVES: usize = RESERVED + HAND;
 const UNSEEN: usize = RESERVES + PLACES;
-const PASS: usize = UNSEEN + 3;
-
-// Where the kinds of answers begin in the table of answers.
-const WELCOME: usize = 6;
+const PASS: usize = UNSEEN + Level::ALL.len();
+const BACK: usize = PASS + 1;
+const WELCOME: usize = BACK + Gem::ALL.len();
 const GOLD: usize = WELCOME + NOBLES_OUT;
 
-impl Splendor {
-    /// Everything that can be done now.
-    #[inline]
-    pub(super) fn choices(&self) -> Choices {
-        if self.phase == Phase::Move {
-            return Choices { set: self.moves(), table: &MOVES };
-        }
-        Choices { set: self.answers(), table: &ANSWERS }
-    }
-
-    fn moves(&self) -> u64 {
-        let player = &self.players[self.turn];
-        let mut set = TAKES[self.bank.at_least(1).bits() as usize & 31];
-        set |= u64::from(self.bank.at_least(4).bits()) << TWOS;
-        set |= u64::from(self.prices.affordable(player.power(), player.gems.count(Gem::Gold))) << BUYS;
-        for (i, &id) in player.reserved.iter().enumerate() {
-            set |= u64::from(player.can_pay(self.cards.card(id).cost)) << (RESERVED + i);
-        }
-        if !player.reserved.is_full() {
-            for (i, card) in self.board.iter().enumerate() {
-                set |= u64::from(card.is_some()) << (RESERVES + i);
-            }
-            if self.rules == Rules::Official {
-                for level in Level::ALL {
-                    set |= u64::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
-                }
-            }
-        }
-        if set == 0 { 1 << PASS } else { set }
-    }
-
-    fn answers(&self) -> u64 {
-        match self.phase {
-            Phase::GiveBack => {
-                let gems = self.players[self.turn].gems;
-                u64::from(gems.at_least(1).bits()) | u64::from(gems.count(Gem::Gold) > 0) << Gem::Gold as u32
-            }
-            Phase::Noble => u64::from(self.impressed(self.turn)) << WELCOME,
-            Phase::Pay(payment) => match self.payment_step(payment) {
-                PaymentStep::Open { least, most, .. } => (least..=most).map(|gold| 1 << (GOLD + gold as usize)).sum(),
-                PaymentStep::Settled(_) => 1 << GOLD,
-            },
-            Phase::Move | Phase::Over => 0,
-        }
+/// The action with a number.
+fn action(number: usize) -> Action {
+    match number {
+        0..TWOS => Action::Take(Colors::from_bits(number as u8)),
+        TWOS..BUYS => Action::TakeTwo(Gem::COLORS[number - TWOS]),
+        BUYS..RESERVED => Action::Buy(Place((number - BUYS) as u8)),
+        RESERVED..RESERVES => Action::BuyReserved((number - RESERVED) as u8),
+        RESERVES..UNSEEN => Action::Reserve(Place((number - RESERVES) as u8)),
+        UNSEEN..PASS => Action::ReserveUnseen(Level::ALL[number - UNSEEN]),
+        PASS => Action::Pass,
+        BACK..WELCOME => Action::GiveBack(Gem::ALL[number - BACK]),
+        WELCOME..GOLD => Action::Welcome((number - WELCOME) as u8),
+        _ => Action::PayGold((number - GOLD) as u8),
     }
 }
 
-impl Choices {
-    /// One of the actions, by chance; none when the game is over.
-    #[inline]
-    pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
-        let len = self.set.count_ones() as usize;
-        (len > 0).then(|| self.action(nth_bit(self.set, rng.below(len)) as usize))
-    }
-
-    /// The action with a number of the set.
-    pub(super) fn action(self, number: usize) -> Action {
-        self.table[number & 63]
-    }
-
-    /// All actions, in order.
-    pub(super) fn iter(self) -> impl Iterator<Item = Action> {
-        (0..64).filter(move |number| self.set & 1 << number != 0).map(move |number| self.action(number))
-    }
-
-    /// Whether an action is among them.
-    pub(super) fn contains(self, action: Action) -> bool {
-        self.iter().any(|other| other == action)
-    }
-}
-
-/// The sets of one to three colours: first the ten of three, then those for a table that is nearly
-/// bare.
-const COLOR_SETS: [Colors; TWOS] = {
-    let mut sets = [Colors::NONE; TWOS];
-    let mut len = 0;
-    let mut size = 3;
-    while size > 0 {
-        let mut bits = 1;
-        while bits < 32u8 {
-            if bits.count_ones() == size {
-                sets[len] = Colors::from_bits(bits);
-                len += 1;
-            }
-            bits += 1;
-        }
-        size -= 1;
-    }
-    sets
-};
-
-/// Which of these can be taken when the colours on the table are so: three different ones; all of
-/// them when fewer are left (rules/splendor 3, point 1).
-const TAKES: [u64; 32] = {
+/// Which sets of colours can be taken when the colours on the table are so: three different ones;
+/// all of them when fewer are left (rules/splendor 3, point 1).
+const TAKES: [u32; 32] = {
     let mut takes = [0; 32];
-    let mut table = 0;
-    while table < 32u8 {
-        let mut i = 0;
-        while i < TWOS {
-            let set = COLOR_SETS[i].bits();
-            let enough = set.count_ones() == 3 || set == table;
-            if set & !table == 0 && enough {
-                takes[table as usize] |= 1 << i;
+    let mut table = 1;
+    while table < 32u32 {
+        let mut set = 1;
+        while set <= table {
+            if set & !table == 0 && (set.count_ones() == 3 || set == table && table.count_ones() < 3) {
+                takes[table as usize] |= 1 << set;
             }
-            i += 1;
+            set += 1;
         }
         table += 1;
     }
     takes
 };
 
-/// Every move there is.
-const MOVES: [Action; 64] = {
-    let mut moves = [Action::Pass; 64];
-    let mut i = 0;
-    while i < PASS {
-        moves[i] = match i {
-            0..TWOS => Action::Take(COLOR_SETS[i]),
-            TWOS..BUYS => Action::TakeTwo(Gem::COLORS[i - TWOS]),
-            BUYS..RESERVED => Action::Buy(Place((i - BUYS) as u8)),
-            RESERVED..RESERVES => Action::BuyReserved((i - RESERVED) as u8),
-            RESERVES..UNSEEN => Action::Reserve(Place((i - RESERVES) as u8)),
-            _ => Action::ReserveUnseen(Level::ALL[i - UNSEEN]),
-        };
-        i += 1;
+impl Splendor {
+    /// Everything that can be done now.
+    pub(super) fn choices(&self) -> Choices {
+        let player = &self.players[self.turn];
+        Choices(match self.phase {
+            Phase::Move => self.moves(),
+            Phase::GiveBack => {
+                let gold = u128::from(player.gems.count(Gem::Gold) > 0) << Gem::Gold as usize;
+                (u128::from(player.gems.at_least(1).bits()) | gold) << BACK
+            }
+            Phase::Noble => u128::from(self.impressed(self.turn)) << WELCOME,
+            Phase::Pay(payment) => match self.payment_step(payment) {
+                PaymentStep::Open { least, most, .. } => (least..=most).map(|gold| 1 << (GOLD + gold as usize)).sum(),
+                PaymentStep::Settled(_) => 1 << GOLD,
+            },
+            Phase::Over => 0,
+        })
     }
-    moves
-};
 
-/// Every answer to a question within a turn.
-const ANSWERS: [Action; 64] = {
-    let mut answers = [Action::Pass; 64];
-    let mut i = 0;
-    while i < 64 {
-        answers[i] = match i {
-            0..WELCOME => Action::GiveBack(Gem::ALL[i]),
-            WELCOME..GOLD => Action::Welcome((i - WELCOME) as u8),
-            _ => Action::PayGold((i - GOLD) as u8),
-        };
-        i += 1;
-    }
-    answers
-};
-
-/// How many prices lie side by side: those of the board fit.
-const LANES: usize = 16;
-
-/// What the board's cards cost, colour by colour, so that the whole board is compared with a purse
-/// eight cards at a time: one by one, random games take 1.6 times as long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Prices {
-    /// For each colour two words of eight lanes, one byte a lane.
-    by_color: [[u64; 2]; Gem::COLORS.len()],
-}
-
-impl Default for Prices {
-    fn default() -> Self {
-        let mut prices = Prices { by_color: [[0; 2]; Gem::COLORS.len()] };
-        for lane in 0..LANES {
-            prices.set(lane, None);
+    fn moves(&self) -> u128 {
+        let player = &self.players[self.turn];
+        let mut set = u128::from(TAKES[self.bank.at_least(1).bits() as usize & 31]);
+        set |= u128::from(self.bank.at_least(4).bits()) << TWOS;
+        set |= u128::from(self.prices.affordable(player.power(), player.gems.count(Gem::Gold))) << BUYS;
+        for (i, &id) in player.reserved.iter().enumerate() {
+            set |= u128::from(player.can_pay(self.cards.card(id).cost)) << (RESERVED + i);
         }
-        prices
+        if !player.reserved.is_full() {
+            let board = self.board.iter().enumerate().map(|(i, card)| u32::from(card.is_some()) << i);
+            set |= u128::from(board.sum::<u32>()) << RESERVES;
+            if self.rules == Rules::Official {
+                for level in Level::ALL {
+                    set |= u128::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);
+                }
+            }
+        }
+        if set == 0 { 1 << PASS } else { set }
     }
 }
 
-impl Prices {
-    /// Writes the price of the card in a lane, or that there is none.
-    #[inline]
-    pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
-        let price = price.unwrap_or(Gems::only(Gem::White, 127));
-        let shift = 8 * (lane % 8);
-        for (row, color) in self.by_color.iter_mut().zip(Gem::COLORS) {
-            let word = &mut row[lane / 8 % 2];
-            *word = *word & !(0xff << shift) | u64::from(price.count(color)) << shift;
-        }
+impl Choices {
+    /// One of the actions, by chance; none when the game is over.
+    pub(super) fn pick(self, rng: &mut Rng) -> Option<Action> {
+        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
+        let (first, all) = (low.count_ones() as usize, self.0.count_ones() as usize);
+        let rank = if all > 0 { rng.below(all) } else { return None };
+        let number = if rank < first { nth_bit(low, rank) } else { 64 + nth_bit(high, rank - first) };
+        Some(action(number as usize))
     }
 
-    /// The lanes, as bits, that can be paid with so many gems and discounts of each colour and so
-    /// much gold.
-    #[inline]
-    pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
-        let mut lacking = [0; 2];
-        for (row, color) in self.by_color.iter().zip(Gem::COLORS) {
-            let have = u64::from(power.count(color)) * bytes::ONES;
-            for (lacking, price) in lacking.iter_mut().zip(row) {
-                *lacking += bytes::beyond(*price, have);
-            }
-        }
-        let [low, high] = lacking.map(|lacking| bytes::at_least(u64::from(gold) * bytes::ONES, lacking));
-        u32::from(low) | u32::from(high) << 8
+    /// All actions, in order.
+    pub(super) fn iter(self) -> impl Iterator<Item = Action> {
+        (0..128).filter(move |&number| self.0 & 1 << number != 0).map(action)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        /// Sixteen prices at once are sixteen prices one by one.
-        #[test]
-        fn what_is_affordable_is_what_each_price_says(
-            prices in prop::array::uniform16(prop::option::of(prop::array::uniform5(0u8..8))),
-            power in prop::array::uniform5(0u8..8),
-            gold in 0u8..6,
-        ) {
-            let mut board = Prices::default();
-            let gems = |[a, b, c, d, e]: [u8; 5]| Gems::of([a, b, c, d, e, 0]);
-            for (lane, price) in prices.iter().enumerate() {
-                board.set(lane, price.map(gems));
-            }
-            let affordable = board.affordable(gems(power), gold);
-            for (lane, price) in prices.iter().enumerate() {
-                let single = price.is_some_and(|price| gems(price).beyond(gems(power)).total() <= gold);
-                prop_assert_eq!(affordable & 1 << lane != 0, single, "lane {}", lane);
-            }
-        }
+    /// Whether passing is all that can be done.
+    pub(super) fn is_pass(self) -> bool {
+        self.0 == 1 << PASS
     }
 }

@@ -46,6 +46,9 @@ use std::fmt::Write as _;
 
 /// More prestige points than any game can bring together.
 const POINTS_LIMIT: u32 = 99;
+/// The decisions for which one word is enough.
+const PHASES: [(&str, Phase); 4] =
+    [("move", Phase::Move), ("give", Phase::GiveBack), ("noble", Phase::Noble), ("over", Phase::Over)];
 
 impl Splendor {
     pub(super) fn write_position(&self, names: &Names) -> String {
@@ -57,30 +60,19 @@ impl Splendor {
         let noble = |number: Option<u8>| number.map_or("-".to_string(), |number| format!("n{}", number + 1));
         push_items(&mut out, "nobles", " ", self.nobles.map(noble));
         for level in Level::ALL {
-            let cards =
-                Place::all().filter(|place| place.level() == level).map(|place| match self.board[place.index()] {
-                    Some(card) => card.to_string(),
-                    None => "-".to_string(),
-                });
+            let places = Place::all().filter(|place| place.level() == level);
+            let cards = places.map(|place| self.board[place.index()].map_or("-".to_string(), |card| card.to_string()));
             push_items(&mut out, &format!("row {}", level.letter()), " ", cards);
         }
         for seat in Seat::all(2) {
             let player = self.player(seat);
             let _ = writeln!(out, "player {} {}", seat.number(), names.of(seat));
             push_items(&mut out, "gems", " ", player.gems.counts());
-            push_items(
-                &mut out,
-                "bought",
-                " ",
-                Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level)),
-            );
-            let held = player.reserved.iter().enumerate();
-            push_items(
-                &mut out,
-                "reserved",
-                " ",
-                held.map(|(i, card)| format!("{card}{}", if player.is_unseen(i) { " unseen" } else { "" })),
-            );
+            let bought = Level::ALL.into_iter().flat_map(|level| player.bought[level as usize].cards(level));
+            push_items(&mut out, "bought", " ", bought);
+            let unseen = |i| if player.is_unseen(i) { " unseen" } else { "" };
+            let held = player.reserved.iter().enumerate().map(|(i, card)| format!("{card}{}", unseen(i)));
+            push_items(&mut out, "reserved", " ", held);
             push_items(&mut out, "joined", " ", player.nobles().map(|number| noble(Some(number))));
         }
         if self.cards != Cards::official() {
@@ -92,20 +84,15 @@ impl Splendor {
     }
 
     fn phase_words(&self) -> String {
-        match self.phase {
-            Phase::Move => "move".to_string(),
-            Phase::GiveBack => "give".to_string(),
-            Phase::Noble => "noble".to_string(),
-            Phase::Over => "over".to_string(),
-            Phase::Pay(payment) => {
-                let card = match payment.from {
-                    Source::Board(place) => place.to_string(),
-                    Source::Hand(index) => format!("reserved {}", index + 1),
-                };
-                let gold = Gem::COLORS.map(|color| payment.gold.count(color).to_string()).join(" ");
-                format!("pay {card} {} {gold}", payment.color)
-            }
-        }
+        let Phase::Pay(payment) = self.phase else {
+            return PHASES.iter().find(|(_, phase)| *phase == self.phase).map_or("", |(word, _)| word).to_string();
+        };
+        let card = match payment.from {
+            Source::Board(place) => place.to_string(),
+            Source::Hand(index) => format!("reserved {}", index + 1),
+        };
+        let gold = Gem::COLORS.map(|color| payment.gold.count(color).to_string()).join(" ");
+        format!("pay {card} {} {gold}", payment.color)
     }
 
     pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
@@ -187,13 +174,9 @@ impl Reader {
             }
             ("deciding", _) => self.deciding = Some((line.number, line.rest.to_string())),
             ("nobles", _) => {
-                for (i, word) in
-                    line.exactly::<NOBLES_OUT>("three nobles, `-` for a missing one")?.into_iter().enumerate()
-                {
-                    if word != "-" {
-                        let number = self.noble(&line, word)?;
-                        self.game.nobles[i] = Some(number);
-                    }
+                let words = line.exactly::<NOBLES_OUT>("three nobles, `-` for a missing one")?;
+                for (i, word) in words.into_iter().enumerate().filter(|(_, word)| *word != "-") {
+                    self.game.nobles[i] = Some(self.noble(&line, word)?);
                 }
             }
             ("row", _) => self.row(&line)?,
@@ -348,10 +331,7 @@ fn impossible(game: &Splendor) -> Option<&'static str> {
 fn read_phase(words: &str) -> Option<Phase> {
     let words: Vec<&str> = words.split_whitespace().collect();
     match words[..] {
-        ["move"] => Some(Phase::Move),
-        ["give"] => Some(Phase::GiveBack),
-        ["noble"] => Some(Phase::Noble),
-        ["over"] => Some(Phase::Over),
+        [word] => PHASES.iter().find(|(known, _)| *known == word).map(|(_, phase)| *phase),
         ["pay", source, number, color, ref gold @ ..] if gold.len() == 5 => {
             let index = number.parse::<u8>().ok()?.checked_sub(1)?;
             let from = match source {

@@ -2,8 +2,7 @@
 
 use super::cards::{Bag, CardId, Level};
 use super::event::{Action, Event, Illegal};
-use super::gems::{Colors, Gem, Gems};
-use super::playout::Prices;
+use super::gems::{Colors, Gem, Gems, Prices};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };
@@ -58,7 +57,6 @@ impl Game for Splendor {
         2
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.phase {
             Phase::Over => Status::Over(self.outcome()),
@@ -102,7 +100,7 @@ impl Game for Splendor {
                 let card = self.reserved(self.turn, index as usize);
                 check_price(player, card.ok_or(Illegal::NotReserved(player.reserved.len() as u8))?.cost)
             }
-            (Phase::Move, Action::Pass) if self.choices().contains(Action::Pass) => Ok(()),
+            (Phase::Move, Action::Pass) if self.choices().is_pass() => Ok(()),
             (Phase::Move, Action::Pass) => Err(Illegal::CanMove),
             (Phase::GiveBack, Action::GiveBack(gem)) => match player.gems.count(gem) {
                 0 => Err(Illegal::NotOwned(gem)),
@@ -127,7 +125,6 @@ impl Game for Splendor {
         out.extend(self.choices().iter());
     }
 
-    #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.choices().pick(rng)
     }
@@ -223,7 +220,6 @@ impl Splendor {
     }
 
     /// Turns up the next card of a deck.
-    #[inline]
     fn draw(&mut self, level: Level) -> Option<CardId> {
         let deck = &mut self.decks[level as usize];
         if self.shuffled { deck.draw_any(level, &mut self.rng) } else { deck.draw_last(level) }

@@ -1,8 +1,7 @@
 //! The complete state of play, and what it is set up from.
 
 use super::cards::{Bag, Card, CardId, Cards, Level, NOBLES, Noble};
-use super::gems::{Gem, Gems};
-use super::playout::Prices;
+use super::gems::{Gem, Gems, Prices};
 use crate::engine::{BySeat, Pile, Rng, Seat};
 use std::fmt;
 
@@ -83,7 +82,6 @@ impl Place {
     }
 
     /// Its row.
-    #[inline]
     pub fn level(self) -> Level {
         Level::ALL[(self.0 >> 2) as usize]
     }
@@ -93,7 +91,6 @@ impl Place {
         self.0 & 3
     }
 
-    #[inline]
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
@@ -141,19 +138,16 @@ impl Player {
     }
 
     /// What the player can pay without gold: gems and discounts.
-    #[inline]
     pub(super) fn power(&self) -> Gems {
         self.gems.without_gold() + self.discounts
     }
 
     /// What is missing for a price, to be paid in gold.
-    #[inline]
     pub fn lacking(&self, cost: Gems) -> Gems {
         cost.beyond(self.power())
     }
 
     /// Whether the player can pay a price.
-    #[inline]
     pub fn can_pay(&self, cost: Gems) -> bool {
         self.lacking(cost).total() <= self.gems.count(Gem::Gold)
     }
@@ -234,13 +228,7 @@ impl Splendor {
         self.cards
     }
 
-    /// The rules that are played.
-    pub fn rules(&self) -> Rules {
-        self.rules
-    }
-
     /// What a player has.
-    #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
     }
@@ -260,24 +248,17 @@ impl Splendor {
         self.phase
     }
 
-    /// How many turns are finished.
-    pub fn turns(&self) -> u16 {
-        self.turns
-    }
-
     /// How many cards a deck still has.
     pub fn deck_len(&self, level: Level) -> usize {
         self.decks[level as usize].len()
     }
 
     /// The card that lies at a place.
-    #[inline]
     pub fn card_at(&self, place: Place) -> Option<&'static Card> {
         self.board[place.index()].map(|id| self.cards.card(id))
     }
 
     /// A reserved card of a player.
-    #[inline]
     pub fn reserved(&self, seat: Seat, index: usize) -> Option<&'static Card> {
         self.players[seat].reserved.get(index).map(|&id| self.cards.card(id))
     }
@@ -291,14 +272,12 @@ impl Splendor {
     }
 
     /// The noble at an index (0 to 2) of the board, if she is still there.
-    #[inline]
     pub fn noble(&self, index: usize) -> Option<&'static Noble> {
         let number = (*self.nobles.get(index)?)?;
         Some(&self.cards.set().nobles[number as usize])
     }
 
     /// Which nobles of the board a player has impressed, as bits.
-    #[inline]
     pub(super) fn impressed(&self, seat: Seat) -> u8 {
         let discounts = self.players[seat].discounts;
         let wants = |index| self.noble(index).is_some_and(|noble| discounts.covers(noble.wants));

@@ -1,11 +1,11 @@
 //! The table: what lies where, what is written on it, and what there is to say about each thing.
 
 use super::cards::{Card, Level, Noble};
-use super::emblems;
 use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
+use crate::games::emblem::{Emblem, Ink, fill};
 use crate::games::table::{Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
@@ -43,6 +43,23 @@ pub(super) mod zone {
     /// A player.
     pub const PLAYER: u8 = 6;
 }
+
+/// Who joins the richest.
+const CROWN: Emblem = &[
+    fill(Ink::Tint(Tint::Gold), "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
+    fill(Ink::Tint(Tint::Gold), "M10 82 L90 82 L90 94 L10 94 Z"),
+    fill(Ink::Tint(Tint::Red), "O 50 62 8"),
+    fill(Ink::Tint(Tint::Blue), "O 26 66 6"),
+    fill(Ink::Tint(Tint::Blue), "O 74 66 6"),
+];
+
+/// A point.
+const STAR: Emblem =
+    &[fill(Ink::Tint(Tint::Gold), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
+
+/// A bought card.
+const CARD: Emblem =
+    &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(Ink::Tint(Tint::Blue), "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
 /// and reserve, and the gems on the table.
@@ -171,12 +188,12 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         lacking => Label::Text(format!("lack {lacking}")),
     };
     CardFace {
-        name: capitalised(card.bonus).into(),
+        name: card.bonus.title().into(),
         cost: Figure::plain(i32::from(card.points)),
         band,
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
-        emblem: emblems::of(card.bonus),
+        emblem: card.bonus.emblem(),
         marks: vec![Mark { sign, words: verdict.into() }],
         ..CardFace::default()
     }
@@ -192,10 +209,6 @@ fn in_brief(player: &Player, card: &Card) -> String {
     } else {
         cost
     }
-}
-
-fn capitalised(gem: Gem) -> &'static str {
-    ["White", "Red", "Pink", "Blue", "Green", "Gold"][gem as usize]
 }
 
 /// What a card would cost a player, or what is missing.
@@ -234,7 +247,7 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
         },
         tint: Tint::Player,
         marks: vec![Mark { sign: sign.into(), words: words.into() }],
-        emblem: emblems::CROWN,
+        emblem: CROWN,
         ..CardFace::default()
     }
 }
@@ -254,7 +267,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
     SeatFace {
         name: names.of(seat).clone(),
         values: [("points", player.points.into()), ("cards", player.cards().into())],
-        emblems: [emblems::STAR, emblems::CARD],
+        emblems: [STAR, CARD],
         facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
         values_on_top: seat == Seat::ONE,
         awaited: game.status().awaited() == Some(seat),
@@ -292,7 +305,7 @@ fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
 
 /// Everything about a thing, as a seat sees it.
 pub(super) fn inspect(game: &Splendor, viewer: Seat, names: &Names, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(viewer, names, at), why_not: game.why_not(viewer, at) }
+    Inspection { lines: game.describe(viewer, names, at).unwrap_or_default(), why_not: game.why_not(viewer, at) }
 }
 
 impl Splendor {
@@ -326,33 +339,29 @@ impl Splendor {
         self.check(Action::TakeTwo(gem)).err().map(|why| why.to_string())
     }
 
-    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Vec<Line> {
+    fn describe(&self, viewer: Seat, names: &Names, at: Anchor) -> Option<Vec<Line>> {
         let (seat, index) = (Seat(at.seat.min(1)), at.index as usize);
+        let one = |text| Some(vec![plain(text)]);
         match at.zone {
-            zone::DECK => match Level::ALL.get(index) {
-                Some(&level) => {
-                    vec![plain(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))]
-                }
-                None => Vec::new(),
-            },
+            zone::DECK => {
+                let level = *Level::ALL.get(index)?;
+                one(format!("deck of {}: {} left", level.word(), counted(self.deck_len(level), "card")))
+            }
             zone::BOARD => match Place::all().nth(index).and_then(|place| self.card_at(place)) {
-                Some(card) => self.describe_card(viewer, card),
-                None => vec![plain("an empty place: the deck has run out")],
+                Some(card) => Some(self.describe_card(viewer, card)),
+                None => one("an empty place: the deck has run out".into()),
             },
             zone::HAND => match self.reserved(seat, index) {
                 Some(card) if seat != viewer && self.player(seat).is_unseen(index) => {
-                    vec![plain(format!("a {} that was reserved unseen", card.level.singular()))]
+                    one(format!("a {} that was reserved unseen", card.level.singular()))
                 }
-                Some(card) => self.describe_card(viewer, card),
-                None => vec![plain(format!("room for a reserved card of {}", names.of(seat)))],
+                Some(card) => Some(self.describe_card(viewer, card)),
+                None => one(format!("room for a reserved card of {}", names.of(seat))),
             },
-            zone::NOBLE => self.noble(index).map_or_else(Vec::new, |noble| self.describe_noble(names, noble)),
-            zone::BANK | zone::PURSE => match Gem::ALL.get(index) {
-                Some(&gem) => self.describe_gem(names, gem),
-                None => Vec::new(),
-            },
-            zone::PLAYER => self.describe_player(names, seat),
-            _ => Vec::new(),
+            zone::NOBLE => Some(self.describe_noble(names, self.noble(index)?)),
+            zone::BANK | zone::PURSE => Some(self.describe_gem(names, *Gem::ALL.get(index)?)),
+            zone::PLAYER => Some(self.describe_player(names, seat)),
+            _ => None,
         }
     }
 
@@ -456,10 +465,8 @@ impl Splendor {
         let player = self.player(self.turn);
         match self.phase {
             Phase::Move => {
-                let mut actions = Vec::new();
-                self.legal_actions(&mut actions);
-                let buys = |action: &&Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
-                match actions.iter().filter(buys).count() {
+                let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::BuyReserved(_));
+                match self.choices().iter().filter(buys).count() {
                     0 => None,
                     n => Some(format!("{} can be bought", counted(n, "card"))),
                 }

@@ -225,9 +225,7 @@ pub(super) fn prompt(game: &Splendor, names: &Names) -> Option<String> {
             }
             PaymentStep::Settled(_) => None,
         },
-        Phase::Move if game.choices().contains(Action::Pass) => {
-            Some(format!("{name} can do nothing: `pass` is all that is left."))
-        }
+        Phase::Move if game.choices().is_pass() => Some(format!("{name} can do nothing: `pass` is all that is left.")),
         Phase::Move | Phase::Over => None,
     }
 }

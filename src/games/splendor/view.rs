@@ -23,7 +23,7 @@ impl<'a> View<'a, Splendor> {
 
     /// How many turns are finished.
     pub fn turns(self) -> u16 {
-        self.state.turns()
+        self.state.turns
     }
 
     /// What is being decided.

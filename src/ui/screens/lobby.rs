@@ -10,9 +10,9 @@ use crate::session::roster::{Listed, ROSTER};
 use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
+use crate::ui::popup;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::storage::Saved;
-use crate::ui::view;
 
 #[derive(Debug, Default)]
 pub struct Lobby {
@@ -91,7 +91,7 @@ impl Screen for Lobby {
             Some(Entry::Replays) => cx.go(Replays::default()),
             Some(Entry::Decks) => cx.go(Decks::default()),
             Some(Entry::Settings) => cx.open(SettingsList::default()),
-            Some(Entry::Help) => cx.popup = Some(view::help(self, cx)),
+            Some(Entry::Help) => cx.popup = Some(popup::help(self, cx)),
             Some(Entry::Quit) => cx.effect(Effect::Quit),
             None => {}
         }

@@ -90,7 +90,7 @@ fn a_card_that_was_seen_does_matter() {
     let chance = |state: &Sorcery| {
         let view = View::new(state, state.status().awaited().expect("a player"));
         let budget = sorcery::agents::Budget::Iterations(1_000);
-        let analysis = sorcery::agents::analysis::analyse(view, budget, 1, &Progress::new()).expect("a position");
+        let analysis = sorcery::agents::analyse(view, budget, 1, &Progress::new()).expect("a position");
         analysis.chance().expect("an option")
     };
     let (harmless, dangerous) = (with("Recharge known"), with("Earth Elemental 30/30 known"));

@@ -128,7 +128,7 @@ fn chances_tell_good_from_bad() {
     let winning = with(&format!("20\n{horde}"), "9");
     let chance = |state: &Sorcery| {
         let (view, _) = legal(state);
-        sorcery::agents::analysis::analyse(view, Budget::Iterations(500), 1, &Progress::new())
+        sorcery::agents::analyse(view, Budget::Iterations(500), 1, &Progress::new())
             .and_then(|analysis| {
                 assert!(analysis.options.iter().all(|option| (0.0..=1.0).contains(&option.chance)));
                 analysis.chance()

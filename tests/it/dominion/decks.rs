@@ -101,8 +101,8 @@ fn strategies_always_answer_legally() {
         let mut cards = kingdom.clone();
         rng.shuffle(&mut cards);
         let setup = match round % 2 {
-            0 => Setup::all_cards(seats).unwrap(),
-            _ => Setup::kingdom(seats, cards.into_iter().take(10).collect()).unwrap(),
+            0 => Setup::new(seats, None).unwrap(),
+            _ => Setup::new(seats, Some(cards.into_iter().take(10).collect())).unwrap(),
         };
         let mut players: Vec<Strategist> =
             (0..seats).map(|_| player(library::BUILT_IN[rng.below(library::BUILT_IN.len())].1)).collect();

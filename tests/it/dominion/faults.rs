@@ -1,9 +1,7 @@
 //! Malformed strategy files: each kind of mistake, where it is reported, and in what words.
 
-use sorcery::agents::strategy::report::render;
-use sorcery::agents::strategy::syntax::File;
 use sorcery::agents::strategy::{
-    DEPTH_LIMIT, PARTS_LIMIT, Program, SIZE_LIMIT, has_errors, library, parse, print, read,
+    DEPTH_LIMIT, File, PARTS_LIMIT, Program, SIZE_LIMIT, has_errors, library, parse, print, read, render,
 };
 use sorcery::engine::{Rng, Stream};
 use sorcery::games::dominion::Setup;

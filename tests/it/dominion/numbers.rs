@@ -266,7 +266,7 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
     let text = reference("Gold, Silver");
     for seats in [3usize, 4] {
         let programs = vec![compiled(&text); seats];
-        let setup = Setup::all_cards(seats).unwrap();
+        let setup = Setup::new(seats, None).unwrap();
         let mut duel = Duel::new(setup, programs, 0, 5);
         duel.tournament.first = First::Always(0);
         let tally = played(&duel, 0..3_000, 2);

@@ -12,7 +12,7 @@ fn supply(setup: &Setup, card: Card) -> u8 {
 
 #[test]
 fn piles_have_the_printed_sizes() {
-    let two = Setup::all_cards(2).unwrap();
+    let two = Setup::new(2, None).unwrap();
     let sizes = [
         (Card::Copper, 46),
         (Card::Silver, 40),
@@ -31,11 +31,11 @@ fn piles_have_the_printed_sizes() {
     for (card, size) in sizes {
         assert_eq!(supply(&two, card), size, "{}", card.name());
     }
-    let four = Setup::all_cards(4).unwrap();
+    let four = Setup::new(4, None).unwrap();
     for (card, size) in [(Card::Copper, 32), (Card::Curse, 30), (Card::Province, 12), (Card::Nobles, 12)] {
         assert_eq!(supply(&four, card), size, "{}", card.name());
     }
-    assert_eq!(Setup::all_cards(3).map(|three| supply(&three, Card::Curse)), Ok(20));
+    assert_eq!(Setup::new(3, None).map(|three| supply(&three, Card::Curse)), Ok(20));
 }
 
 #[test]
@@ -65,16 +65,16 @@ fn a_kingdom_is_ten_kingdom_cards() {
     ]
     .into_iter()
     .collect();
-    let setup = Setup::kingdom(2, ten).unwrap();
+    let setup = Setup::new(2, Some(ten)).unwrap();
     assert_eq!(setup.piles().len(), 17);
     let game = Dominion::start(&setup, 1, &mut Log::off());
     let view = View::new(&game, Seat::ONE);
     // With the Shepherd a Pasture takes the place of one Copper.
     assert_eq!((view.owns(Card::Copper), view.owns(Card::Pasture), view.supply(Card::Market)), (6, 1, 0));
-    assert!(Setup::kingdom(2, ten.with(Card::Market)).is_err());
-    assert!(Setup::kingdom(2, ten.without(CardSet::only(Card::Moat)).with(Card::Gold)).is_err());
-    assert!(Setup::kingdom(5, ten).is_err());
-    assert!(Setup::all_cards(1).is_err());
+    assert!(Setup::new(2, Some(ten.with(Card::Market))).is_err());
+    assert!(Setup::new(2, Some(ten.without(CardSet::only(Card::Moat)).with(Card::Gold))).is_err());
+    assert!(Setup::new(5, Some(ten)).is_err());
+    assert!(Setup::new(1, None).is_err());
 }
 
 #[test]

@@ -15,14 +15,14 @@ impl Subject for Dominion {
         use Card::*;
         let road =
             [Crossroads, Trader, Cartographer, Masquerade, Torturer, FoolsGold, Shepherd, Rebuild, Moat, Haggler];
-        let mut setups = vec![Setup::default(), Setup::kingdom(3, road.into_iter().collect()).expect("ten cards")];
-        setups.extend([3, 4].map(|seats| Setup::all_cards(seats).expect("a number of players")));
+        let mut setups = vec![Setup::default(), Setup::new(3, Some(road.into_iter().collect())).expect("ten cards")];
+        setups.extend([3, 4].map(|seats| Setup::new(seats, None).expect("a number of players")));
         let mut rng = Rng::new(8, Stream::Playout);
         setups.extend((0..20).map(|i| {
             let mut cards: Vec<Card> = KINGDOM.iter().collect();
             rng.shuffle(&mut cards);
             let kingdom = cards.into_iter().take(10).collect::<CardSet>();
-            Setup::kingdom(2 + i % 3, kingdom).expect("ten kingdom cards")
+            Setup::new(2 + i % 3, Some(kingdom)).expect("ten kingdom cards")
         }));
         setups
     }

@@ -1,6 +1,6 @@
 //! A second, independent count of cards and doors, kept from the events alone.
 
-use sorcery::games::onirim::{Bag, Card, Colour, Event, Hand, Onirim};
+use sorcery::games::onirim::{Bag, Card, Colour, Event, Onirim};
 
 /// Where every card lies, as somebody who only listens would note it.
 #[derive(Debug, PartialEq)]
@@ -44,9 +44,9 @@ impl Ledger {
                 self.open(colour, n);
             }
             Event::Discarded(card) => shift(&mut self.hand, &mut self.discards, card),
-            Event::Prophecy(cards) => all(&mut self.deck, &mut self.shown, cards),
+            Event::Prophecy(cards) => all(&mut self.deck, &mut self.shown, &cards),
             Event::Dropped(card) => shift(&mut self.shown, &mut self.discards, card),
-            Event::PutBack(cards) => all(&mut self.shown, &mut self.deck, cards),
+            Event::PutBack(cards) => all(&mut self.shown, &mut self.deck, &cards),
             Event::DoorDrawn(colour) => shift(&mut self.deck, &mut self.moving, Card::door(colour)),
             Event::Opened(colour, n) => {
                 shift(&mut self.hand, &mut self.discards, Card::key(colour));
@@ -69,14 +69,14 @@ impl Ledger {
             }
             Event::PaidDeck(cards) => {
                 shift(&mut self.moving, &mut self.discards, nightmare);
-                all(&mut self.deck, &mut self.moving, cards);
-                for card in cards.iter().filter(|card| card.is_location()) {
+                all(&mut self.deck, &mut self.moving, &cards);
+                for &card in cards.iter().filter(|card| card.is_location()) {
                     shift(&mut self.moving, &mut self.discards, card);
                 }
             }
             Event::PaidHand(cards) => {
                 shift(&mut self.moving, &mut self.discards, nightmare);
-                all(&mut self.hand, &mut self.discards, cards);
+                all(&mut self.hand, &mut self.discards, &cards);
             }
             Event::LimboShuffled(n) => {
                 assert_eq!(i32::from(n), self.limbo.iter().map(|&n| i32::from(n)).sum::<i32>());
@@ -91,11 +91,11 @@ impl Ledger {
     /// Compares with the piles of the game, and counts 76.
     pub fn compare(&self, game: &Onirim) {
         assert_eq!(self.deck, counts(game.deck().contents().iter()), "deck");
-        assert_eq!(self.hand, counts(game.hand().iter().map(|card| (card, 1))), "hand");
+        assert_eq!(self.hand, counts(game.hand().iter().map(|&card| (card, 1))), "hand");
         assert_eq!(self.labyrinth, counts(game.labyrinth().iter().map(|&card| (card, 1))), "labyrinth");
         assert_eq!(self.discards, counts(game.discards().iter()), "discards");
         let shown = game.placed().iter().chain(game.shown().iter());
-        assert_eq!(self.shown, counts(shown.map(|card| (card, 1))), "shown");
+        assert_eq!(self.shown, counts(shown.map(|&card| (card, 1))), "shown");
         assert_eq!(self.doors, Colour::ALL.map(|colour| game.doors(colour) as i8), "doors");
         let limbo: Bag = game.limbo().iter().copied().collect();
         // A nightmare that nothing could pay stays in limbo without being mentioned.
@@ -128,8 +128,8 @@ fn shift(from: &mut [i8; Card::KINDS], to: &mut [i8; Card::KINDS], card: Card) {
     to[card.index()] += 1;
 }
 
-fn all(from: &mut [i8; Card::KINDS], to: &mut [i8; Card::KINDS], cards: Hand) {
-    cards.iter().for_each(|card| shift(from, to, card));
+fn all(from: &mut [i8; Card::KINDS], to: &mut [i8; Card::KINDS], cards: &[Card]) {
+    cards.iter().for_each(|&card| shift(from, to, card));
 }
 
 fn counts(cards: impl Iterator<Item = (Card, u8)>) -> [i8; Card::KINDS] {

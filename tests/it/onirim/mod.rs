@@ -14,8 +14,9 @@ mod subject;
 mod table;
 
 use sorcery::engine::{Game, Log, Seat};
-use sorcery::games::onirim::{Action, Event, Onirim, Setup};
+use sorcery::games::onirim::{Action, Card, Event, Onirim, Setup};
 use sorcery::games::{Names, Present, Request, View};
+use std::borrow::Borrow;
 
 /// A position from the lines after its first one.
 fn position(lines: &str) -> Onirim {
@@ -75,6 +76,6 @@ fn refusal(game: &Onirim, line: &str) -> String {
 }
 
 /// The names of some cards, for comparing.
-fn called(cards: impl IntoIterator<Item = sorcery::games::onirim::Card>) -> Vec<&'static str> {
-    cards.into_iter().map(|card| card.name()).collect()
+fn called(cards: impl IntoIterator<Item = impl Borrow<Card>>) -> Vec<&'static str> {
+    cards.into_iter().map(|card| card.borrow().name()).collect()
 }

@@ -4,13 +4,13 @@ use super::ledger::Ledger;
 use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::Present;
-use sorcery::games::onirim::policy::{Network, Policy};
+use sorcery::games::onirim::Network;
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
 fn choice(game: &Onirim) -> String {
-    let weighed = Policy::learnt().choose(game).expect("the game goes on");
+    let weighed = Network::learnt().choose(game).expect("the game goes on");
     Onirim::spell(view(game), weighed.action)
 }
 
@@ -37,7 +37,7 @@ fn it_wins_two_games_in_three_by_an_independent_count() {
                     }
                 }
                 ledger.compare(&game);
-                let Some(weighed) = Policy::learnt().choose(&game) else { break };
+                let Some(weighed) = Network::learnt().choose(&game) else { break };
                 assert_eq!(game.check(weighed.action), Ok(()));
                 game.apply(weighed.action, &mut events);
             }
@@ -71,9 +71,9 @@ fn what_it_chooses_does_not_depend_on_what_is_hidden() {
     let mut rng = Rng::new(4, Stream::Agent(0));
     for seed in 0..30 {
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
-        while let Some(weighed) = Policy::learnt().choose(&game) {
+        while let Some(weighed) = Network::learnt().choose(&game) {
             let world = view(&game).imagine(&mut rng);
-            assert_eq!(Policy::learnt().choose(&world).map(|w| w.action), Some(weighed.action));
+            assert_eq!(Network::learnt().choose(&world).map(|w| w.action), Some(weighed.action));
             game.apply(weighed.action, &mut Log::off());
         }
     }
@@ -114,11 +114,9 @@ fn every_kind_of_action_is_weighed_once() {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = Onirim::start(&Setup::default(), seed, &mut Log::off());
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-            let mut weighed: Vec<Action> = Vec::new();
-            Policy::learnt().weigh(&game, |w| {
-                assert!((0.0..=1.0).contains(&w.value));
-                weighed.push(w.action);
-            });
+            let choices = Network::learnt().weigh(&game);
+            assert!(choices.iter().all(|choice| (0.0..=1.0).contains(&choice.value)));
+            let weighed: Vec<Action> = choices.iter().map(|choice| choice.action).collect();
             let legal = legal(&game);
             assert!(weighed.iter().all(|action| legal.contains(action)));
             // What is left out is like another: the same command with an equal card.

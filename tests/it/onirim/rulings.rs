@@ -272,7 +272,7 @@ fn ruling_16_doors_and_nightmares_met_for_a_new_hand_have_no_effect() {
     play(&mut game, "play 1");
     play(&mut game, "throw");
     assert_eq!((game.phase(), game.doors_open()), (Phase::Turn, 0));
-    assert!(game.hand().contains(Card::key(Colour::Red)), "the key was there when the door came");
+    assert!(game.hand().contains(&Card::key(Colour::Red)), "the key was there when the door came");
 }
 
 #[test]

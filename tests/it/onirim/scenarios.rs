@@ -19,7 +19,7 @@ fn the_opening_hand_is_five_locations_and_limbo_is_shuffled_back() {
         let mut events = Log::default();
         let game = Onirim::start(&Setup::default(), seed, &mut events);
         assert_eq!(game.hand().len(), 5);
-        assert!(game.hand().iter().all(Card::is_location));
+        assert!(game.hand().iter().all(|card| card.is_location()));
         assert!(game.limbo().is_empty() && game.discards().is_empty() && game.labyrinth().is_empty());
         assert_eq!((game.deck().len(), game.deck().known().len()), (71, 0));
         assert_eq!(game.deck().contents().doors(), 8, "no door is opened while dealing");
@@ -104,7 +104,7 @@ fn a_discarded_key_shows_five_cards_of_which_one_goes_and_the_rest_is_put_back_i
     let events = play(&mut game, "discard 3");
     assert_eq!(game.phase(), Phase::Foresee);
     assert_eq!(called(game.shown().iter()), ["red sun", "nightmare", "blue door", "green sun", "blue sun"]);
-    assert_eq!(events.last(), Some(&Event::Prophecy(game.shown())));
+    assert_eq!(events.last(), Some(&Event::Prophecy(game.shown().iter().copied().collect())));
     assert_eq!(game.hand().len(), 4, "the hand is filled only afterwards");
     assert_eq!(lines(&game), ["discard 1", "discard 2", "discard 4", "discard 5"]);
 
@@ -182,7 +182,7 @@ fn a_door_drawn_is_opened_with_the_key_of_its_colour_or_goes_to_limbo() {
 
     play(&mut game, "keep");
     assert_eq!(game.doors(Colour::Green), 0);
-    assert!(game.hand().contains(Card::key(Colour::Green)));
+    assert!(game.hand().contains(&Card::key(Colour::Green)));
     assert_eq!(game.deck().contents().count(Card::door(Colour::Green)), 2, "limbo was shuffled back");
 }
 

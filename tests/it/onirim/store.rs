@@ -68,7 +68,7 @@ fn every_turn_survives_the_file() {
                 let mut ahead = back.clone();
                 if let Some(first) = known.first().filter(|card| card.is_location()) {
                     ahead.apply(sorcery::games::onirim::Action::Discard(non_key(&ahead)), &mut Log::off());
-                    assert_eq!(ahead.hand().get(4), Some(*first), "what a prophecy showed comes first");
+                    assert_eq!(ahead.hand().get(4), Some(first), "what a prophecy showed comes first");
                 }
             } else {
                 assert!(store::write(&game).is_err(), "the format holds no open question");

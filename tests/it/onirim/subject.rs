@@ -58,7 +58,7 @@ impl Subject for Onirim {
     fn is_sound(&self) {
         assert!(self.turn() <= 60, "there are 58 locations, and each turn costs one");
         if self.phase() == Phase::Turn {
-            assert!(self.hand().is_full() && self.limbo().is_empty());
+            assert!(self.hand().len() == 5 && self.limbo().is_empty());
             assert!(!self.deck().is_empty(), "a door that is not open is in the deck");
             let missing = 8 - self.doors_open();
             assert_eq!(self.deck().contents().doors(), missing);

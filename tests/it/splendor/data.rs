@@ -1,7 +1,7 @@
 //! Data files and their faults.
 
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::splendor::{Cards, data};
+use sorcery::games::splendor::{Card, Cards, Gem, Level, data};
 use std::path::Path;
 
 /// The built-in data file, line by line; the first one is the header.
@@ -156,4 +156,86 @@ fn no_bytes_break_the_reader() {
         assert!(said.starts_with("line "), "{said}");
     }
     assert!(messages.len() > 500 && messages.iter().all(|said| said.starts_with("line ")));
+}
+
+/// The sums of rules/splendor 2.1: per level the cards per colour, the total cost per colour,
+/// all points.
+#[test]
+fn the_built_in_cards_have_the_official_sums() {
+    let set = Cards::official();
+    for (level, per_color, cost, points) in
+        [(Level::Mines, 8, 33, 5), (Level::Transport, 6, 41, 55), (Level::Vendors, 4, 43, 80)]
+    {
+        let cards: Vec<&Card> = set.cards.iter().filter(|card| card.level == level).collect();
+        assert_eq!(cards.len(), level.cards());
+        for color in Gem::COLORS {
+            assert_eq!(cards.iter().filter(|card| card.bonus == color).count(), per_color, "{level:?} {color}");
+            let total: u32 = cards.iter().map(|card| u32::from(card.cost.count(color))).sum();
+            assert_eq!(total, cost, "{level:?} {color}");
+        }
+        assert_eq!(cards.iter().map(|card| u32::from(card.points)).sum::<u32>(), points, "{level:?}");
+    }
+}
+
+/// Each shape of a price occurs once a colour (rules/splendor 2.1, last column).
+#[test]
+fn the_built_in_prices_have_the_official_shapes() {
+    type Shape = (Level, &'static [u8], u8);
+    const SHAPES: [Shape; 18] = [
+        (Level::Mines, &[3], 0),
+        (Level::Mines, &[2, 1], 0),
+        (Level::Mines, &[2, 2], 0),
+        (Level::Mines, &[1, 1, 1, 1], 0),
+        (Level::Mines, &[2, 1, 1, 1], 0),
+        (Level::Mines, &[2, 2, 1], 0),
+        (Level::Mines, &[3, 1, 1], 0),
+        (Level::Mines, &[4], 1),
+        (Level::Transport, &[3, 2, 2], 1),
+        (Level::Transport, &[3, 3, 2], 1),
+        (Level::Transport, &[4, 2, 1], 2),
+        (Level::Transport, &[5], 2),
+        (Level::Transport, &[5, 3], 2),
+        (Level::Transport, &[6], 3),
+        (Level::Vendors, &[5, 3, 3, 3], 3),
+        (Level::Vendors, &[6, 3, 3], 4),
+        (Level::Vendors, &[7], 4),
+        (Level::Vendors, &[7, 3], 5),
+    ];
+    for (level, shape, points) in SHAPES {
+        let mut colors: Vec<Gem> = Cards::official()
+            .cards
+            .iter()
+            .filter(|card| {
+                let mut prices: Vec<u8> = card.cost.iter().map(|(_, n)| n).collect();
+                prices.sort_unstable_by(|a, b| b.cmp(a));
+                card.level == level && card.points == points && prices == shape
+            })
+            .map(|card| card.bonus)
+            .collect();
+        colors.sort_unstable();
+        assert_eq!(colors, Gem::COLORS, "{level:?} {shape:?}");
+    }
+}
+
+#[test]
+fn every_color_is_asked_for_seventeen_times_by_the_nobles() {
+    let set = Cards::official();
+    for color in Gem::COLORS {
+        assert_eq!(set.nobles.iter().map(|noble| noble.wants.count(color)).sum::<u8>(), 17);
+    }
+    let of_three = set.nobles.iter().filter(|noble| noble.wants.total() == 9).count();
+    assert_eq!((of_three, set.nobles.len() - of_three), (5, 5));
+    assert!(set.nobles.iter().all(|noble| noble.points == 3));
+}
+
+#[test]
+fn a_set_is_kept_once() {
+    let mut other = (*Cards::official()).clone();
+    other.cards.swap(0, 1);
+    let (a, b) = (Cards::keep(other.clone()), Cards::keep(other.clone()));
+    assert_eq!(a, b);
+    assert_ne!(a, Cards::official());
+    assert_eq!(other.departures(), 0);
+    other.cards[0].points = 9;
+    assert_eq!(other.departures(), 1);
 }

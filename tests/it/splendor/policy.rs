@@ -2,9 +2,8 @@
 
 use super::{position, random_game, setups};
 use sorcery::engine::{Game, Log, Outcome, Rng, Seat, Status, Stream};
-use sorcery::games::View;
-use sorcery::games::splendor::eval::{evaluate, playout_action};
 use sorcery::games::splendor::{Action, Setup, Splendor};
+use sorcery::games::{Heuristics, View};
 
 /// The payoff of player 1, or of player 2 in every second game, when the first policy plays there
 /// and the second one on the other side.
@@ -30,7 +29,7 @@ fn random(game: &Splendor, rng: &mut Rng) -> Action {
 }
 
 fn fast(game: &Splendor, rng: &mut Rng) -> Action {
-    playout_action(game, rng).unwrap()
+    game.playout_action(rng, &mut Vec::new()).unwrap()
 }
 
 /// The action after which the position looks best.
@@ -41,7 +40,7 @@ fn greedy(game: &Splendor, rng: &mut Rng) -> Action {
     let value = |action: Action, rng: &mut Rng| {
         let mut world = View::new(game, seat).imagine(rng);
         world.apply(action, &mut Log::off());
-        evaluate(&world, seat)
+        world.evaluate(seat)
     };
     let mut best = (f64::MIN, legal[0]);
     for action in legal {
@@ -72,7 +71,7 @@ fn the_fast_policy_plays_legal_actions_to_the_end() {
             let mut rng = Rng::new(seed, Stream::Playout);
             let mut game = Splendor::start(&setup, seed, &mut Log::off());
             let mut actions = 0;
-            while let Some(action) = playout_action(&game, &mut rng) {
+            while let Some(action) = game.playout_action(&mut rng, &mut Vec::new()) {
                 assert_eq!(game.check(action), Ok(()), "{action:?}");
                 game.apply(action, &mut Log::off());
                 actions += 1;
@@ -87,21 +86,21 @@ fn the_fast_policy_plays_legal_actions_to_the_end() {
 fn what_is_good_for_one_is_bad_for_the_other() {
     for setup in setups() {
         let over = random_game(&setup, 5, |game, _| {
-            let (one, two) = (evaluate(game, Seat::ONE), evaluate(game, Seat::TWO));
+            let (one, two) = (game.evaluate(Seat::ONE), game.evaluate(Seat::TWO));
             assert!((one + two - 1.0).abs() < 1e-9 && (0.0..=1.0).contains(&one));
         });
         let Status::Over(outcome) = over.status() else { panic!() };
         for seat in Seat::all(2) {
-            assert_eq!(evaluate(&over, seat), outcome.payoff(seat));
+            assert_eq!(over.evaluate(seat), outcome.payoff(seat));
         }
     }
 }
 
 #[test]
 fn points_cards_and_gems_are_worth_something() {
-    let base = evaluate(&position(""), Seat::ONE);
+    let base = position("").evaluate(Seat::ONE);
     for better in ["bought m1", "gems 0 0 0 0 0 1", "gems 2 0 0 0 0 0", "joined n1"] {
-        assert!(evaluate(&position(&format!("player 1\n{better}\n")), Seat::ONE) > base, "{better}");
-        assert!(evaluate(&position(&format!("player 2\n{better}\n")), Seat::ONE) < base, "{better}");
+        assert!(position(&format!("player 1\n{better}\n")).evaluate(Seat::ONE) > base, "{better}");
+        assert!(position(&format!("player 2\n{better}\n")).evaluate(Seat::ONE) < base, "{better}");
     }
 }

@@ -1,7 +1,6 @@
 //! Conditions: `if not AnyOf(Has(Gold, 1), HasMoney(8))`.
 
-use super::super::names::{Arguments, EXPRESSIONS, Expression};
-use super::super::syntax::{Condition, Guard, Place, Test};
+use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, Place, Test};
 use super::super::token::Token;
 use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser, did_you_mean};
 use crate::games::words::{counted, quoted};
@@ -17,7 +16,7 @@ impl Parser<'_> {
         Some(Guard { negated, condition })
     }
 
-    pub(super) fn condition(&mut self, depth: usize) -> Option<Condition> {
+    fn condition(&mut self, depth: usize) -> Option<Condition> {
         let start = self.span();
         if !self.is_name() {
             self.unexpected("a condition, like `Has(Silver, 2)`");
@@ -60,7 +59,7 @@ impl Parser<'_> {
     }
 
     /// Conditions between commas, up to the closing parenthesis.
-    pub(super) fn conditions(&mut self, start: Range<usize>, depth: usize) -> Option<Vec<Condition>> {
+    fn conditions(&mut self, start: Range<usize>, depth: usize) -> Option<Vec<Condition>> {
         let mut inner = Vec::new();
         if self.token() == Token::Close {
             let name = &self.text[start.clone()];
@@ -102,7 +101,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn test(&mut self, what: Expression, start: Range<usize>) -> Option<Test> {
+    fn test(&mut self, what: Expression, start: Range<usize>) -> Option<Test> {
         let mut test = Test { place: Place(start.clone()), what, cards: Vec::new(), number: 0 };
         let takes = what.arguments();
         let (mut cards, mut numbers, mut names) = (0, 0, 0);

@@ -1,7 +1,6 @@
 //! From text to syntax: recursive descent that goes on after a mistake, so that one look at a
 //! file finds all of them.
 
-mod answers;
 mod condition;
 mod strategies;
 
@@ -20,7 +19,7 @@ pub const DEPTH_LIMIT: usize = 32;
 /// need, and few enough that no file makes a decision slow.
 pub const PARTS_LIMIT: usize = 1024;
 /// The largest number that may be written.
-pub const NUMBER_LIMIT: u16 = 999;
+const NUMBER_LIMIT: u16 = 999;
 
 /// What the text says, as far as it can be understood, and all that is wrong with it.
 pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {

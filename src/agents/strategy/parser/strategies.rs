@@ -1,7 +1,7 @@
-//! Strategies: play orders and the blocks that answer cards and events.
+//! Strategies: play orders, and the blocks that answer cards and events: with lists of cards, pairs, and
+//! fragments that say what they are.
 
-use super::super::names::{EVENTS, Event};
-use super::super::syntax::{Block, Key, Notes, Order, Place, Play, Strategy};
+use super::super::syntax::{Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, Place, Play, Strategy, Tag};
 use super::super::token::Token;
 use super::{ENTRY_ENDS, Parser, did_you_mean};
 use crate::games::dominion::Card;
@@ -52,7 +52,7 @@ impl Parser<'_> {
         strategy
     }
 
-    pub(super) fn playorder(&mut self, strategy: &mut Strategy, above: Vec<String>) {
+    fn playorder(&mut self, strategy: &mut Strategy, above: Vec<String>) {
         self.advance();
         let mut notes = Notes { above, beside: None };
         self.close_notes(&mut notes);
@@ -86,11 +86,11 @@ impl Parser<'_> {
         self.expect_word("end", "after the play order");
     }
 
-    pub(super) fn order(&mut self, above: Vec<String>) -> Option<Order> {
+    fn order(&mut self, above: Vec<String>) -> Option<Order> {
         let start = self.span().start;
         let what = if self.eat(Token::Colon) {
             let name = if self.token() == Token::Word { self.word() } else { "" };
-            match name {
+            let what = match name {
                 "ChainDraw" => Play::ChainDraw,
                 "Default" => Play::Default,
                 _ => {
@@ -102,20 +102,17 @@ impl Parser<'_> {
                     }
                     return None;
                 }
-            }
+            };
+            self.advance();
+            what
         } else {
-            let card = self.card("a card, `:ChainDraw` or `:Default`")?;
-            self.count();
-            let place = Place(start..self.behind());
-            let what = Play::Card(card.unwrap_or(Card::Copper));
-            return Some(Order { place, notes: Notes { above, beside: None }, what });
+            Play::Card(self.card("a card, `:ChainDraw` or `:Default`")?.unwrap_or(Card::Copper))
         };
-        self.advance();
         self.count();
         Some(Order { place: Place(start..self.behind()), notes: Notes { above, beside: None }, what })
     }
 
-    pub(super) fn block(&mut self, above: Vec<String>) -> Option<Block> {
+    fn block(&mut self, above: Vec<String>) -> Option<Block> {
         let reactions = self.is("reactions");
         self.advance();
         self.expect_word("for", if reactions { "after `reactions`" } else { "after `options`" });
@@ -143,7 +140,7 @@ impl Parser<'_> {
         Some(Block { place: Place(place), notes, key: key?, guard, body: body? })
     }
 
-    pub(super) fn event(&mut self) -> Option<Key> {
+    fn event(&mut self) -> Option<Key> {
         if !self.is_name() {
             self.unexpected("what is reacted to, like `MilitiaAttack`");
             return None;
@@ -159,5 +156,107 @@ impl Parser<'_> {
             self.fault(span, format!("there is no event `{}`", quoted(name)), label);
         }
         event.map(Key::Reaction)
+    }
+
+    // ---- answers
+
+    fn body(&mut self, fragments: bool) -> Option<Body> {
+        let tag = |parser: &Self| parser.token() == Token::Word && Tag::named(parser.word()).is_some();
+        if self.is_any(&["choose", "ignore"]) || tag(self) {
+            if !fragments {
+                self.unexpected("cards in the parentheses");
+                return None;
+            }
+            let mut list = Vec::new();
+            loop {
+                let start = self.span().start;
+                let fragment = self.fragment()?;
+                list.push((fragment, Place(start..self.behind())));
+                self.count();
+                if !self.eat(Token::Comma) {
+                    return Some(Body::Fragments(list));
+                }
+                if !self.is_any(&["choose", "ignore"]) && !tag(self) {
+                    self.unexpected(
+                        "`choose option`, `ignore option`, `discard (…)`, `trash (…)`, `keep (…)` or `gain (…)`",
+                    );
+                    return None;
+                }
+            }
+        }
+        if self.is("end") || self.token() == Token::Close {
+            return None;
+        }
+        self.values()
+    }
+
+    /// Cards, or pairs of cards, between commas.
+    fn values(&mut self) -> Option<Body> {
+        let (mut cards, mut pairs) = (Vec::new(), Vec::new());
+        loop {
+            let start = self.span().start;
+            let left = self.card("a card, `choose option` or `ignore option`")?;
+            self.count();
+            if self.eat(Token::Arrow) {
+                let right = if self.is("Nothing") {
+                    self.advance();
+                    Some(None)
+                } else {
+                    self.card("a card or `Nothing` after `->`")?.map(Some)
+                };
+                let place = start..self.behind();
+                if !cards.is_empty() {
+                    self.fault(place.clone(), "a list of cards and pairs cannot be mixed", "expected a card alone");
+                }
+                if let (Some(left), Some(right)) = (left, right) {
+                    pairs.push((left, right, Place(place)));
+                }
+            } else {
+                let place = start..self.behind();
+                if !pairs.is_empty() {
+                    self.fault(place.clone(), "pairs and a list of cards cannot be mixed", "expected `Card -> Card`");
+                }
+                cards.extend(left.map(|card| (card, Place(place))));
+            }
+            if !self.eat(Token::Comma) {
+                break;
+            }
+        }
+        match (cards.is_empty(), pairs.is_empty()) {
+            (_, true) => Some(Body::Cards(cards)),
+            (true, false) => Some(Body::Pairs(pairs)),
+            // Complained about above.
+            (false, false) => None,
+        }
+    }
+
+    fn fragment(&mut self) -> Option<Fragment> {
+        if self.eat_word("choose") {
+            self.expect_word("option", "after `choose`");
+            let number = if self.token() == Token::Number { self.number("which option") } else { None };
+            return Some(Fragment::Choose(number));
+        }
+        if self.eat_word("ignore") {
+            self.expect_word("option", "after `ignore`");
+            return Some(Fragment::Ignore);
+        }
+        let word = self.word();
+        let tag = Tag::named(word)?;
+        self.advance();
+        if !self.expect(Token::Open, &format!("`(` after `{word}`")) {
+            return None;
+        }
+        let faults = self.faults.len();
+        let body = self.body(false);
+        if body.is_none() && self.faults.len() == faults {
+            self.unexpected("at least one card in the parentheses");
+        }
+        if !self.eat(Token::Close) {
+            if self.faults.len() == faults {
+                self.unexpected("`,` or `)`");
+            }
+            self.skip_parentheses();
+        }
+        Some(Fragment::Tagged(tag, Box::new(body?)))
     }
 }

@@ -1,6 +1,10 @@
-//! The 76 cards: four colours of suns, moons, keys and doors, and the nightmares (spec 2.3, 3.2).
+//! The 76 cards: four colours of suns, moons, keys and doors, and the nightmares (spec 2.3, 3.2);
+//! what they are called, and how they are drawn.
 
-use super::bag::Bag;
+use crate::games::emblem::{Emblem, Ink, fill, line};
+use crate::games::table::Tint;
+use Ink::{Dark, Light, Own};
+use std::fmt;
 
 /// A colour. The text says brown where the original's screen says yellow (ruling 17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,7 +24,6 @@ impl Colour {
     pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Brown];
 
     /// The index of this colour in an array.
-    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -72,32 +75,27 @@ impl Card {
     pub const TOTAL: usize = 76;
 
     /// A location.
-    #[inline]
     pub const fn location(colour: Colour, symbol: Symbol) -> Card {
         Card(4 * symbol as u8 + colour as u8)
     }
 
     /// The key of a colour.
-    #[inline]
     pub const fn key(colour: Colour) -> Card {
         Card::location(colour, Symbol::Key)
     }
 
     /// The door of a colour.
-    #[inline]
     pub const fn door(colour: Colour) -> Card {
         Card(DOORS + colour as u8)
     }
 
     /// The card with this place in the order of all kinds.
-    #[inline]
     pub(super) const fn from_index(index: usize) -> Card {
         debug_assert!(index < Card::KINDS);
         Card(index as u8)
     }
 
     /// The place of this card in the order of all kinds: 0 to 16.
-    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -108,7 +106,6 @@ impl Card {
     }
 
     /// What the card is.
-    #[inline]
     pub fn kind(self) -> Kind {
         let colour = self.own_colour();
         match Symbol::ALL.get(usize::from(self.0 / 4)) {
@@ -119,43 +116,36 @@ impl Card {
     }
 
     /// Whether it can be held in hand.
-    #[inline]
     pub fn is_location(self) -> bool {
         self.0 < DOORS
     }
 
     /// Whether it is a key.
-    #[inline]
     pub fn is_key(self) -> bool {
         self.0 / 4 == Symbol::Key as u8
     }
 
     /// Whether it is a door.
-    #[inline]
     pub fn is_door(self) -> bool {
         self.0 / 4 == DOORS / 4
     }
 
     /// Whether both are locations with the same symbol, so that neither may follow the other.
-    #[inline]
     pub fn same_symbol(self, other: Card) -> bool {
         self.0 / 4 == other.0 / 4
     }
 
     /// Whether both have the same colour (nightmares have none, and are never asked).
-    #[inline]
     pub fn same_colour(self, other: Card) -> bool {
         (self.0 ^ other.0) & 3 == 0
     }
 
     /// The colour of a door or location; nightmares have none, and are not asked.
-    #[inline]
     pub(super) fn own_colour(self) -> Colour {
         Colour::ALL[usize::from(self.0 % 4)]
     }
 
     /// The colour, if it has one.
-    #[inline]
     pub fn colour(self) -> Option<Colour> {
         match self.kind() {
             Kind::Location(colour, _) | Kind::Door(colour) => Some(colour),
@@ -164,7 +154,6 @@ impl Card {
     }
 
     /// How many of this card there are.
-    #[inline]
     pub const fn copies(self) -> u8 {
         const NIGHTMARES: u8 = 10;
         match (self.0 / 4, self.0 % 4) {
@@ -175,16 +164,128 @@ impl Card {
             _ => NIGHTMARES,
         }
     }
+}
 
-    /// All 76 cards.
-    pub fn everything() -> Bag {
-        let mut bag = Bag::default();
-        for card in Card::all() {
-            bag.add_many(card, card.copies());
+impl Colour {
+    /// The colour's name.
+    pub fn name(self) -> &'static str {
+        ["red", "blue", "green", "brown"][self.index()]
+    }
+
+    /// The colour that a word means: its name, its first letters or `yellow` for brown.
+    pub fn named(word: &str) -> Option<Colour> {
+        let word = word.to_ascii_lowercase();
+        let brown = (!word.is_empty() && "yellow".starts_with(&word)).then_some(Colour::Brown);
+        let begins = |c: &Colour| word.len() <= c.name().len() && c.name().starts_with(&word);
+        let mut found = Colour::ALL.into_iter().filter(begins);
+        match (found.next(), found.next()) {
+            (Some(colour), None) => Some(colour),
+            (Some(_), Some(_)) if word == "b" => Some(Colour::Blue),
+            _ => brown,
         }
-        bag
     }
 }
+
+impl Symbol {
+    /// The symbol's name.
+    pub fn name(self) -> &'static str {
+        ["sun", "moon", "key"][self as usize]
+    }
+}
+
+impl Card {
+    /// The card's name.
+    pub fn name(self) -> &'static str {
+        const NAMES: [&str; Card::KINDS] = [
+            "red sun",
+            "blue sun",
+            "green sun",
+            "brown sun",
+            "red moon",
+            "blue moon",
+            "green moon",
+            "brown moon",
+            "red key",
+            "blue key",
+            "green key",
+            "brown key",
+            "red door",
+            "blue door",
+            "green door",
+            "brown door",
+            "nightmare",
+        ];
+        NAMES[self.index()]
+    }
+
+    /// The card that some words name, in any case: `red sun`, `Yellow-Key`.
+    pub fn named(text: &str) -> Option<Card> {
+        let mut words = text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
+        let (first, second) = (words.next()?, words.next());
+        if words.next().is_some() {
+            return None;
+        }
+        let Some(second) = second else {
+            return first.eq_ignore_ascii_case("nightmare").then_some(Card::NIGHTMARE);
+        };
+        let colour = Colour::named(first)?;
+        if second.eq_ignore_ascii_case("door") {
+            return Some(Card::door(colour));
+        }
+        let symbol = Symbol::ALL.into_iter().find(|symbol| second.eq_ignore_ascii_case(symbol.name()))?;
+        Some(Card::location(colour, symbol))
+    }
+
+    /// The drawing of the card.
+    pub(super) fn emblem(self) -> Emblem {
+        match self.kind() {
+            Kind::Location(_, Symbol::Sun) => SUN,
+            Kind::Location(_, Symbol::Moon) => MOON,
+            Kind::Location(_, Symbol::Key) => KEY,
+            Kind::Door(_) => DOOR,
+            Kind::Nightmare => NIGHTMARE,
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+const SUN: Emblem = &[
+    line(
+        Own,
+        8,
+        "M50 2 L50 18 M50 82 L50 98 M2 50 L18 50 M82 50 L98 50 M16 16 L28 28 M72 72 L84 84 M84 16 L72 28 M28 72 L16 84",
+    ),
+    fill(Own, "O 50 50 26"),
+    line(Light, 4, "O 50 50 18"),
+];
+const MOON: Emblem = &[
+    fill(Own, "M62 6 C30 4 12 30 16 56 C20 84 48 98 74 88 C52 82 40 66 40 46 C40 28 48 14 62 6 Z"),
+    fill(Light, "M74 26 L78 38 L90 42 L78 46 L74 58 L70 46 L58 42 L70 38 Z"),
+];
+const KEY: Emblem = &[
+    line(Own, 11, "O 50 24 18"),
+    line(Own, 11, "M50 42 L50 94 M50 88 L70 88 M50 70 L66 70"),
+    line(Light, 3, "M50 46 L50 90"),
+];
+const DOOR: Emblem = &[
+    fill(Own, "M18 96 L18 42 C18 -6 82 -6 82 42 L82 96 Z"),
+    fill(Dark, "M27 96 L27 44 C27 8 73 8 73 44 L73 96 Z"),
+    fill(Own, "M32 92 L32 46 C32 18 68 18 68 46 L68 92 Z"),
+    line(Dark, 3, "M50 24 L50 92"),
+    fill(Light, "O 58 58 5"),
+];
+const NIGHTMARE: Emblem = &[
+    fill(Own, "M50 6 C20 6 10 34 12 58 L10 94 L24 80 L36 94 L50 80 L64 94 L76 80 L90 94 L88 58 C90 34 80 6 50 6 Z"),
+    fill(Dark, "M26 40 L46 52 C42 64 28 60 26 40 Z"),
+    fill(Dark, "M74 40 L54 52 C58 64 72 60 74 40 Z"),
+    fill(Ink::Tint(Tint::Gold), "O 37 52 3"),
+    fill(Ink::Tint(Tint::Gold), "O 63 52 3"),
+];
 
 #[cfg(test)]
 mod tests {
@@ -197,7 +298,6 @@ mod tests {
         assert_eq!(Colour::ALL.map(chambers), [[9, 4, 3], [8, 4, 3], [7, 4, 3], [6, 4, 3]]);
         assert_eq!(Colour::ALL.map(|c| Card::door(c).copies()), [2; 4]);
         assert_eq!(Card::NIGHTMARE.copies(), 10);
-        assert_eq!(Card::everything().len(), Card::TOTAL);
     }
 
     #[test]
@@ -214,5 +314,29 @@ mod tests {
             };
             assert_eq!(made, card);
         }
+    }
+
+    #[test]
+    fn every_card_is_found_by_its_name_and_by_the_originals() {
+        for card in Card::all() {
+            assert_eq!(Card::named(card.name()), Some(card));
+            assert_eq!(Card::named(&card.name().to_uppercase().replace(' ', "-")), Some(card));
+        }
+        assert_eq!(Card::named("Yellow-Key"), Some(Card::key(Colour::Brown)));
+        for nonsense in ["", "-", "red", "door", "red red", "red sun sun", "pink sun", "nightmare sun", "é sun"] {
+            assert_eq!(Card::named(nonsense), None, "{nonsense:?}");
+        }
+    }
+
+    #[test]
+    fn colours_can_be_shortened() {
+        let named = |word| Colour::named(word);
+        assert_eq!(named("Y"), Some(Colour::Brown));
+        assert_eq!([named("b"), named("br")], [Some(Colour::Blue), Some(Colour::Brown)]);
+        assert_eq!(
+            [named("R"), named("g"), named("GREEN")],
+            [Some(Colour::Red), Some(Colour::Green), Some(Colour::Green)]
+        );
+        assert_eq!([named(""), named("reds"), named("x")], [None; 3]);
     }
 }

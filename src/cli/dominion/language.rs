@@ -1,0 +1,326 @@
+//! Strategy files and their language: read, checked (`dominion check`), laid out (`fmt`), those that
+//! come with the program (`decks`), and the vocabulary (`words`), as the reader of files knows it.
+
+use super::super::files;
+use super::Failure;
+use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, File, Form, Key};
+use crate::agents::strategy::{
+    Diagnostic, Program, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
+};
+use crate::games::dominion::Card;
+use crate::games::words::{Error, counted, hint, nearest, quoted};
+use crate::ui::disk::write_atomically;
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The text of a strategy file; a built-in strategy when there is no such file.
+fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
+    if let Some(text) = path.to_str().filter(|_| !path.exists()).and_then(library::find) {
+        return Ok(text.as_bytes().to_vec());
+    }
+    files::read("strategy", path, SIZE_LIMIT).map_err(|failure| {
+        if path.exists() {
+            return failure;
+        }
+        failure.and(&match nearest(&path.to_string_lossy(), library::names()) {
+            Some(near) => format!("; did you mean the built-in `{near}`?"),
+            None => "; `sorcery dominion decks` lists the built-in ones".to_string(),
+        })
+    })
+}
+
+/// A strategy file: its text, what it says, and what is wrong with it.
+fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failure> {
+    match String::from_utf8(text_of(path)?) {
+        Ok(text) => {
+            let (file, diagnostics) = read_text(&text);
+            Ok((text, file, diagnostics))
+        }
+        Err(error) => {
+            let start = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let fault = Diagnostic::error(start..start + 1, "this is not UTF-8 text", "expected a letter or sign");
+            Ok((text, File::default(), vec![fault]))
+        }
+    }
+}
+
+/// All complaints about a file, in colours when they go to a terminal.
+fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
+    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    report::render(&path.to_string_lossy(), text, diagnostics, colours)
+}
+
+/// Why nothing is done with files in which there are errors.
+fn unusable(complaints: &str) -> Failure {
+    Failure::file(format!("\n{}", complaints.trim_end()))
+}
+
+/// A strategy that can play, and the file that it comes from.
+pub(super) struct Loaded {
+    /// What it is called in tables: the file's name without its ending.
+    pub name: String,
+    pub text: String,
+    pub file: File,
+    pub program: Arc<Program>,
+}
+
+/// Reads and compiles strategies; complains about all of them at once.
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
+    let mut loaded = Vec::new();
+    let mut complaints = String::new();
+    for path in paths {
+        match read(path) {
+            Err(failure) => complaints += &format!("{failure}\n\n"),
+            Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
+                let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+                let name = quoted(&name);
+                let program = Arc::new(Program::compile(&file));
+                loaded.push(Loaded { name, text, file, program });
+            }
+            Ok((text, _, diagnostics)) => complaints.push_str(&complain(path, &text, &diagnostics)),
+        }
+    }
+    if complaints.is_empty() { Ok(loaded) } else { Err(unusable(&complaints)) }
+}
+
+/// Which files to check.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct CheckArgs {
+    /// Strategy files, or names of built-in strategies
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Treat warnings as errors
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Which files to lay out.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct FmtArgs {
+    /// Strategy files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Change nothing; say which files are laid out otherwise, with exit status 1
+    #[arg(long, conflicts_with = "stdout")]
+    check: bool,
+    /// Print the result instead of changing the files
+    #[arg(long)]
+    stdout: bool,
+}
+
+pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let (mut errors, mut warnings) = (0, 0);
+    for path in &args.files {
+        let complaints = match read(path) {
+            Err(failure) => {
+                errors += 1;
+                format!("error: {failure}\n\n")
+            }
+            Ok((text, _, diagnostics)) => {
+                errors += diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+                warnings += diagnostics.iter().filter(|d| d.severity == Severity::Warning).count();
+                complain(path, &text, &diagnostics)
+            }
+        };
+        write!(io::stderr(), "{complaints}")?;
+    }
+    let summary = format!(
+        "{}: {}, {}",
+        counted(args.files.len(), "file"),
+        counted(errors, "error"),
+        counted(warnings, "warning")
+    );
+    if errors > 0 || args.strict && warnings > 0 {
+        return Err(Failure::file(summary));
+    }
+    files::print(&(summary + "\n"))
+}
+
+/// Lays all files out, or none when one of them cannot be read.
+pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
+    let mut laid_out = Vec::new();
+    let mut complaints = String::new();
+    for path in &args.files {
+        match read(path) {
+            Err(failure) => complaints += &format!("{failure}\n\n"),
+            Ok((text, _, diagnostics)) if has_errors(&diagnostics) => {
+                complaints += &complain(path, &text, &diagnostics);
+            }
+            Ok((text, file, _)) => laid_out.push((path, text, print(&file))),
+        }
+    }
+    if !complaints.is_empty() {
+        return Err(unusable(&complaints));
+    }
+    let mut otherwise = Vec::new();
+    for (path, text, printed) in laid_out {
+        if args.stdout {
+            files::print(&printed)?;
+        } else if printed != text {
+            otherwise.push(quoted(&path.to_string_lossy()));
+            if !args.check {
+                write(path, &printed)?;
+            }
+        }
+    }
+    if args.check && !otherwise.is_empty() {
+        return Err(Failure::file(format!("laid out otherwise: {}", otherwise.join(", "))));
+    }
+    if args.stdout {
+        return Ok(());
+    }
+    files::print(&format!("{} changed\n", counted(otherwise.len(), "file")))
+}
+
+/// Writes a strategy file, whole or not at all.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_atomically(path, text).map_err(|Error(what)| Failure::file(what))
+}
+
+/// Which strategies to print.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct DecksArgs {
+    /// Names of built-in strategies: their files are printed
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+pub(super) fn decks(args: &DecksArgs) -> Result<(), Failure> {
+    let mut out = String::new();
+    for name in &args.names {
+        let text = library::find(name).ok_or_else(|| {
+            let hint = hint(name, library::names());
+            Failure::usage(format!("there is no built-in strategy `{}`{hint}", quoted(name)))
+        })?;
+        out.push_str(text);
+    }
+    if args.names.is_empty() {
+        let width = library::names().map(str::len).max().unwrap_or(0);
+        for (name, text) in library::BUILT_IN {
+            let _ = writeln!(out, "{name:width$}  {}", about(text));
+        }
+    }
+    files::print(&out)
+}
+
+/// The first sentence of the comment above a file.
+fn about(text: &str) -> String {
+    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
+    let whole = comment.collect::<Vec<_>>().join(" ");
+    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
+}
+
+const FRAME: &str = "\
+# Everything after # is a comment.
+buylists
+    list if SupplyHasLess(Province, 4)     # lists are tried top to bottom
+        Province, Duchy
+    end
+    list
+        Province if Has(Gold, 1),          # entries, too
+        Smithy [2],                        # while fewer than 2 are owned
+        Silver
+    end
+end
+strategies
+    strategy                               # the first that holds and can play something
+        playorder
+            Smithy, :Default               # or :ChainDraw
+        end
+        options for Chapel if not Has(Gold, 2)
+            trash (Curse, Estate)
+        end
+        reactions for TorturerAttack
+            choose option 1, discard (Curse, Estate)
+        end
+    end
+end
+";
+
+/// What to explain.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct WordsArgs {
+    /// Cards, events or conditions [default: the whole vocabulary]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+pub(super) fn words(args: &WordsArgs) -> Result<(), Failure> {
+    let mut out = String::new();
+    for name in &args.names {
+        one(name, &mut out)?;
+    }
+    if args.names.is_empty() {
+        all(&mut out);
+    }
+    files::print(&out)
+}
+
+const LOGIC: [(&str, &str); 3] = [
+    ("AllOf(condition, …)", "all of the conditions hold"),
+    ("AnyOf(condition, …)", "one of them holds"),
+    ("Not(condition)", "it does not hold"),
+];
+
+fn all(out: &mut String) {
+    let _ = write!(out, "A strategy file\n\n{FRAME}\nConditions, after `if` or `if not`\n\n");
+    for (form, meaning) in LOGIC {
+        let _ = writeln!(out, "  {form:32} {meaning}");
+    }
+    for (what, ..) in EXPRESSIONS {
+        expression(what, out);
+    }
+    out.push_str("\nAnswers\n\n");
+    let options = Card::ALL.iter().map(|&card| Key::Options(card));
+    let reactions = EVENTS.iter().map(|row| Key::Reaction(row.0));
+    for key in options.chain(reactions).filter(|key| key.form() != Form::Nothing) {
+        let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
+    }
+    out.push_str(
+        "\nOptions are numbered as they stand on the card: `sorcery dominion words Steward` shows it.\n\
+         What is not answered has a default; every Action card can be played without options.\n",
+    );
+}
+
+fn expression(what: Expression, out: &mut String) {
+    if let Some((_, name, arguments, meaning)) = EXPRESSIONS.iter().find(|row| row.0 == what) {
+        let _ = writeln!(out, "  {:32} {meaning}", format!("{name}{}", arguments.words()));
+    }
+}
+
+/// A card with its text and how it is answered, an event, or a condition.
+fn one(name: &str, out: &mut String) -> Result<(), Failure> {
+    let (card, event, condition) = (Card::named(name), Event::named(name), Expression::named(name));
+    if let Some(card) = card {
+        let row = card.row();
+        let _ = writeln!(out, "{} (${}, {}): {}", card.word(), row.cost, row.kinds.words(), row.text);
+        answer(Key::Options(card), out);
+    }
+    if let Some(event) = event {
+        answer(Key::Reaction(event), out);
+    }
+    if let Some(what) = condition {
+        expression(what, out);
+    }
+    let logic = LOGIC.iter().find(|(form, _)| form.split('(').next() == Some(name));
+    if let Some((form, meaning)) = logic {
+        let _ = writeln!(out, "  {form:32} {meaning}");
+    }
+    if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
+        let cards: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
+        let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
+        let hint = hint(name, cards.iter().map(String::as_str).chain(words));
+        return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
+    }
+    Ok(())
+}
+
+fn answer(key: Key, out: &mut String) {
+    let _ = match key.form() {
+        Form::Nothing => writeln!(out, "  {}: nothing is asked", key.words()),
+        form => writeln!(out, "  {}: {}", key.words(), form.words()),
+    };
+}
