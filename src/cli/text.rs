@@ -31,8 +31,12 @@ impl Text {
         #[cfg(feature = "x11")]
         let program = program(args)?;
         let keeps = args.data.is_some() || io::stdin().is_terminal();
+        let mut face = plain(args, script);
+        if io::stdin().is_terminal() {
+            face.typed(args.open_hands);
+        }
         Ok(Text {
-            face: plain(args, script),
+            face,
             storage: keeps.then(|| keep::storage(args).ok()).flatten(),
             #[cfg(feature = "x11")]
             program,
@@ -68,6 +72,7 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
     model.context.shared = true;
+    model.context.script = args.open_hands || !io::stdin().is_terminal();
     model.go(Waiting);
     let mut program = Program::new(model, storage);
     program.join(window);

@@ -55,15 +55,14 @@ impl Rng {
         Rng { pcg, seed, stream, used }
     }
 
-    /// A seed from the operating system, for a game that nobody asked to repeat. Kept short, so
-    /// that a person can type it again.
+    /// A seed from the operating system, for a game that nobody asked to repeat. Trying them all to
+    /// find the one that deals a known hand takes longer than any game.
     pub fn fresh_seed() -> u64 {
         use rand::TryRng as _;
-        let word = rand::rngs::SysRng.try_next_u32().unwrap_or_else(|_| {
+        rand::rngs::SysRng.try_next_u64().unwrap_or_else(|_| {
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            now.map_or(1, |d| d.subsec_nanos())
-        });
-        u64::from(word) % 1_000_000
+            now.map_or(1, |d| d.as_nanos() as u64)
+        })
     }
 
     /// Seed, stream number and count of draws: what [`Rng::at`] takes.

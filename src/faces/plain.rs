@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
 use crate::games::words::{harmless, indent};
 use crate::games::{Error, Names};
-use crate::session::{Reply, Session};
+use crate::session::{Asker, Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
@@ -110,6 +110,10 @@ pub struct Plain<R: Read, W: Write> {
     alone: Option<(Seat, String)>,
     /// Named at the end, so that the game can be repeated.
     seed: Option<u64>,
+    /// Somebody types; whether nothing is kept from that one.
+    person: Option<bool>,
+    /// Whether the game was over when it was looked at last.
+    over: bool,
     /// The turn that was announced last.
     turn: Option<u32>,
     /// Whether the position is another than at the last line.
@@ -137,6 +141,8 @@ impl<R: Read, W: Write> Plain<R, W> {
             answers: None,
             alone: None,
             seed: None,
+            person: None,
+            over: false,
             turn: None,
             changed: true,
             answer: None,
@@ -162,6 +168,17 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Names the seed at the end.
     pub fn repeatable(&mut self, seed: Option<u64>) {
         self.seed = seed;
+    }
+
+    /// Somebody types, who learns no more than a seat may see, unless it is an `open` game.
+    pub fn typed(&mut self, open: bool) {
+        self.person = Some(open);
+    }
+
+    /// Whose view a line that was read is answered from.
+    fn asker(&self, session: &dyn Session) -> Asker {
+        let seat = session.status().awaited().unwrap_or(Seat::ONE);
+        self.person.map_or(Asker::Script, |open| Asker::Person { seat, open })
     }
 
     /// Asks for the names of the players (spec 1.2) that are not known yet. `None` when the input
@@ -214,10 +231,11 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session) -> io::Result<()> {
         while self.announce(session)? {
+            let asker = self.asker(session);
             let result = match &self.answer {
                 Some((_, line)) => session.submit(line),
                 None => match self.line()? {
-                    Some(Ok(line)) => session.submit(&line),
+                    Some(Ok(line)) => session.submit_by(asker, &line),
                     Some(Err(error)) => Err(error),
                     None => break,
                 },
@@ -239,7 +257,9 @@ impl<R: Read, W: Write> Plain<R, W> {
         {
             after(session)?;
         }
-        let Some(seat) = session.status().awaited() else { return Ok(false) };
+        let awaited = session.status().awaited();
+        self.over = awaited.is_none();
+        let Some(seat) = awaited else { return Ok(false) };
         if self.answers.is_some() {
             // Whoever answers may think for a while.
             self.flush()?;
@@ -291,9 +311,9 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
     }
 
-    /// The last words.
+    /// The last words. The seed is a key to all hands: nobody gets it before the end.
     pub(super) fn sign_off(&mut self) -> io::Result<()> {
-        if let Some(seed) = self.seed {
+        if let Some(seed) = self.seed.filter(|_| self.over || self.person != Some(false)) {
             self.text.push_str(&format!("This game can be repeated with --seed {seed}.\n"));
         }
         self.flush()

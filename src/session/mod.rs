@@ -46,6 +46,22 @@ pub const ADVICE: Budget = Budget::Both(20_000, Duration::from_millis(1_500));
 /// How many actions `analyse` lists.
 pub const LISTED: usize = 6;
 
+/// Who types a line: it is answered with what that one may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    /// A script or a program: it speaks for the awaited seat, and may have the complete position.
+    Script,
+    /// The person in this seat; `open` where nothing is kept from it.
+    Person {
+        /// Where it sits.
+        seat: Seat,
+        /// Whether it may have everything.
+        open: bool,
+    },
+    /// One of several people, while none of them is awaited.
+    Onlooker,
+}
+
 /// What became of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -91,7 +107,7 @@ pub struct Observation {
     pub table: Table,
     /// All that the awaited seat may do; nothing when that is another.
     pub moves: Vec<Move>,
-    /// What the awaited seat can still do before it ends its turn, in words.
+    /// What the seat, if it is awaited, can still do before it ends its turn, in words.
     pub remaining: Option<String>,
 }
 
@@ -125,18 +141,26 @@ pub struct Story {
 
 /// One match, whatever the game.
 pub trait Session: Send {
-    /// Understands and carries out one line for the awaited seat. When it is recorded, an action
-    /// has been written down before this returns.
+    /// Understands and carries out one line of a script, for the awaited seat.
     ///
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
-    fn submit(&mut self, line: &str) -> Result<Reply, Error>;
+    fn submit(&mut self, line: &str) -> Result<Reply, Error> {
+        self.submit_by(Asker::Script, line)
+    }
+
+    /// Understands and carries out one line. When it is recorded, an action has been written down
+    /// before this returns.
+    ///
+    /// # Errors
+    /// What was wrong with the line. The position has not changed then.
+    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error>;
 
     /// What a line means, without carrying it out.
     ///
     /// # Errors
     /// What was wrong with the line.
-    fn meaning(&self, line: &str) -> Result<Meaning, Error>;
+    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error>;
 
     /// The game's title.
     fn title(&self) -> &'static str;
@@ -173,8 +197,11 @@ pub trait Session: Send {
     /// All that a seat is shown.
     fn observe(&self, seat: Seat) -> Observation {
         let status = self.status();
-        let moves = if status.awaited() == Some(seat) { self.options() } else { Vec::new() };
-        Observation { status, turn: self.turn(), table: self.table(seat), moves, remaining: self.remaining() }
+        let (moves, remaining) = match status.awaited() {
+            Some(awaited) if awaited == seat => (self.options(), self.remaining()),
+            _ => (Vec::new(), None),
+        };
+        Observation { status, turn: self.turn(), table: self.table(seat), moves, remaining }
     }
 
     /// Everything there is to know about a thing, as a seat sees it.

@@ -166,15 +166,16 @@ impl Board {
         self.log_scroll = self.log_scroll.saturating_add_signed(-lines as isize);
     }
 
-    /// The match, the turn, the seed, and the theme.
-    pub fn title(&self, theme: &str) -> [String; 3] {
+    /// The match, the turn, the theme, and the seed where it may be known: it is a key to all hands.
+    pub fn title(&self, theme: &str, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
             Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
             Status::Over(_) => "the game is over".into(),
         };
-        let seed = session.header().seed;
-        [format!("{}, turn {}", session.title(), session.turn()), middle, format!("seed {seed}, {theme}")]
+        let open = open || session.header().is_testing() || session.status().awaited().is_none();
+        let seed = if open { format!("seed {}, ", session.header().seed) } else { String::new() };
+        [format!("{}, turn {}", session.title(), session.turn()), middle, format!("{seed}{theme}")]
     }
 
     /// The picture, without what only a table or only a replay has. `notes` are what would become of

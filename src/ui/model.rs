@@ -53,7 +53,7 @@ impl Model {
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
         self.context.notice = None;
         if replay {
-            self.go(Replay::new(session, path));
+            self.go(Replay::new(session, path, self.context.settings.open_hands));
         } else if session.status().awaited().is_none() {
             self.go(GameOver::new(&*session, path));
         } else {

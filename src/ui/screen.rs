@@ -171,6 +171,8 @@ pub struct Context {
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
+    /// The text is a script, or one that may know everything.
+    pub script: bool,
     pub(super) next: Option<Next>,
     pub(super) effects: Vec<Effect>,
 }
@@ -188,6 +190,7 @@ impl Context {
             notice: None,
             popup: None,
             shared: false,
+            script: false,
             next: None,
             effects: Vec::new(),
         }

@@ -7,6 +7,7 @@ mod directions;
 mod dominion;
 mod fuzz;
 mod golden;
+mod hidden;
 mod laws;
 mod offers;
 mod onirim;

@@ -135,6 +135,8 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
     let Some(card) = game.card_from(seat, from) else {
         let why = match from {
             Source::Board(place) => game.check(Action::Buy(place)),
+            // What the other one holds is not looked at.
+            Source::Hand(_) if seat != game.turn => Ok(()),
             Source::Hand(index) => game.check(Action::BuyReserved(index)),
         };
         return Err(Error(why.err().map_or_else(|| "There is no such card.".to_string(), |why| why.to_string())));
@@ -303,12 +305,12 @@ fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
 
 /// Everything about a thing, as a seat sees it.
 pub(super) fn inspect(game: &Splendor, viewer: Seat, names: &Names, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(viewer, names, at).unwrap_or_default(), why_not: game.why_not(at) }
+    Inspection { lines: game.describe(viewer, names, at).unwrap_or_default(), why_not: game.why_not(viewer, at) }
 }
 
 impl Splendor {
-    /// Why a thing cannot be used by the player in turn now.
-    fn why_not(&self, at: Anchor) -> Option<String> {
+    /// Why a thing cannot be used by the player in turn now, as far as `viewer` can know.
+    fn why_not(&self, viewer: Seat, at: Anchor) -> Option<String> {
         let mine = at.seat == self.turn.0;
         let gem = Gem::ALL.get(at.index as usize).copied();
         let attempts = match at.zone {
@@ -319,7 +321,7 @@ impl Splendor {
             }
             zone::BANK if self.phase == Phase::Move => return self.why_not_take(gem?),
             zone::BANK => vec![Action::TakeTwo(gem?)],
-            zone::HAND if mine => vec![Action::BuyReserved(at.index)],
+            zone::HAND if mine && viewer == self.turn => vec![Action::BuyReserved(at.index)],
             zone::PURSE if mine && self.phase == Phase::GiveBack => vec![Action::GiveBack(gem?)],
             zone::NOBLE if self.phase == Phase::Noble => vec![Action::Welcome(at.index)],
             _ => return None,

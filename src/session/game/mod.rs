@@ -7,7 +7,7 @@ use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
+use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
 use crate::games::{
@@ -239,12 +239,12 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 }
 
 impl<G: Present + Heuristics + Contest> Session for Match<G> {
-    fn submit(&mut self, line: &str) -> Result<Reply, Error> {
-        self.obey(line)
+    fn submit_by(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
+        self.obey(by, line)
     }
 
-    fn meaning(&self, line: &str) -> Result<Meaning, Error> {
-        self.meaning_of(line)
+    fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error> {
+        self.meaning_of(by, line)
     }
 
     fn title(&self) -> &'static str {
@@ -302,7 +302,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
-        G::inspect(View::new(&self.now, seat), &self.names, anchor)
+        let inspection = G::inspect(View::new(&self.now, seat), &self.names, anchor);
+        // What the awaited seat cannot do tells what it holds: nobody else learns of it.
+        let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
+        Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
     /// The action is carried out in an imagined world, so what the seat cannot know is not told.

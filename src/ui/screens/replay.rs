@@ -33,6 +33,8 @@ pub struct Replay {
     /// When the next step is due.
     due: u64,
     judgement: Option<Judgement>,
+    /// Whether all hands may be seen: the game is over, or they are open anyway.
+    open: bool,
 }
 
 /// What is known of how well the match was played. Dropping it ends the judging.
@@ -50,8 +52,13 @@ impl Drop for Judgement {
 }
 
 impl Replay {
-    pub fn new(session: Box<dyn Session>, path: Option<PathBuf>) -> Self {
-        let mut replay = Replay { board: Board::new(session), path, playing: false, speed: 2, due: 0, judgement: None };
+    pub fn new(mut session: Box<dyn Session>, path: Option<PathBuf>, open_hands: bool) -> Self {
+        let (done, ahead) = session.place();
+        session.look_at(done + ahead);
+        let open = open_hands || session.header().is_testing() || session.status().awaited().is_none();
+        session.look_at(done);
+        let board = Board::new(session);
+        let mut replay = Replay { board, path, playing: false, speed: 2, due: 0, judgement: None, open };
         replay.refresh();
         replay
     }
@@ -62,20 +69,21 @@ impl Replay {
     }
 
     /// The seat whose hand is shown: that of the player in turn, if people play at all; at the end
-    /// that of the only person.
-    fn seat(&self) -> Seat {
+    /// that of the only person. While the game is not over, it is that of the only person, or none.
+    fn seat(&self) -> Option<Seat> {
         let players = Players::new(self.session().header().players.clone(), Pace::Usual, 1);
         let mut people = players.people(self.session().names().len());
         match (self.session().status().awaited(), people.next(), people.next()) {
-            (Some(seat), Some(_), _) => seat,
-            (_, Some(only), None) => only,
-            _ => Seat::ONE,
+            (Some(seat), Some(_), _) if self.open => Some(seat),
+            (_, Some(only), None) => Some(only),
+            (_, Some(_), Some(_)) if !self.open => None,
+            _ => Some(Seat::ONE),
         }
     }
 
     fn refresh(&mut self) {
         let seat = self.seat();
-        self.board.refresh(Some(seat), true);
+        self.board.refresh(seat, true);
     }
 
     /// Steps to the next action or turn, or back.
@@ -98,7 +106,8 @@ impl Replay {
     }
 
     fn inspector(&self) -> Vec<Line> {
-        self.board.pointed().map_or_else(Vec::new, |anchor| self.session().describe(self.seat(), anchor))
+        let pointed = self.board.pointed().zip(self.seat());
+        pointed.map_or_else(Vec::new, |(anchor, seat)| self.session().describe(seat, anchor))
     }
 
     /// How well the turn that is shown was played.
@@ -129,7 +138,7 @@ impl Screen for Replay {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.board.title(&cx.theme().name)
+        self.board.title(&cx.theme().name, self.open)
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -160,6 +169,9 @@ impl Screen for Replay {
             Command::PlayPause => self.playing = !self.playing,
             Command::Faster => self.speed = (self.speed + 1).min(3),
             Command::Slower => self.speed = (self.speed - 1).max(1),
+            Command::Hint if !self.open => {
+                cx.notice = Some("How well it was played is said when the game is over.".into())
+            }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),
             Command::TakeOver => {

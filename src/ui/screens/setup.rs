@@ -131,7 +131,13 @@ impl Setup {
         let typed = typed.text().trim().to_string();
         match &mut self.fields[field] {
             Field::Name(_, text) => *text = typed,
-            Field::Seed(text) => *text = typed.chars().filter(char::is_ascii_digit).take(19).collect(),
+            Field::Seed(text) => {
+                // A number that is too large is not a seed: its last digit is not taken.
+                let digits: String = typed.chars().filter(char::is_ascii_digit).take(20).collect();
+                if digits.is_empty() || digits.parse::<u64>().is_ok() {
+                    *text = digits;
+                }
+            }
             _ => {}
         }
     }

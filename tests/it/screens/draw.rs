@@ -270,6 +270,10 @@ fn behind_the_curtain_are_both_hands() {
         }
         let mut shell = Shell::new();
         shell.sit_down(session, false);
+        if shell.play().curtain {
+            // The game had begun already.
+            shell.press("Enter");
+        }
         shell.enter("end");
         let session = shell.play().session();
         if session.status().awaited().is_none() {
@@ -317,7 +321,7 @@ fn middle_of_a_game() -> Shell {
 fn the_log_is_broken_between_words_and_never_cut() {
     let mut shell = middle_of_a_game();
     shell.enter("attack 1 1");
-    let log = shell.play().session().log(Some(shell.play().seat()));
+    let log = shell.play().session().log(shell.play().seat());
     for width in 96..=240 {
         let (buffer, hits) = shell.draw(width, 100);
         let (pane, _) = hits.iter().find(|(_, hit)| *hit == Hit::Log).expect("there is room for the log");

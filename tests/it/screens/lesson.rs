@@ -56,7 +56,14 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
             assert_eq!(explained(&shell), i + 1);
             match &step.task {
                 Task::Read(anchor) => {
-                    assert!(shell.play().session().table(shell.play().seat()).anchors().any(|there| there == *anchor));
+                    assert!(
+                        shell
+                            .play()
+                            .session()
+                            .table(shell.play().seat().expect("a person"))
+                            .anchors()
+                            .any(|there| there == *anchor)
+                    );
                     shell.press("Enter");
                 }
                 Task::Act { what, .. } => {

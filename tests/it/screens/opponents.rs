@@ -45,7 +45,7 @@ fn a_computer_plays_its_turn_and_hands_back() {
     assert!(!work(&mut shell), "a person is to move");
     shell.enter("end");
     assert!(shell.play().awaits_computer() && !shell.play().curtain);
-    assert_eq!(shell.play().seat(), Seat::ONE);
+    assert_eq!(shell.play().seat(), Some(Seat::ONE));
     shell.enter("end");
     assert_eq!(shell.play().message, Some(("It is not your turn.".into(), true)));
     let mut moves = 0;

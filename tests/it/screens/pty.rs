@@ -326,7 +326,8 @@ fn the_curtain_covers_the_hand_until_the_next_player_is_alone() {
 fn the_set_up_has_the_seed_of_the_command_line() {
     for arguments in [&["--seed", "5"][..], &["splendor", "--seed", "18446744073709551615"], &["onirim", "--seed", "0"]]
     {
-        let mut terminal = start(arguments);
+        // Who plays with open hands may know the seed before the end.
+        let mut terminal = start(&[arguments, &["--open-hands"]].concat());
         terminal.wait_for("Start the game");
         terminal.press(ENTER);
         terminal.wait_for("turn 1");

@@ -10,7 +10,7 @@ pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::{Seat, Status};
 use crate::games::Line;
-use crate::session::{Meaning, Move, Players, Reply, Session};
+use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
 use crate::ui::frame::{Body, Hit, Popup};
@@ -89,6 +89,8 @@ impl Table {
             asked: None,
         };
         table.obey(cx);
+        // Whoever goes on with a game that has begun is not always whose turn it is.
+        table.curtain = table.board.session.place() != (0, 0) && table.needs_curtain();
         table.refresh();
         table
     }
@@ -125,7 +127,7 @@ impl Table {
 
     /// Works out anew what is shown, after the match has changed.
     fn refresh(&mut self) {
-        let seat = Some(self.seat()).filter(|_| !self.curtain);
+        let seat = self.seat().filter(|_| !self.curtain);
         self.board.refresh(seat, self.is_idle());
         if self.composed {
             self.prompt.set("");
@@ -146,24 +148,25 @@ impl Table {
         }
         self.message = None;
         // What cannot be understood is complained about by the match itself.
-        match self.session().meaning(line) {
+        let asker = self.asker(cx);
+        match self.session().meaning(asker, line) {
             Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
             Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
             Ok(Meaning::Action(_)) if self.awaits_computer() => self.complain("It is not your turn."),
             Ok(Meaning::Action(action)) => {
                 let step_done = self.asked().any(|option| option.line == action);
-                self.carry_out(line, cx);
+                self.carry_out(asker, line, cx);
                 if step_done {
                     self.next_step();
                 }
             }
             Ok(Meaning::Undo | Meaning::Redo) => {
-                self.carry_out(line, cx);
+                self.carry_out(asker, line, cx);
                 if !cx.shared {
                     self.go_along(line);
                 }
             }
-            _ => self.carry_out(line, cx),
+            _ => self.carry_out(asker, line, cx),
         }
     }
 
@@ -192,8 +195,8 @@ impl Table {
     }
 
     /// Carries out a line without asking whose turn it is.
-    fn carry_out(&mut self, line: &str, cx: &mut Context) {
-        match self.tell(line, cx) {
+    fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
+        match self.tell(by, line, cx) {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
@@ -208,13 +211,15 @@ impl Table {
     /// Takes a line of the text beside the window, where it is answered, too.
     fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
+        // Programs answer before anybody is asked: while one is awaited, it is its line.
+        let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // Who typed it reads there what was wrong with it.
-        let _ = self.tell(line, cx);
+        let _ = self.tell(by, line, cx);
     }
 
     /// Has the match carry out a line.
-    fn tell(&mut self, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
-        let reply = self.board.session.submit(line);
+    fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
+        let reply = self.board.session.submit_by(by, line);
         if cx.shared {
             cx.effect(Effect::Reply(line.to_string(), reply.clone()));
         }
@@ -245,10 +250,16 @@ impl Table {
             self.board.recap = if moved { done } else { self.turn_began };
             self.turn_began = done;
             self.turn = self.session().turn();
-            self.curtain = self.people() > 1 && !self.open_hands && self.session().status().awaited().is_some();
+            self.curtain = self.needs_curtain();
             self.board.cursor = None;
         }
         self.refresh();
+    }
+
+    /// Whether the person in turn may have to get rid of others who look.
+    fn needs_curtain(&self) -> bool {
+        let awaited = self.session().status().awaited().is_some();
+        self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
     }
 
     fn lift_curtain(&mut self) {
@@ -301,7 +312,7 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.board.title(&cx.theme().name)
+        self.board.title(&cx.theme().name, self.is_open(cx))
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -474,7 +485,21 @@ impl Screen for Table {
 
 impl Table {
     /// The seat whose hand is shown: that of the person in turn, or else of the only person.
-    pub fn seat(&self) -> Seat {
+    pub fn seat(&self) -> Option<Seat> {
         self.opponents.viewer(self.session())
+    }
+
+    /// Whether nothing is kept from who looks.
+    fn is_open(&self, cx: &Context) -> bool {
+        if cx.shared { cx.script } else { cx.settings.open_hands }
+    }
+
+    /// Who types and points here.
+    fn asker(&self, cx: &Context) -> Asker {
+        match self.seat() {
+            _ if cx.shared && cx.script => Asker::Script,
+            Some(seat) => Asker::Person { seat, open: self.is_open(cx) },
+            None => Asker::Onlooker,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::engine::Seat;
-use crate::session::{ADVICE, Advice, LISTED, Player, Players, Session, ThoughtHandle};
+use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Session, ThoughtHandle};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Task;
 use crate::ui::screen::Context;
@@ -49,14 +49,15 @@ impl Opponents {
         Opponents { players, thinking: None, wanted: None, decided: None }
     }
 
-    /// The seat whose hand is shown: that of the person in turn, or else of the only person.
-    pub fn viewer(&self, session: &dyn Session) -> Seat {
+    /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
+    /// a computer player is in turn among several people.
+    pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
         let mut people = self.players.people(session.names().len());
         match (session.status().awaited(), people.next(), people.next()) {
-            (Some(seat), Some(_), _) if self.players.of(seat) == Player::Human => seat,
-            (_, Some(only), None) => only,
-            (Some(seat), Some(_), _) => seat,
-            _ => Seat::ONE,
+            (Some(seat), Some(_), _) if self.players.of(seat) == Player::Human => Some(seat),
+            (_, Some(only), None) => Some(only),
+            (Some(_), Some(_), _) => None,
+            _ => Some(Seat::ONE),
         }
     }
 }
@@ -93,7 +94,7 @@ impl Table {
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
         match thinking.map(|thinking| thinking.about) {
             None => {}
-            Some(About::Move) if !cx.settings.animation => self.carry_out(&advice.line, cx),
+            Some(About::Move) if !cx.settings.animation => self.carry_out(Asker::Script, &advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(About::Hint) => cx.popup = Some(Popup::said("hint", &advice.hint())),
             Some(About::Analysis) => cx.popup = Some(Popup::said("analyse", &advice.list(LISTED))),
@@ -129,7 +130,7 @@ impl Table {
     /// Carries out what a computer player has decided, when it is time.
     pub(super) fn do_decided(&mut self, cx: &mut Context) {
         if let Some((line, _)) = self.opponents.decided.take_if(|(_, due)| *due <= self.board.clock) {
-            self.carry_out(&line, cx);
+            self.carry_out(Asker::Script, &line, cx);
         }
     }
 

@@ -17,7 +17,7 @@ impl Table {
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.spots.values_mut().for_each(|spot| spot.cursor = false);
-            let name = self.session().names().of(self.seat());
+            let name = self.seat().map_or("", |seat| self.session().names().of(seat));
             view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
         }
         view
@@ -25,8 +25,10 @@ impl Table {
 
     /// Everything about the thing under the cursor.
     pub(super) fn inspector(&self, notes: &[(Anchor, String)]) -> Vec<Line> {
-        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
-        let mut lines = self.session().describe(self.seat(), anchor);
+        let (Some(anchor), Some(seat), false) = (self.board.pointed(), self.seat(), self.curtain) else {
+            return Vec::new();
+        };
+        let mut lines = self.session().describe(seat, anchor);
         let plain = |text: String| vec![(Label::Text(text), Tint::default())];
         if !self.awaits_computer()
             && !self.is_choosing()
