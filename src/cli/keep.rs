@@ -10,7 +10,7 @@ use crate::engine::Status;
 use crate::faces::plain::Plain;
 use crate::games::Error;
 use crate::games::words::quoted;
-use crate::session::Session;
+use crate::session::{Session, journal};
 use crate::ui::settings::Folders;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, Read, Write};
@@ -40,6 +40,11 @@ pub(super) enum Offer {
 /// When the input cannot be read or the output not be written.
 pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage, game: &str) -> io::Result<Offer> {
     for path in storage.left(game) {
+        if let Err(error) = journal::is_free(&path) {
+            let name = path.display();
+            face.say(&format!("A saved game is left alone: {error}.\n`sorcery replay {name}` looks on."));
+            continue;
+        }
         match storage.read(&path) {
             Err(Error(what)) => {
                 face.say(&format!("A saved game cannot be read and is left as it is.\n{what}"));
@@ -65,7 +70,9 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage
                 },
                 "n" | "no" => return Ok(Offer::New),
                 "delete" => {
-                    storage.discard(&path);
+                    if let Err(Error(what)) = storage.discard(&path) {
+                        face.say(&what);
+                    }
                     break;
                 }
                 _ => face.say("The answer is yes, no or delete."),
@@ -78,8 +85,8 @@ pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage
 /// Keeps a game that has just begun; where it cannot be kept, that is said and it is played all
 /// the same.
 pub(super) fn begun<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage, session: Box<dyn Session>) -> Opened {
-    let opened = storage.keep(session);
-    if opened.path.is_none() {
+    let mut opened = storage.keep(session);
+    if !opened.session.is_kept() {
         let folder = storage.folders().data().to_string_lossy();
         face.say(&format!("This game cannot be kept: {} cannot be written.", quoted(&folder)));
     }

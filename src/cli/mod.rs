@@ -25,6 +25,7 @@ mod text;
 mod tune;
 
 use crate::games::words::printable;
+use crate::session::journal;
 use args::SorceryArgs;
 use clap::{CommandFactory, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
@@ -84,6 +85,13 @@ pub fn main() -> ExitCode {
     // hooks are set already, by whoever calls this, they stay.
     let theme = if io::stderr().is_terminal() { Theme::dark() } else { Theme::new() };
     let _ = HookBuilder::default().theme(theme).display_env_section(false).install();
+    let report_panic = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report_panic(panic);
+        if let Some(path) = journal::kept() {
+            let _ = writeln!(io::stderr(), "The game is saved: {}", path.display());
+        }
+    }));
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {

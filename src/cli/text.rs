@@ -6,9 +6,11 @@ use super::keep;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
+use crate::games::words::quoted;
 use crate::session::Session;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 #[cfg(feature = "x11")]
 use {
     super::model, crate::faces::run::Program, crate::faces::transcript::Transcript,
@@ -44,23 +46,38 @@ impl Text {
     }
 
     /// Plays a match until it is left, and files it away if it is over. A `seed` is named at the end.
-    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// When input or output fail, or not all of the game is on disk at the end though it should be.
+    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
         self.face.repeatable(seed);
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
             // What was done in the window before there was a game is nobody's.
             program.forget();
+            let path = opened.path.clone();
             program.model.sit_down(opened);
             program.join(Box::new(Transcript::new(self.face)));
-            return program.run();
+            program.run()?;
+            // At its end the table is still there: the window shows nothing else.
+            let kept = program.model.session().is_none_or(|session| session.is_kept());
+            return path.filter(|_| !kept).map_or(Ok(()), |path| Err(not_whole(&path)));
         }
         let Opened { mut session, path, .. } = opened;
         self.face.play(&mut *session)?;
-        if let (Status::Over(_), Some(path), Some(storage)) = (session.status(), path, self.storage) {
+        let Some(path) = path else { return Ok(()) };
+        if !session.is_kept() {
+            return Err(not_whole(&path));
+        }
+        if let (Status::Over(_), Some(storage)) = (session.status(), self.storage) {
             storage.finish(&path);
         }
         Ok(())
     }
+}
+
+fn not_whole(path: &Path) -> Failure {
+    Failure::file(format!("{}: not all of this game could be saved", quoted(&path.to_string_lossy())))
 }
 
 /// The program with the window, if there is to be one, while there is no game yet.

@@ -251,6 +251,10 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
     /// when nobody is awaited any more.
     pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+        if let Some(fault) = session.recording_fault() {
+            // Said even if nobody reads the game's own text.
+            let _ = writeln!(io::stderr(), "sorcery: {fault}");
+        }
         session.news(self.alone.as_ref().map(|(seat, _)| *seat), &mut self.text);
         if self.changed
             && let Some(after) = &mut self.after

@@ -142,7 +142,14 @@ impl Program {
     /// Lets something happen and does what is wanted then; `false` when the program is to end.
     fn take(&mut self, msg: Msg) -> io::Result<bool> {
         let mut answers = Vec::new();
-        for effect in update(&mut self.model, msg) {
+        let effects = update(&mut self.model, msg);
+        if let Some(fault) = self.model.session().and_then(|session| session.recording_fault()) {
+            if self.model.context.shared {
+                let _ = writeln!(io::stderr(), "sorcery: {fault}");
+            }
+            answers.push(Msg::Notice(fault));
+        }
+        for effect in effects {
             let storage = &self.storage;
             let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0));
             match effect {
@@ -156,7 +163,7 @@ impl Program {
                     answers.extend(storage.finish(&path).map(Msg::Filed));
                     answers.push(Msg::Library(storage.library()));
                 }
-                Effect::Discard(path) => storage.discard(&path),
+                Effect::Discard(path) => answers.extend(refused(storage.discard(&path))),
                 Effect::Refresh => answers.push(Msg::Library(storage.library())),
                 Effect::SaveSettings => {
                     let path = storage.folders().settings();

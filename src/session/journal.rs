@@ -24,9 +24,11 @@
 
 use super::Player;
 use crate::games::words::{Error, Names, quoted};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
@@ -87,38 +89,44 @@ fn one_line(text: &str) -> String {
 }
 
 /// A game on disk, being written.
+///
+/// Its whole text is in memory, too: what could not be written is written as soon as that is
+/// possible again, and a file that was removed is made anew. Nobody else can write on the file as
+/// long as it is open.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    /// `None` when it could not be opened, or was removed.
+    file: Option<File>,
+    text: Vec<u8>,
+    /// How many bytes of the text are on disk.
+    safe: usize,
+    /// Whether there may be something behind them, which does not count.
+    torn: bool,
 }
 
 impl Journal {
-    /// A new file; an existing one is replaced.
-    ///
-    /// # Errors
-    /// When the file cannot be made.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-        Ok(Journal { path: path.to_path_buf(), file })
+    /// A new file; an existing one is replaced. It is made when something is written.
+    pub fn create(path: &Path) -> Self {
+        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false }
     }
 
-    /// An existing file, to be written on. What follows its last complete line goes.
+    /// An existing file, to be written on. What follows its last complete line goes when something
+    /// is written.
     ///
     /// # Errors
-    /// When the file cannot be opened or cut.
+    /// When the file cannot be opened or read, or another program has it open.
     pub fn go_on(path: &Path) -> io::Result<Self> {
-        use std::io::{Read, Seek, SeekFrom};
+        use std::io::Read;
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(Journal { path: path.to_path_buf(), file })
+        lock(&file)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+        let safe = bytes.len();
+        let journal = Journal { path: path.to_path_buf(), file: Some(file), text: bytes, safe, torn: true };
+        journal.report();
+        Ok(journal)
     }
 
     /// Where it is written.
@@ -126,19 +134,158 @@ impl Journal {
         &self.path
     }
 
+    /// Whether all of it is on disk.
+    pub(super) fn is_whole(&self) -> bool {
+        self.safe == self.text.len()
+    }
+
+    /// Whether nothing of it is on disk.
+    pub(super) fn is_lost(&self) -> bool {
+        self.safe == 0
+    }
+
     pub(super) fn begin(&mut self, header: &Header, lines: &[String]) -> io::Result<()> {
-        let mut text = header.write();
+        self.text = header.write().into_bytes();
         for line in lines {
-            text.push_str(line);
-            text.push('\n');
+            self.text.extend_from_slice(line.as_bytes());
+            self.text.push(b'\n');
         }
-        self.file.write_all(text.as_bytes())
+        self.write()
     }
 
     /// One line, handed to the system whole before anything is shown of what it did.
     pub(super) fn append(&mut self, line: &str) -> io::Result<()> {
-        self.file.write_all(format!("{line}\n").as_bytes())
+        self.text.extend_from_slice(line.as_bytes());
+        self.text.push(b'\n');
+        self.write()
     }
+
+    /// Writes what is not on disk yet. A file that is gone is made anew, and a line that was torn
+    /// is cut off.
+    pub(super) fn write(&mut self) -> io::Result<()> {
+        let written = self.try_to_write();
+        if let Err(_) = &written {
+            self.torn = true;
+            // What was torn does not count when it is read; that it cannot be cut is no news.
+            let _ = self.cut();
+        }
+        if written.is_ok() != KEPT_IS_SAID.load(Ordering::Relaxed) {
+            self.report();
+        }
+        written
+    }
+
+    fn try_to_write(&mut self) -> io::Result<()> {
+        if self.file.as_ref().is_some_and(is_removed) {
+            self.file = None;
+        }
+        if self.file.is_none() {
+            // A file that was removed holds nothing any more.
+            self.safe = 0;
+            if let Some(folder) = self.path.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&self.path)?;
+            lock(&file)?;
+            self.file = Some(file);
+            self.torn = true;
+        }
+        if self.torn {
+            self.cut()?;
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(&self.text[self.safe..])?;
+            self.safe = self.text.len();
+        }
+        Ok(())
+    }
+
+    /// Cuts off what is in the file beyond what counts.
+    fn cut(&mut self) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.set_len(self.safe as u64)?;
+        file.seek(SeekFrom::Start(self.safe as u64))?;
+        self.torn = false;
+        Ok(())
+    }
+
+    /// Has a panic know whether the game is kept.
+    fn report(&self) {
+        let whole = self.file.is_some() && self.is_whole();
+        KEPT_IS_SAID.store(whole, Ordering::Relaxed);
+        *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = whole.then(|| self.path.clone());
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        KEPT_IS_SAID.store(false, Ordering::Relaxed);
+        *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
+            // Nothing of it was ever written: an empty file is litter.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// The file of the game being played while all of it is on disk: for the report of a panic.
+static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Whether [`KEPT`] says something.
+static KEPT_IS_SAID: AtomicBool = AtomicBool::new(false);
+
+/// Where the game being played is kept, if all of it is on disk.
+pub fn kept() -> Option<PathBuf> {
+    // A panic while the path is being set has to be reported all the same.
+    KEPT.try_lock().ok().and_then(|path| path.clone())
+}
+
+/// Takes a file for this program alone. Where files cannot be locked, nobody can be kept away.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(io::Error::other(format!("it is open in another program{}", owner(file)))),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Why a game cannot be written on or removed: another program has it open.
+///
+/// # Errors
+/// That, and which program it is.
+pub fn is_free(path: &Path) -> io::Result<()> {
+    File::open(path).and_then(|file| lock(&file))
+}
+
+/// Which program holds a file, where the system tells.
+#[cfg(target_os = "linux")]
+fn owner(file: &File) -> String {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(held), Ok(locks)) = (file.metadata(), std::fs::read_to_string("/proc/locks")) else { return String::new() };
+    let ending = format!(":{}", held.ino());
+    let owner = locks.lines().find_map(|line| {
+        let mut words = line.split_whitespace().skip(4);
+        let process = words.next()?;
+        words.next()?.ends_with(&ending).then_some(process)
+    });
+    owner.map_or(String::new(), |process| format!(" (process {process})"))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn owner(_: &File) -> String {
+    String::new()
+}
+
+/// Whether an open file has no name any more: what is written to it is lost.
+#[cfg(unix)]
+fn is_removed(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.metadata().is_ok_and(|data| data.nlink() == 0)
+}
+
+#[cfg(not(unix))]
+fn is_removed(_: &File) -> bool {
+    false
 }
 
 /// A journal that was read.

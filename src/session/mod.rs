@@ -254,14 +254,18 @@ pub trait Session: Send {
     /// Writes every further action down; what happened so far is written at once.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When the file cannot be written. It is tried again with every action.
     fn record(&mut self, journal: Journal) -> std::io::Result<()>;
 
     /// Writes every further action down in a journal that has all of the past already.
     fn go_on_recording(&mut self, journal: Journal);
 
-    /// What became of writing, if it failed since the last call.
+    /// What is to be said about writing since the last call: that it fails, and up to where the
+    /// match is safe; or that all of it is written again.
     fn recording_fault(&mut self) -> Option<String>;
+
+    /// Whether all of the match is on disk. What is missing is written, if that is possible.
+    fn is_kept(&mut self) -> bool;
 
     /// The same match once more, written down nowhere.
     fn fork(&self) -> Box<dyn Session>;

@@ -8,11 +8,12 @@
 
 use super::disk;
 use super::settings::Folders;
+use crate::engine::Status;
 use crate::games::Error;
 use crate::games::words::quoted;
 use crate::session::{Header, Journal, Session, journal, roster};
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -114,11 +115,13 @@ impl Storage {
         roster::open(header).map(|session| self.keep(session))
     }
 
-    /// Keeps a match that has begun already, if that is possible.
+    /// Keeps a match that has begun already. Where that is not possible, it is tried again with every
+    /// action.
     pub fn keep(&self, mut session: Box<dyn Session>) -> Opened {
         let path = self.games().join(format!("{}-{}.journal", stamp(), session.header().game));
-        let kept = Journal::create(&path).and_then(|journal| session.record(journal));
-        Opened { session, path: kept.is_ok().then_some(path), replay: false }
+        // Whether it is kept is what the match says.
+        let _ = session.record(Journal::create(&path));
+        Opened { session, path: Some(path), replay: false }
     }
 
     /// Goes on with a game where it stopped.
@@ -126,8 +129,10 @@ impl Storage {
     /// # Errors
     /// The file and what is wrong with it.
     pub fn go_on(&self, path: &Path) -> Result<Opened, Error> {
+        // It is taken before it is read: nobody writes on it in between.
+        let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
         let mut session = self.read(path)?;
-        session.go_on_recording(Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?);
+        session.go_on_recording(journal);
         Ok(Opened { session, path: Some(path.to_path_buf()), replay: false })
     }
 
@@ -148,7 +153,10 @@ impl Storage {
     pub fn take_over(&self, path: &Path, action: usize) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
         session.look_at(action);
-        Ok(self.keep(session))
+        match session.status() {
+            Status::Over(_) => Err(Error::new("The game is over here: there is nothing to take over.")),
+            Status::Awaiting(_) => Ok(self.keep(session)),
+        }
     }
 
     /// Plays a journal back.
@@ -175,9 +183,15 @@ impl Storage {
     }
 
     /// A game is given up.
-    pub fn discard(&self, path: &Path) {
-        // Somebody else may have removed it: then there is nothing to do.
-        let _ = fs::remove_file(path);
+    ///
+    /// # Errors
+    /// When another program has it open, or it cannot be removed.
+    pub fn discard(&self, path: &Path) -> Result<(), Error> {
+        match journal::is_free(path).and_then(|()| fs::remove_file(path)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
+            // Somebody else may have removed it: then there is nothing to do.
+            _ => Ok(()),
+        }
     }
 
     /// Writes a deck.

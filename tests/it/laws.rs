@@ -342,7 +342,7 @@ pub fn a_journal_is_played_back_exactly<G: Subject>() {
     for (i, walk) in walks::<G>(10).enumerate() {
         let path = directory.path().join(format!("{i}.journal"));
         let mut session = walk.session();
-        session.record(Journal::create(&path).expect("a journal")).expect("a journal that is begun");
+        session.record(Journal::create(&path)).expect("a journal that is begun");
         let mut positions = vec![session.position()];
         for line in &walk.lines {
             if rng.below(5) == 0 && positions.len() > 1 {

@@ -10,6 +10,7 @@ use super::snapshots::Snapshots;
 use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
+use crate::games::words::printable;
 use crate::games::{
     Anchor, Command, Contest, Error, Form, Heuristics, Inspection, Names, Present, Request, Table, View, tell_all,
 };
@@ -44,6 +45,9 @@ pub struct Match<G: Present> {
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
     journal: Option<Journal>,
+    /// After how many actions the match was on disk last.
+    safe: usize,
+    /// What is to be said about its being written.
     fault: Option<String>,
 }
 
@@ -71,6 +75,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     fn at(mut header: Header, now: G, opening: Log<G::Event>) -> Self {
         // A saved game may name fewer players than its set-up has seats.
         header.names.resize(now.seats(), String::new());
+        // What is written down is what is played with: a journal cannot hold every character.
+        header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
         let computer = |player: &Player| *player != Player::Human;
         let nobody = header.players.len() >= now.seats() && header.players.iter().all(computer);
         let mut referee = nobody.then(|| Referee::new(&now));
@@ -88,6 +94,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             marks: Vec::new(),
             strict: false,
             journal: None,
+            safe: 0,
             fault: None,
         }
     }
@@ -204,13 +211,34 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         self.marks.clear();
     }
 
-    /// Writes a line down. A game that cannot be written goes on; the fault is said once.
+    /// Writes a line down. A game that cannot be written goes on, and every further line is another
+    /// attempt to write all that is missing.
     fn write_down(&mut self, line: &str) {
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.append(line)
-        {
-            self.fault = Some(format!("the game is no longer saved: {}: {error}", journal.path().display()));
-            self.journal = None;
+        if let Some(journal) = &mut self.journal {
+            let was_whole = journal.is_whole();
+            let written = journal.append(line);
+            self.written(was_whole, written);
+        }
+    }
+
+    /// Sees to it that is said when the match is no longer on disk, and when it is again.
+    fn written(&mut self, was_whole: bool, written: io::Result<()>) {
+        let Some(journal) = &self.journal else { return };
+        let path = journal.path().display();
+        match written {
+            Ok(()) if was_whole => self.safe = self.done,
+            Ok(()) => {
+                self.safe = self.done;
+                self.fault = Some(format!("the game is saved again, to its last action: {path}"));
+            }
+            Err(error) if was_whole => {
+                let safe = match if journal.is_lost() { 0 } else { self.safe } {
+                    0 => "nothing of it is safe".to_string(),
+                    actions => format!("it is safe up to action {actions}"),
+                };
+                self.fault = Some(format!("the game is no longer saved: {path}: {error}; {safe}"));
+            }
+            Err(_) => {}
         }
     }
 
@@ -357,18 +385,32 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
-        journal.begin(&self.header, &self.lines())?;
+        let begun = journal.begin(&self.header, &self.lines());
+        if let Err(error) = &begun {
+            self.fault = Some(format!("this game cannot be saved: {}: {error}", journal.path().display()));
+        }
         self.actions.truncate(self.done);
+        self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);
-        Ok(())
+        begun
     }
 
     fn go_on_recording(&mut self, journal: Journal) {
         self.journal = Some(journal);
+        self.safe = self.done;
     }
 
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
+    }
+
+    fn is_kept(&mut self) -> bool {
+        let Some(journal) = &mut self.journal else { return false };
+        let was_whole = journal.is_whole();
+        let written = journal.write();
+        let kept = written.is_ok();
+        self.written(was_whole, written);
+        kept
     }
 
     fn fork(&self) -> Box<dyn Session> {

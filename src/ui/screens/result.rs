@@ -83,7 +83,7 @@ impl Screen for GameOver {
         };
         let items = self.entries().into_iter().map(item).collect();
         let name = self.path.as_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
-        let about = name.map_or(String::new(), |name| format!("kept as {name}"));
+        let about = name.map_or("this game is not kept".to_string(), |name| format!("kept as {name}"));
         Body::Result(ResultView {
             headline: self.headline.clone(),
             why: self.why.clone(),

@@ -21,7 +21,7 @@ impl Kept {
         let path = folder.path().join("games/one.journal");
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut session = roster::open(header(listed, &mut rng, seed)).expect("a game");
-        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        session.record(Journal::create(&path)).expect("a header");
         let mut positions = vec![session.position()];
         while positions.len() <= lines {
             let Some(line) = next_line(session.as_ref(), &mut rng) else { break };
@@ -102,7 +102,7 @@ fn what_was_taken_back_can_be_done_again_after_a_replay() {
         let path = folder.path().join("one.journal");
         let mut rng = Rng::new(3, Stream::Playout);
         let mut session = roster::open(header(listed, &mut rng, 3)).expect("a game");
-        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        session.record(Journal::create(&path)).expect("a header");
         let mut positions = vec![session.position()];
         while positions.len() < 12 {
             let line = any_line(session.as_ref(), &mut rng).expect("a game lasts a dozen actions");
@@ -216,7 +216,7 @@ fn undo_and_redo_at_the_ends_are_refused_and_not_written() {
         let path = folder.path().join("one.journal");
         let mut rng = Rng::new(5, Stream::Playout);
         let mut session = roster::open(header(listed, &mut rng, 5)).expect("a game");
-        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        session.record(Journal::create(&path)).expect("a header");
         let before = std::fs::read_to_string(&path).expect("the journal");
         for line in ["undo", "redo", "dance", "undo twice"] {
             assert!(session.submit(line).is_err(), "{line}");

@@ -28,7 +28,7 @@ impl Script {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let path = folder.path().join("one.journal");
         let mut session = roster::open(header(listed, rng, seed)).expect("a game");
-        session.record(Journal::create(&path).expect("a journal")).expect("a header");
+        session.record(Journal::create(&path)).expect("a header");
         let journal = std::fs::read_to_string(&path).expect("the journal");
         let mut course = vec![(session.position(), session.turn())];
         let mut lines = Vec::new();

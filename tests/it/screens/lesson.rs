@@ -316,7 +316,7 @@ fn a_lesson_that_was_left_goes_on_as_a_game() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
     let (mut session, _) = lessons().next().expect("a lesson");
-    session.record(Journal::create(&path).expect("a journal")).expect("a record");
+    session.record(Journal::create(&path)).expect("a record");
     let again = || roster::replay(&std::fs::read_to_string(&path).expect("a journal")).expect("a sound journal");
     let mut shell = Shell::new();
     shell.sit_down(again(), false);

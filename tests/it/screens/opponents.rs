@@ -192,7 +192,7 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
     session.submit("end").expect("legal");
     let folder = tempfile::tempdir().expect("a temporary directory");
     let path = folder.path().join("one.journal");
-    let journal = sorcery::session::Journal::create(&path).expect("a journal");
+    let journal = sorcery::session::Journal::create(&path);
     session.record(journal).expect("a record");
     let text = std::fs::read_to_string(&path).expect("a journal");
     assert!(text.contains("player human\nplayer adept\n"), "{text}");

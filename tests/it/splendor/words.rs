@@ -223,7 +223,7 @@ fn a_journal_brings_a_game_back() {
         position: None,
     };
     let mut session = Match::<Splendor>::open(header).unwrap();
-    session.record(Journal::create(&path).unwrap()).unwrap();
+    session.record(Journal::create(&path)).unwrap();
     for line in [
         "p2 red",
         "r m d",

@@ -203,9 +203,6 @@ impl Table {
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
         }
-        if let Some(fault) = self.board.session.recording_fault() {
-            self.complain(&fault);
-        }
     }
 
     /// Takes a line of the text beside the window, where it is answered, too.
@@ -233,10 +230,12 @@ impl Table {
             _ => {}
         }
         if let Status::Over(_) = self.session().status() {
-            self.path.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
+            // What is not whole stays where it can be gone on with.
+            let kept = self.kept();
+            kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
             match cx.shared {
                 true => cx.effect(Effect::Quit),
-                false => cx.go(GameOver::new(self.session(), self.path.clone())),
+                false => cx.go(GameOver::new(self.session(), kept)),
             }
         }
         reply
@@ -295,8 +294,13 @@ impl Table {
         !self.board.path.is_empty()
     }
 
+    /// Where it is kept, if all of it is.
+    fn kept(&mut self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| self.board.session.is_kept())
+    }
+
     fn ask_to_leave(&mut self, cx: &mut Context) {
-        let kept = if self.path.is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
+        let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
         self.asked = Some(Question::Leave);
         cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
     }
@@ -370,7 +374,7 @@ impl Screen for Table {
             Command::Board => self.submit("board", cx),
             Command::Hint => self.submit("hint", cx),
             Command::Save => {
-                let kept = self.path.as_ref().map(|path| format!("Kept as it is played: {}", path.display()));
+                let kept = self.kept().map(|path| format!("Kept as it is played: {}", path.display()));
                 self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[])),
