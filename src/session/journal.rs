@@ -254,6 +254,10 @@ fn lock(file: &File) -> io::Result<()> {
 /// # Errors
 /// That, and which program it is.
 pub fn is_free(path: &Path) -> io::Result<()> {
+    // Whatever is no file, a pipe for instance, nobody can have open as a game.
+    if !std::fs::metadata(path)?.is_file() {
+        return Ok(());
+    }
     File::open(path).and_then(|file| lock(&file))
 }
 

@@ -4,7 +4,7 @@ use super::ui::{Shell, duel};
 use sorcery::agents::Level;
 use sorcery::games::Error;
 use sorcery::session::roster::{self, ROSTER};
-use sorcery::session::{Header, Player};
+use sorcery::session::{Header, Journal, Player};
 use sorcery::ui::keys::Place;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::builder::Builder;
@@ -14,7 +14,7 @@ use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
 use sorcery::ui::screens::setup::Setup;
 use sorcery::ui::settings::Undo;
-use sorcery::ui::storage::{Library, Saved};
+use sorcery::ui::storage::{Library, Opened, Saved};
 use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
@@ -367,7 +367,12 @@ fn without_animation_nothing_is_lit_for_a_while_only() {
 #[test]
 fn a_game_that_ends_is_kept_and_can_be_played_again() {
     let strong = "Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental, Earth Elemental";
-    let mut shell = Shell::at_table(strong, strong);
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let mut session = duel(strong, strong);
+    session.record(Journal::create(&path)).expect("a record");
+    let mut shell = Shell::new();
+    shell.tell(Msg::Opened(Ok(Opened { session, path: Some(path.clone()), replay: false })));
     for line in ["play 1"; 5] {
         shell.enter(line);
     }
@@ -379,7 +384,7 @@ fn a_game_that_ends_is_kept_and_can_be_played_again() {
     for minion in 1..=5 {
         shell.enter(&format!("attack {minion}"));
     }
-    assert_eq!(shell.wanted(), [Effect::Finish(PathBuf::from("games/one.journal"))]);
+    assert_eq!(shell.wanted(), [Effect::Finish(path.clone())]);
     let text = shell.text(120, 40);
     assert!(text.contains("Ada wins!") && text.contains("by turn"), "{text}");
     shell.press("Enter");
@@ -389,7 +394,7 @@ fn a_game_that_ends_is_kept_and_can_be_played_again() {
     let swapped = begun(shell.wanted());
     assert_eq!(swapped.names, ["Grace", "Ada"]);
     shell.press("Down Enter");
-    assert_eq!(shell.wanted(), [Effect::Watch(PathBuf::from("games/one.journal"))]);
+    assert_eq!(shell.wanted(), [Effect::Watch(path)]);
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
 }

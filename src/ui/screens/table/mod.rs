@@ -34,9 +34,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Table {
     board: Board,
-    /// Where it is kept.
     path: Option<PathBuf>,
-    /// The command line.
     pub prompt: Prompt,
     /// What was wrong with the last command, or is worth knowing; whether it is an error.
     pub message: Option<(String, bool)>,
@@ -64,12 +62,10 @@ enum Question {
     EndTurn(String),
     /// What to do with the step of a lesson that was explained.
     Step,
-    /// Whether to leave the game.
     Leave,
 }
 
 impl Table {
-    /// Sits down at a match.
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let players = Players::new(session.header().players.clone(), cx.pace, threads);
@@ -95,7 +91,6 @@ impl Table {
         table
     }
 
-    /// The match.
     pub fn session(&self) -> &dyn Session {
         &*self.board.session
     }
@@ -104,12 +99,10 @@ impl Table {
         &mut *self.board.session
     }
 
-    /// The actions that may be chosen now.
     pub fn options(&self) -> &[Move] {
         &self.board.options
     }
 
-    /// What the cursor is on.
     pub fn cursor(&self) -> Option<Cursor> {
         self.board.cursor
     }
@@ -120,7 +113,6 @@ impl Table {
         self.board.session.set_undo(cx.shared || cx.settings.undo == Undo::Free);
     }
 
-    /// Whether something moves on the screen.
     fn moving(&self) -> bool {
         self.board.is_lit() || self.thinking()
     }
@@ -214,7 +206,6 @@ impl Table {
         let _ = self.tell(by, line, cx);
     }
 
-    /// Has the match carry out a line.
     fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
@@ -268,7 +259,6 @@ impl Table {
         self.board.put_out();
     }
 
-    /// Says what was wrong.
     fn complain(&mut self, what: &str) {
         self.message = Some((what.to_string(), true));
     }
@@ -289,7 +279,6 @@ impl Table {
         }
     }
 
-    /// Whether a target is being chosen.
     pub fn is_choosing(&self) -> bool {
         !self.board.path.is_empty()
     }
