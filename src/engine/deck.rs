@@ -33,16 +33,19 @@ impl<T: Copy> Deck<T> {
     }
 
     /// How many cards are left.
+    #[inline]
     pub fn len(&self) -> usize {
         self.settled.len() + self.bag.len()
     }
 
     /// Whether no card is left.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Draws the top card; chance decides which it is where the order is open.
+    #[inline]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<T> {
         if let Some(card) = self.settled.pop() {
             return Some(card);

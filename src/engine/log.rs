@@ -10,6 +10,7 @@ pub struct Log<E> {
 
 impl<E> Log<E> {
     /// A log that keeps nothing.
+    #[inline]
     pub const fn off() -> Self {
         Log { on: false, events: Vec::new() }
     }
@@ -54,6 +55,7 @@ impl<E> Default for Log<E> {
 impl<E> std::ops::Deref for Log<E> {
     type Target = [E];
 
+    #[inline]
     fn deref(&self) -> &[E] {
         &self.events
     }

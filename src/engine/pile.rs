@@ -22,6 +22,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     ///
     /// # Errors
     /// The item itself, when there is no room.
+    #[inline]
     pub fn push(&mut self, item: T) -> Result<(), T> {
         if self.is_full() {
             return Err(item);
@@ -35,6 +36,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     ///
     /// # Panics
     /// When there is no such item.
+    #[inline]
     pub fn remove(&mut self, index: usize) -> T {
         let len = self.len as usize;
         assert!(index < len, "no item {index} in a pile of {len}");
@@ -46,6 +48,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     }
 
     /// Takes the last item out.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(std::mem::take(&mut self.items[self.len as usize]))
@@ -58,16 +61,19 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
 
     /// All places, the empty ones holding the default item: for loops that are quicker without
     /// asking how many there are.
+    #[inline]
     pub fn places(&self) -> &[T; N] {
         &self.items
     }
 
     /// All places, to be changed where they are known to be taken.
+    #[inline]
     pub fn places_mut(&mut self) -> &mut [T; N] {
         &mut self.items
     }
 
     /// Whether nothing more fits.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.len as usize == N
     }
@@ -81,12 +87,14 @@ impl<T: Copy + Default, const N: usize> Default for Pile<T, N> {
 
 impl<T, const N: usize> Deref for Pile<T, N> {
     type Target = [T];
+    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..self.len as usize]
     }
 }
 
 impl<T, const N: usize> DerefMut for Pile<T, N> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..self.len as usize]
     }

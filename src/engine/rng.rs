@@ -93,6 +93,7 @@ impl Rng {
     ///
     /// # Panics
     /// When there are fewer than `n`.
+    #[inline(always)]
     pub fn partial_shuffle<T: Copy>(&mut self, items: &mut [T], n: usize, certain: usize) {
         if Fraction::serves(n, items.len()) {
             let mut fraction = self.fraction();
@@ -103,6 +104,7 @@ impl Rng {
     }
 
     /// A fraction for several small draws: two words serve a whole hand of cards.
+    #[inline]
     fn fraction(&mut self) -> Fraction {
         Fraction(u64::from(self.word()) << 32 | u64::from(self.word()))
     }
@@ -136,11 +138,13 @@ struct Fraction(u64);
 impl Fraction {
     /// Whether so many numbers can be taken that are all below `most`, each with all values equally
     /// likely to within 2⁻³²: five of them, as 84⁵ < 2³².
+    #[inline]
     fn serves(numbers: usize, most: usize) -> bool {
         numbers <= 5 && most <= 84
     }
 
     /// A number from 0 to `n - 1`.
+    #[inline]
     fn below(&mut self, n: usize) -> usize {
         let product = u128::from(self.0) * n as u128;
         self.0 = product as u64;
@@ -149,6 +153,7 @@ impl Fraction {
 }
 
 /// What [`Rng::partial_shuffle`] does, where `pick` chooses from so many items.
+#[inline(always)]
 fn draw_to_end<T: Copy>(items: &mut [T], n: usize, certain: usize, mut pick: impl FnMut(usize) -> usize) {
     debug_assert!(certain == 0 || n + certain <= items.len(), "{n} of {} items, {certain} for certain", items.len());
     let mut rest = items;

@@ -39,50 +39,59 @@ impl CardSet {
     pub const ALL: CardSet = CardSet((1 << CARDS) - 1);
 
     /// One card.
+    #[inline]
     pub const fn only(card: Card) -> Self {
         CardSet(1 << card as u64)
     }
 
     /// This set and one card more.
     #[must_use]
+    #[inline]
     pub const fn with(self, card: Card) -> Self {
         CardSet(self.0 | 1 << card as u64)
     }
 
     /// The cards of either set.
     #[must_use]
+    #[inline]
     pub const fn or(self, other: CardSet) -> Self {
         CardSet(self.0 | other.0)
     }
 
     /// The cards of both sets.
     #[must_use]
+    #[inline]
     pub const fn and(self, other: CardSet) -> Self {
         CardSet(self.0 & other.0)
     }
 
     /// The cards of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub const fn without(self, other: CardSet) -> Self {
         CardSet(self.0 & !other.0)
     }
 
     /// Whether the card belongs to the set.
+    #[inline]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card as u64 & 1 != 0
     }
 
     /// Whether no card belongs to the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many cards belong to the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// The first card of the set.
+    #[inline]
     pub fn first(self) -> Option<Card> {
         Card::ALL.get(self.0.trailing_zeros() as usize).copied()
     }
@@ -99,6 +108,7 @@ impl CardSet {
 }
 
 impl FromIterator<Card> for CardSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Card>>(iter: I) -> Self {
         iter.into_iter().fold(CardSet::NONE, CardSet::with)
     }
@@ -141,6 +151,7 @@ impl Kinds {
     ];
 
     /// These kinds and those.
+    #[inline]
     pub const fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }

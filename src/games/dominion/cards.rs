@@ -300,6 +300,7 @@ pub const PLAIN_TREASURES: CardSet = {
 
 impl Kinds {
     /// The cards that belong to one of these kinds.
+    #[inline]
     pub const fn cards(self) -> CardSet {
         BY_KIND[self.0 as usize]
     }
@@ -323,6 +324,7 @@ const BY_KIND: [CardSet; 64] = {
 
 impl Filter {
     /// The cards that the filter lets through.
+    #[inline]
     pub fn set(self) -> CardSet {
         match self {
             Filter::Any => CardSet::ALL,
@@ -335,6 +337,7 @@ impl Filter {
 
 impl Card {
     /// The card as it is printed.
+    #[inline]
     pub fn row(self) -> &'static CardRow {
         &TABLE[self as usize]
     }
@@ -345,6 +348,7 @@ impl Card {
     }
 
     /// Whether the card belongs to one of these kinds.
+    #[inline]
     pub fn is(self, kinds: Kinds) -> bool {
         kinds.cards().contains(self)
     }
@@ -402,6 +406,7 @@ pub struct Traits {
 }
 
 /// What follows from the scripts of the cards, found out once.
+#[inline]
 pub fn traits() -> &'static Traits {
     static TRAITS: std::sync::LazyLock<Traits> = std::sync::LazyLock::new(|| {
         let having = |test: fn(&Op) -> bool| {

@@ -66,6 +66,7 @@ impl Cycle {
     }
 
     /// The cards on top of the deck whose order is known, the top one first.
+    #[inline]
     pub fn top(&self) -> impl ExactSizeIterator<Item = Card> {
         self.top.iter().rev().copied()
     }
@@ -76,11 +77,13 @@ impl Cycle {
     }
 
     /// The hand, the card that came last first.
+    #[inline]
     pub fn hand(&self) -> &[Card] {
         &self.cards[self.hand..self.play]
     }
 
     /// The cards in play, the one that came last first.
+    #[inline]
     pub fn play(&self) -> &[Card] {
         &self.cards[self.play..self.discard]
     }
@@ -151,6 +154,7 @@ impl Cycle {
     }
 
     /// Brings a copy of `card` in hand into play.
+    #[inline]
     pub fn bring_into_play(&mut self, card: Card) -> bool {
         let hand = &mut self.cards[self.hand..self.play];
         // All that lies behind the card moves up in the loop that looks for it.
@@ -180,6 +184,7 @@ impl Cycle {
     }
 
     /// Discards what is in play and in hand.
+    #[inline]
     pub fn clean_up(&mut self) {
         (self.play, self.discard) = (self.hand, self.hand);
     }
@@ -208,6 +213,7 @@ impl Cycle {
 
     /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and
     /// how many of them before the shuffle; all, if there was none.
+    #[inline]
     pub fn draw(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
         if self.top.is_empty() && n <= self.hand {
             return (self.draw_open(n, rng), n);
@@ -240,6 +246,7 @@ impl Cycle {
     }
 
     /// Draws up to `n` cards whose order is not known, and returns how many.
+    #[inline]
     fn draw_open(&mut self, n: usize, rng: &mut Rng) -> usize {
         let drawn = n.min(self.hand);
         // To draw all there are takes no chance: they come together.

@@ -134,6 +134,7 @@ impl Dominion {
     }
 
     /// Plays a card that lies in the play area already.
+    #[inline]
     pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.play_as(seat, card, false, false, log);
     }
@@ -163,6 +164,7 @@ impl Dominion {
         self.play(frame.seat, card, log);
     }
 
+    #[inline]
     fn holds(&self, test: Test, frame: Frame) -> bool {
         let hand = || self.player(frame.seat).hand();
         match test {
@@ -360,6 +362,7 @@ impl Dominion {
     }
 
     /// The top card of a deck, shuffling first if it is empty.
+    #[inline]
     pub(super) fn top(&mut self, seat: Seat, log: &mut Log<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
         if player.cards.deck_size() == 0 {
@@ -381,6 +384,7 @@ impl Dominion {
     }
 
     /// Draws up to `n` cards, shuffling when the deck runs out.
+    #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw(n, &mut player.rng);
@@ -391,6 +395,7 @@ impl Dominion {
     }
 
     /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
+    #[inline]
     fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
         if !log.is_on() {
             return;

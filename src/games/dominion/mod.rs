@@ -75,6 +75,7 @@ impl Present for Dominion {
         table::overview(view, names)
     }
 
+    #[inline]
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
         text::prompt(view, names)
     }

@@ -297,6 +297,7 @@ impl Reader {
 }
 
 /// Cards with their counts: `Copper*7 Estate`.
+#[inline]
 fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Error> {
     let mut list = Vec::new();
     for word in words {
@@ -341,6 +342,7 @@ impl<'a, 'l> Pairs<'a, 'l> {
         Pairs { line, words: rest.split_whitespace() }
     }
 
+    #[inline]
     fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
         let word = self.words.next().ok_or_else(|| self.line.wrong("something is missing here"))?;
         self.line.parse(word)

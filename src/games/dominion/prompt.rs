@@ -139,6 +139,7 @@ impl Dominion {
     }
 
     /// The decision that is due; none when the game is over.
+    #[inline]
     pub(super) fn prompt(&self) -> Option<Prompt> {
         if let Some(frame) = self.stack.last() {
             return Some(self.asked(frame));

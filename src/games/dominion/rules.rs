@@ -27,6 +27,7 @@ impl Game for Dominion {
         self.setup.seats()
     }
 
+    #[inline]
     fn status(&self) -> Status {
         match self.stack.last() {
             None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
@@ -286,6 +287,7 @@ impl Dominion {
         true
     }
 
+    #[inline]
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);

@@ -45,6 +45,7 @@ impl Setup {
     }
 
     /// The cards that have a pile.
+    #[inline]
     pub fn piles(&self) -> CardSet {
         BASIC.or(self.kingdom.unwrap_or(KINGDOM))
     }

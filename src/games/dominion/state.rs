@@ -120,6 +120,7 @@ impl Frame {
     }
 
     /// The word that comes next.
+    #[inline]
     pub fn op(&self) -> Option<&'static Op> {
         self.script.get(self.next as usize)
     }
@@ -175,20 +176,24 @@ impl Dominion {
         }
     }
 
+    #[inline]
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
     }
 
+    #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat]
     }
 
     /// What a card costs now.
+    #[inline]
     pub(super) fn price(&self, card: Card) -> u8 {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
     /// The cards of a place, as a set.
+    #[inline]
     pub(super) fn set_in(&self, seat: Seat, zone: Zone) -> CardSet {
         self.player(seat).cards.zone(zone).iter().copied().collect()
     }
@@ -233,15 +238,18 @@ impl Player {
         player
     }
 
+    #[inline]
     pub fn holds(&self, card: Card) -> bool {
         self.hand().contains(&card)
     }
 
+    #[inline]
     pub fn owns(&self, card: Card) -> u8 {
         self.owned[card as usize]
     }
 
     /// Counts one copy more as the player's own.
+    #[inline]
     pub fn own(&mut self, card: Card) {
         self.owned[card as usize] += 1;
         self.kinds = self.kinds.with(card);
@@ -256,6 +264,7 @@ impl Player {
     }
 
     /// The hand, the card that came last first.
+    #[inline]
     pub fn hand(&self) -> &[Card] {
         self.cards.hand()
     }
@@ -307,6 +316,7 @@ pub(super) struct Players {
 }
 
 impl FromIterator<Player> for Players {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
         let (mut players, mut seats) = (players.into_iter(), 0);
         let places = std::array::from_fn(|_| match players.next() {
@@ -322,6 +332,7 @@ impl FromIterator<Player> for Players {
 
 impl Players {
     /// The cards that somebody owns.
+    #[inline]
     pub fn kinds(&self) -> CardSet {
         self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }
@@ -329,12 +340,14 @@ impl Players {
 
 impl Index<Seat> for Players {
     type Output = Player;
+    #[inline]
     fn index(&self, seat: Seat) -> &Player {
         &self.places[seat]
     }
 }
 
 impl IndexMut<Seat> for Players {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.places[seat]
     }
@@ -342,12 +355,14 @@ impl IndexMut<Seat> for Players {
 
 impl Deref for Players {
     type Target = [Player];
+    #[inline]
     fn deref(&self) -> &[Player] {
         &self.places.0[..self.seats]
     }
 }
 
 impl DerefMut for Players {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [Player] {
         &mut self.places.0[..self.seats]
     }

@@ -276,6 +276,7 @@ fn buys(n: u16) -> String {
 }
 
 /// What is asked, in words.
+#[inline]
 pub(super) fn prompt(view: View<'_, Dominion>, names: &Names) -> Option<String> {
     let prompt = view.prompt()?;
     let name = names.of(prompt.seat);

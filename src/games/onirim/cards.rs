@@ -24,6 +24,7 @@ impl Colour {
     pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Brown];
 
     /// The index of this colour in an array.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -75,37 +76,44 @@ impl Card {
     pub const TOTAL: usize = 76;
 
     /// A location.
+    #[inline]
     pub const fn location(colour: Colour, symbol: Symbol) -> Card {
         Card(4 * symbol as u8 + colour as u8)
     }
 
     /// The key of a colour.
+    #[inline]
     pub const fn key(colour: Colour) -> Card {
         Card::location(colour, Symbol::Key)
     }
 
     /// The door of a colour.
+    #[inline]
     pub const fn door(colour: Colour) -> Card {
         Card(DOORS + colour as u8)
     }
 
     /// The card with this place in the order of all kinds.
+    #[inline]
     pub(super) const fn from_index(index: usize) -> Card {
         debug_assert!(index < Card::KINDS);
         Card(index as u8)
     }
 
     /// The place of this card in the order of all kinds: 0 to 16.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Every kind of card once.
+    #[inline]
     pub fn all() -> impl Iterator<Item = Card> {
         (0..Card::KINDS).map(Card::from_index)
     }
 
     /// What the card is.
+    #[inline]
     pub fn kind(self) -> Kind {
         let colour = self.own_colour();
         match Symbol::ALL.get(usize::from(self.0 / 4)) {
@@ -116,36 +124,43 @@ impl Card {
     }
 
     /// Whether it can be held in hand.
+    #[inline]
     pub fn is_location(self) -> bool {
         self.0 < DOORS
     }
 
     /// Whether it is a key.
+    #[inline]
     pub fn is_key(self) -> bool {
         self.0 / 4 == Symbol::Key as u8
     }
 
     /// Whether it is a door.
+    #[inline]
     pub fn is_door(self) -> bool {
         self.0 / 4 == DOORS / 4
     }
 
     /// Whether both are locations with the same symbol, so that neither may follow the other.
+    #[inline]
     pub fn same_symbol(self, other: Card) -> bool {
         self.0 / 4 == other.0 / 4
     }
 
     /// Whether both have the same colour (nightmares have none, and are never asked).
+    #[inline]
     pub fn same_colour(self, other: Card) -> bool {
         (self.0 ^ other.0) & 3 == 0
     }
 
     /// The colour of a door or location; nightmares have none, and are not asked.
+    #[inline]
     pub(super) fn own_colour(self) -> Colour {
         Colour::ALL[usize::from(self.0 % 4)]
     }
 
     /// The colour, if it has one.
+    #[inline]
     pub fn colour(self) -> Option<Colour> {
         match self.kind() {
             Kind::Location(colour, _) | Kind::Door(colour) => Some(colour),
@@ -154,6 +169,7 @@ impl Card {
     }
 
     /// How many of this card there are.
+    #[inline]
     pub const fn copies(self) -> u8 {
         const NIGHTMARES: u8 = 10;
         match (self.0 / 4, self.0 % 4) {

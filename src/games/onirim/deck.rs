@@ -23,31 +23,37 @@ impl Bag {
     }
 
     /// How many of `card` there are.
+    #[inline]
     pub fn count(&self, card: Card) -> u8 {
         self.0[card.index()]
     }
 
     /// How many cards there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|&n| usize::from(n)).sum()
     }
 
     /// Whether there is no card.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Puts a card in.
+    #[inline]
     pub fn add(&mut self, card: Card) {
         self.add_many(card, 1);
     }
 
     /// Puts `n` equal cards in.
+    #[inline]
     pub fn add_many(&mut self, card: Card, n: u8) {
         self.0[card.index()] += n;
     }
 
     /// Takes a card out; says whether there was one.
+    #[inline]
     pub fn remove(&mut self, card: Card) -> bool {
         let there = self.count(card) > 0;
         self.0[card.index()] -= u8::from(there);
@@ -55,16 +61,19 @@ impl Bag {
     }
 
     /// The kinds that are there, each with its count.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> + '_ {
         Card::all().map(|card| (card, self.count(card))).filter(|&(_, n)| n > 0)
     }
 
     /// How many keys there are.
+    #[inline]
     pub fn keys(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_key()).map(|(_, n)| n).sum()
     }
 
     /// How many doors there are.
+    #[inline]
     pub fn doors(&self) -> u8 {
         self.iter().filter(|(card, _)| card.is_door()).map(|(_, n)| n).sum()
     }
@@ -104,6 +113,7 @@ pub struct Deck {
 
 impl Deck {
     /// All cards, shuffled.
+    #[inline]
     pub fn full() -> Self {
         const FULL: Deck = Deck {
             cards: {
@@ -140,16 +150,19 @@ impl Deck {
     }
 
     /// How many cards are left.
+    #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
     /// Whether no card is left.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Draws the top card; chance decides which it is where the order is open.
+    #[inline]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<Card> {
         let last = self.len.checked_sub(1)?;
         let mut card = self.cards[usize::from(last)];
@@ -165,12 +178,14 @@ impl Deck {
     }
 
     /// Puts a card on top that the player has seen.
+    #[inline]
     pub fn put_back(&mut self, card: Card) {
         self.push(card);
         self.known += 1;
     }
 
     /// Makes the whole order open; says whether the player has lost knowledge by that.
+    #[inline]
     pub fn shuffle(&mut self) -> bool {
         self.open = self.len;
         std::mem::take(&mut self.known) > 0
@@ -178,6 +193,7 @@ impl Deck {
 
     /// Shuffles cards in together with everything that is left; says whether the player has lost
     /// knowledge by that.
+    #[inline]
     pub fn shuffle_in(&mut self, cards: &[Card]) -> bool {
         for &card in cards {
             self.push(card);
@@ -198,6 +214,7 @@ impl Deck {
     }
 
     /// Opens the order of all cards that the player has not seen.
+    #[inline]
     pub fn forget_hidden(&mut self) {
         self.open = self.len - self.known;
     }
@@ -223,6 +240,7 @@ impl Deck {
         self.cards[..self.len()].iter().copied().collect()
     }
 
+    #[inline]
     fn push(&mut self, card: Card) {
         self.cards[self.len()] = card;
         self.len += 1;

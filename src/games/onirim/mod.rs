@@ -118,6 +118,7 @@ impl Present for Onirim {
         ]
     }
 
+    #[inline]
     fn position(&self, names: &Names) -> String {
         position::write(self, names)
     }

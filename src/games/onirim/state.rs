@@ -193,11 +193,13 @@ impl Onirim {
     }
 
     /// How many doors of a colour are open.
+    #[inline]
     pub fn doors(&self, colour: Colour) -> u8 {
         self.doors[colour.index()]
     }
 
     /// How many doors are open in all.
+    #[inline]
     pub fn doors_open(&self) -> u8 {
         self.doors.iter().sum()
     }

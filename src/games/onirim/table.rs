@@ -109,6 +109,7 @@ pub(super) fn answer(game: &Onirim, query: Query) -> Table {
 }
 
 /// The open doors, a place for each colour, and what the player needs to know in numbers.
+#[inline]
 fn doors(game: &Onirim) -> Vec<Placed> {
     let mut cells: Vec<Placed> = Colour::ALL
         .into_iter()

@@ -55,10 +55,12 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::hidden("h", "", "hand", |_, _| Ok(Ask(Query::Hand))),
 ];
 
+#[inline]
 fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     Ok(Act(Action::Play(chosen(words, "the card", view.state.hand())?)))
 }
 
+#[inline]
 fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     let game = view.state;
     Ok(Act(match game.phase() {
@@ -67,6 +69,7 @@ fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     }))
 }
 
+#[inline]
 fn next(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     Ok(Act(Action::Next(chosen(words, "the card", view.state.shown())?)))
 }
@@ -145,6 +148,7 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, E
 }
 
 /// The key that pays: by number, by colour, or the only one there is.
+#[inline]
 fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -165,6 +169,7 @@ fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     }
 }
 
+#[inline]
 fn colour(words: &mut Arguments<'_>) -> Result<Colour, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
     let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));

@@ -218,11 +218,13 @@ impl Requirements {
 
     /// These, if a condition holds, or nothing.
     #[must_use]
+    #[inline]
     pub const fn when(self, condition: bool) -> Requirements {
         Requirements(self.0 * condition as u16)
     }
 
     /// Whether any of `others` is among them.
+    #[inline]
     pub const fn include(self, others: Requirements) -> bool {
         self.0 & others.0 != 0
     }
@@ -295,6 +297,7 @@ pub enum Whose {
 
 impl Whose {
     /// An occasion of the controller's, or the same of theirs whose it may be.
+    #[inline(always)]
     const fn of(self, mine: TriggerMask) -> TriggerMask {
         match self {
             Whose::Mine => mine,
@@ -353,6 +356,7 @@ impl TriggerMask {
     }
 
     /// Whether any of `others` is among them.
+    #[inline]
     pub const fn include(self, others: TriggerMask) -> bool {
         self.0 & others.0 != 0
     }

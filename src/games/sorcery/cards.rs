@@ -54,6 +54,7 @@ pub static CARDS: &[Card] = &[
 
 impl CardId {
     /// What is printed on the card.
+    #[inline(always)]
     pub fn card(self) -> &'static Card {
         &CARDS[self.0 as usize]
     }
@@ -84,6 +85,7 @@ impl CardId {
     }
 }
 
+#[inline(always)]
 const fn card(name: &'static str, emblem: Emblem, kind: CardType, cost: i32, text: &'static str) -> Card {
     Card {
         name,
@@ -121,6 +123,7 @@ const fn spell(
     card
 }
 
+#[inline]
 const fn minion(name: &'static str, emblem: Emblem, cost: i32, attack: i32, defence: i32) -> Card {
     let mut card = card(name, emblem, CardType::Minion, cost, "");
     card.stats = (attack, defence);
@@ -135,6 +138,7 @@ const fn enchantment(name: &'static str, emblem: Emblem, cost: i32, text: &'stat
     card
 }
 
+#[inline]
 const fn ritual(
     name: &'static str,
     emblem: Emblem,

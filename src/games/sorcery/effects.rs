@@ -47,11 +47,13 @@ pub(super) struct Cause {
 
 impl Sorcery {
     /// A minion as events name it.
+    #[inline]
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
         Actor { seat, slot, card: self.minion((seat, slot)).card }
     }
 
     /// A target as events name it.
+    #[inline(always)]
     pub(super) fn thing(&self, target: Target) -> Thing {
         match target {
             Target::Minion(seat, slot) => Thing::Minion(self.actor((seat, slot))),
@@ -69,6 +71,7 @@ impl<'a> Resolution<'a> {
     }
 
     /// Tells what happens, if anybody wants to know.
+    #[inline(always)]
     pub(super) fn say(&mut self, what: impl FnOnce(&Sorcery) -> What) {
         let (game, depth) = (&*self.game, self.depth);
         self.log.push(|| Event { depth, what: what(game) });
@@ -184,6 +187,7 @@ impl Resolution<'_> {
         self.say(|_| What::MagicGained { seat, amount, now });
     }
 
+    #[inline]
     pub(super) fn draw(&mut self, seat: Seat) {
         let game = &mut *self.game;
         let side = &mut game.sides[seat];
@@ -272,6 +276,7 @@ impl Resolution<'_> {
 
     /// Takes a minion off the board, its leave-play triggers first (spec 3.4), and returns what
     /// remains of it: its attack and defence without enchantments.
+    #[inline(always)]
     fn leave(&mut self, spot: Spot) -> Option<(Seat, CardId, (i32, i32))> {
         self.game.minion_mut(spot).dying = true;
         let id = self.game.id(spot);
@@ -325,6 +330,7 @@ impl Resolution<'_> {
     }
 
     /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
+    #[inline]
     pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);
         let prevented = self.game.minion(spot).shield.min(amount);
@@ -333,12 +339,14 @@ impl Resolution<'_> {
     }
 
     /// Gains or loses attack and defence. Whether it dies is asked later.
+    #[inline]
     fn change(&mut self, spot: Spot, by: (i32, i32)) {
         let stats = self.shift(spot, by);
         self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
+    #[inline]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);
         if minion.enchantments == 0 {
@@ -369,6 +377,7 @@ impl Resolution<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn bury_if_dead(&mut self, spot: Spot) {
         if self.game.minion(spot).defence <= 0 {
             self.die(spot);

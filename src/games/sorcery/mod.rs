@@ -132,6 +132,7 @@ impl Game for Sorcery {
         self.turn
     }
 
+    #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.check_action(action)
     }
@@ -140,10 +141,12 @@ impl Game for Sorcery {
         self.list_actions(out);
     }
 
+    #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.draw_action(rng)
     }
 
+    #[inline]
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
         Resolution::new(self, log).act(action);

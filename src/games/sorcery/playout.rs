@@ -41,6 +41,7 @@ impl Takes {
 
     /// # Panics
     /// When no card was like this so far: the tables do not compile then.
+    #[inline(always)]
     const fn of(cost: i32, targets: Targets, requires: Requirements) -> Takes {
         assert!(0 <= cost && cost < MOST, "a card costs from 0 to 30");
         let aim = match (targets, requires.among(Requirements::OF_TARGET)) {
@@ -141,6 +142,7 @@ impl Sums {
         Sums(bytes.wrapping_mul(Sums::ONES))
     }
 
+    #[inline(always)]
     fn total(&self) -> u32 {
         (self.0 >> 56) as u32
     }
@@ -210,6 +212,7 @@ impl Sorcery {
     }
 
     /// One choice of those that were counted.
+    #[inline]
     fn nth(&self, cast: Cast, mut n: u32) -> Option<Target> {
         if cast.targets == Targets::None {
             return None;

@@ -227,6 +227,7 @@ impl Reader {
         Ok(())
     }
 
+    #[inline]
     fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
         let rest = line.rest;
         let (rest, fresh) = match rest.strip_suffix(" new") {
@@ -299,6 +300,7 @@ fn seat(line: &Line<'_>) -> Result<Seat, Error> {
     }
 }
 
+#[inline(always)]
 fn card(line: &Line<'_>, name: &str, kind: Option<CardType>) -> Result<CardId, Error> {
     let Some(card) = CardId::named(name) else {
         let hint = hint(name, CardId::all().map(|id| id.card().name));

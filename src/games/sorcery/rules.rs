@@ -37,6 +37,7 @@ pub(super) struct Cast {
 /// What may be done: [`check`](Sorcery::check_action) and the list of legal actions ask the same
 /// questions, `aimed`, `possible` and `suits`, in the order in which the answers help most.
 impl Sorcery {
+    #[inline]
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
         if self.over.is_some() {
             return Err(Illegal::GameOver);
@@ -184,6 +185,7 @@ impl Sorcery {
     }
 
     /// What is not there for the player in turn.
+    #[inline(always)]
     pub(super) fn lacking(&self) -> Requirements {
         let (mine, theirs) = self.sides_of(self.active);
         (Requirements::ROOM.when(mine.board.is_full()))
@@ -261,6 +263,7 @@ impl Resolution<'_> {
         }
     }
 
+    #[inline]
     fn play(&mut self, me: Seat, place: u8, target: Option<Target>) {
         let held = self.game.sides[me].hand.remove(place as usize);
         let card = held.card.card();
@@ -301,6 +304,7 @@ impl Resolution<'_> {
 
     /// The attacker's own trigger comes first. Of two minions, both deal their damage, then whoever
     /// has died does so in APNAP order (ruling 5).
+    #[inline]
     fn attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) {
         let attacker = self.game.id((me, slot));
         let defender = foe.map(|foe| self.game.id((me.other(), foe)));

@@ -96,6 +96,7 @@ impl RitualInPlay {
     }
 
     /// When it acts by itself: never while it cannot pay.
+    #[inline]
     pub fn listens(self) -> TriggerMask {
         if self.can_pay() { self.card.card().listens } else { TriggerMask::NEVER }
     }
@@ -215,6 +216,7 @@ pub struct Attached {
 }
 
 /// Adds pairs of attack and defence without overflow.
+#[inline]
 pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
     (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
@@ -230,11 +232,13 @@ pub struct Usable {
 
 impl Usable {
     /// Whether there is one.
+    #[inline]
     pub fn exists(self) -> bool {
         self.ability().is_some()
     }
 
     /// The ability with its current cost.
+    #[inline]
     pub fn ability(self) -> Option<Ability> {
         if self.from == CardId::NONE {
             return None;
@@ -372,16 +376,19 @@ impl Sorcery {
     }
 
     /// One player's half of the table.
+    #[inline]
     pub(super) fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat]
     }
 
     /// A player's half of the table and the opponent's.
+    #[inline]
     pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
         (&self.sides[seat], &self.sides[seat.other()])
     }
 
     /// The enchantments on a minion, oldest first.
+    #[inline]
     pub(super) fn enchantments<'a>(&'a self, minion: &Minion) -> impl Iterator<Item = &'a Attached> + Clone + use<'a> {
         let (serial, any) = (minion.serial, minion.enchantments > 0);
         let all: &[Attached] = if any { &self.attached } else { &[] };
@@ -389,6 +396,7 @@ impl Sorcery {
     }
 
     /// What a card in `seat`'s hand costs now: less for each minion that makes it cheaper.
+    #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
         let (side, card) = (&self.sides[seat], card.card());
         if !side.heard.include(TriggerMask::ALWAYS) {
@@ -431,6 +439,7 @@ impl Sorcery {
     }
 
     /// Where a minion is, unless it has left or is leaving.
+    #[inline]
     pub(super) fn locate_alive(&self, minion: MinionId) -> Option<Spot> {
         self.locate(minion).filter(|&spot| !self.minion(spot).dying)
     }

@@ -52,6 +52,7 @@ pub(super) const COMMANDS: &[Command<Sorcery>] = &[
 ];
 
 /// A player; the one who asks when none is named.
+#[inline(always)]
 fn player(view: View<'_, Sorcery>, rest: &mut Arguments<'_>) -> Result<Seat, Error> {
     Ok(rest.index("the player", 2)?.map_or(view.seat, Seat))
 }
@@ -221,6 +222,7 @@ pub(super) struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes what happened, in words for `to`.
+    #[inline(always)]
     pub(super) fn say(&mut self, what: &What, to: Option<Seat>) {
         match *what {
             What::TurnStarted { seat, turn } => {
@@ -298,6 +300,7 @@ impl Writer<'_> {
     }
 
     /// Who acts by itself, and why.
+    #[inline(always)]
     fn triggered(&mut self, source: &Thing, when: When, subject: Option<&Actor>) {
         self.thing(source).put(": ");
         match (when, subject) {
@@ -311,16 +314,19 @@ impl Writer<'_> {
         }
     }
 
+    #[inline(always)]
     fn put(&mut self, text: &str) -> &mut Self {
         self.out.push_str(text);
         self
     }
 
+    #[inline(always)]
     fn number(&mut self, n: i32) -> &mut Self {
         push_number(self.out, n);
         self
     }
 
+    #[inline(always)]
     fn signed(&mut self, n: i32) -> &mut Self {
         if n >= 0 {
             self.put("+");
@@ -328,38 +334,46 @@ impl Writer<'_> {
         self.number(n)
     }
 
+    #[inline(always)]
     fn player(&mut self, seat: Seat) -> &mut Self {
         self.put(self.names.of(seat))
     }
 
+    #[inline(always)]
     fn owner(&mut self, seat: Seat) -> &mut Self {
         self.player(seat).put("'s ")
     }
 
+    #[inline(always)]
     fn card(&mut self, card: CardId) -> &mut Self {
         self.put(card.card().name)
     }
 
+    #[inline]
     fn actor(&mut self, actor: &Actor) -> &mut Self {
         self.owned(actor.seat, actor.card)
     }
 
     /// A player's own card.
+    #[inline(always)]
     fn owned(&mut self, seat: Seat, card: CardId) -> &mut Self {
         self.owner(seat).card(card)
     }
 
     /// Ends with what a minion's stats are now.
+    #[inline(always)]
     fn come_to(&mut self, (attack, defence): (i32, i32)) {
         self.put(" (").number(attack).put("/").number(defence).put(").");
     }
 
+    #[inline(always)]
     fn thing(&mut self, thing: &Thing) -> &mut Self {
         match *thing {
             Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owned(seat, card),
         }
     }
 
+    #[inline(always)]
     fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
         match target {
             Some(thing) => self.put(" on ").thing(&thing),

@@ -16,6 +16,7 @@ struct Occasion {
 
 impl Occasion {
     /// What it is to a player's cards.
+    #[inline]
     fn to(self, seat: Seat) -> TriggerMask {
         if seat == self.subject.seat { self.what } else { self.what.for_opponent() }
     }
@@ -33,6 +34,7 @@ struct Listeners {
 impl Resolution<'_> {
     /// Lets every card in play that listens to this act, in APNAP order (spec 1.1): who listens is
     /// settled now, and each acts if it is still in play when its turn comes.
+    #[inline]
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
         let (side, other) = self.game.sides_of(subject.seat);
         if side.heard.include(what) || other.heard.include(what.for_opponent()) {
@@ -62,6 +64,7 @@ impl Resolution<'_> {
         self.fire(what, MinionId { seat, ..MinionId::NONE });
     }
 
+    #[inline]
     fn listeners(&self, seat: Seat, occasion: Occasion) -> Listeners {
         let (side, wanted) = (self.game.side(seat), occasion.to(seat));
         let mut places = 0;
@@ -77,6 +80,7 @@ impl Resolution<'_> {
 
     /// Whether a trigger of `controller`'s card answers to an occasion. What happens to a minion
     /// that enters concerns nobody any more once it is dead (ruling 7).
+    #[inline(always)]
     fn answers(&self, trigger: &Trigger, controller: Seat, itself: MinionId, occasion: Occasion) -> bool {
         let concerned = || match trigger.when {
             When::Enters(_) => self.game.locate_alive(occasion.subject).is_some(),
