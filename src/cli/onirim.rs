@@ -75,7 +75,7 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
     let session = play::open(header)?;
     let path = path.to_path_buf();
     text.face.keep(Box::new(move |session| keep(&path, session)));
-    Ok(text.play(Opened { session, path: None, replay: false }, repeatable)?)
+    text.play(Opened { session, path: None, replay: false }, repeatable)
 }
 
 /// The position in a save file, if it is there.

@@ -117,7 +117,7 @@ pub(super) fn game<G: Present>(
     if players.any_computer() {
         text.face.answered_by(answers(players));
     }
-    Ok(text.play(opened, repeatable)?)
+    text.play(opened, repeatable)
 }
 
 /// Puts the names into `header`, asking for those that are not known; says whether the input was

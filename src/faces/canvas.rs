@@ -121,7 +121,7 @@ fn rule(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut String)
     }
     out.push_str(style.frame_line.piece(width % CARD_WIDTH));
     out.push_str(right);
-    out.push_str("\n");
+    out.push('\n');
 }
 
 fn row_width(row: &Row) -> usize {

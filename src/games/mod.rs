@@ -188,6 +188,9 @@ pub struct Inspection {
     pub why_not: Option<String>,
 }
 
+/// What a line asks for in a game, or what is wrong with it.
+pub type Understood<G> = Result<Request<<G as Game>::Action, <G as Present>::Query>, Error>;
+
 /// The words and pictures of a game. Rules never call this.
 ///
 /// The line is the one wire format of actions: scripts, replays, saved games and clicks are all
@@ -211,7 +214,7 @@ pub trait Present: Game {
 
     /// Understands a line that needs no verb, like the answer to an open question; `None` for any
     /// other line.
-    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Result<Request<Self::Action, Self::Query>, Error>> {
+    fn shorthand(_view: View<'_, Self>, _line: &str) -> Option<Understood<Self>> {
         None
     }
 

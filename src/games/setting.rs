@@ -5,6 +5,9 @@ use super::words::{Error, quoted};
 use super::{Line, Present};
 use crate::engine::Seat;
 
+/// A name, and what it stands for.
+pub type Named = (String, String);
+
 /// One thing that a game is set up with.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting<S> {
@@ -18,7 +21,7 @@ pub struct Setting<S> {
     pub read: fn(&mut S, &str) -> Result<(), Error>,
     /// The values to choose from, as they are shown and as they are meant; the first one by default.
     /// What people have made themselves (decks) comes by name and content.
-    pub choices: fn(&[(String, String)]) -> Vec<(String, String)>,
+    pub choices: fn(&[Named]) -> Vec<Named>,
     /// What a value means, at a glance.
     pub preview: fn(&str) -> Vec<Line>,
 }

@@ -10,8 +10,11 @@ use crate::games::dominion::{Dominion, Event, MOST_SEATS, Setup, TurnEnd};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// A quantity of a turn: its name, and its value at the end of one.
+pub type TurnColumn = (&'static str, fn(&TurnEnd) -> i64);
+
 /// The quantities of a turn that are averaged.
-pub const TURN_COLUMNS: [(&str, fn(&TurnEnd) -> i64); 10] = [
+pub const TURN_COLUMNS: [TurnColumn; 10] = [
     ("money", |end| end.money.into()),
     ("cards_seen", |end| end.seen.into()),
     ("score", |end| end.points.into()),
@@ -161,7 +164,7 @@ impl Board for Table {
         let one = View::new(&self.game, Seat::ONE);
         let mut points = [0; MOST_PLAYERS];
         for seat in Seat::all(n) {
-            points[seat.index()] = one.points(seat).into();
+            points[seat.index()] = one.points(seat);
         }
         Some(Played { outcome, turns: one.turn_number().into(), actions, points })
     }

@@ -164,7 +164,7 @@ impl Journal {
     /// is cut off.
     pub(super) fn write(&mut self) -> io::Result<()> {
         let written = self.try_to_write();
-        if let Err(_) = &written {
+        if written.is_err() {
             self.torn = true;
             // What was torn does not count when it is read; that it cannot be cut is no news.
             let _ = self.cut();

@@ -109,7 +109,8 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
             for seat in Seat::all(state.seats()) {
                 let twin = View::new(state, seat).imagine(&mut rng);
                 // A decision that the imagined hand does not have makes it another position for all.
-                let asked = |state: &G| G::prompt(View::new(state, seat), &names(state));
+                let asked =
+                    |state: &G| state.status().awaited().map(|due| G::prompt(View::new(state, due), &names(state)));
                 if asked(state) != asked(&twin) {
                     continue;
                 }

@@ -85,7 +85,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         text.face.alone(seat, "hand");
     }
     text.face.answered_by(answers(seated));
-    Ok(text.play(Opened { session, path: None, replay: false }, repeatable)?)
+    text.play(Opened { session, path: None, replay: false }, repeatable)
 }
 
 /// What the strategies answer.

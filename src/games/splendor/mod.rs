@@ -64,7 +64,9 @@ pub use table::Query;
 pub use view::Reserved;
 
 use crate::engine::Seat;
-use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Request, Sentence, Setting, Table, View};
+use crate::games::{
+    Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
+};
 
 impl Present for Splendor {
     type Query = Query;
@@ -72,7 +74,7 @@ impl Present for Splendor {
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
-    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Result<Request<Action, Query>, Error>> {
+    fn shorthand(view: View<'_, Self>, line: &str) -> Option<Understood<Self>> {
         text::shorthand(view.state, line)
     }
 
