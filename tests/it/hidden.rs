@@ -108,7 +108,10 @@ fn worlds_that_look_alike_are_shown_alike<G: Subject>() {
             let Status::Awaiting(_) = state.status() else { continue };
             for seat in Seat::all(state.seats()) {
                 let twin = View::new(state, seat).imagine(&mut rng);
-                // A decision that the imagined hand does not have makes it another position for all.
+                // As a position is read: a decision for which the imagined hand has no card is over
+                // then, which everybody sees.
+                let text = twin.position(&names(state));
+                let (twin, _) = G::from_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let asked =
                     |state: &G| state.status().awaited().map(|due| G::prompt(View::new(state, due), &names(state)));
                 if asked(state) != asked(&twin) {
