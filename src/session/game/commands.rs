@@ -106,10 +106,10 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Err(why) => return Some(Err(why)),
             },
             "undo" if self.done == 0 => return Some(Err(Error::new("There is nothing to take back."))),
-            "undo" if let Some(why) = self.shown_by_last() => {
-                return Some(Err(Error(format!("That cannot be taken back: {why} (undo is strict)."))));
-            }
             "undo" => {
+                if let Some(why) = self.shown_by_last() {
+                    return Some(Err(Error(format!("That cannot be taken back: {why} (undo is strict)."))));
+                }
                 self.go_to(self.done - 1);
                 self.write_down("undo");
                 Reply::Moved(format!("Taken back: {}.", self.line_of(self.done)))
