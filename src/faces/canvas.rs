@@ -200,7 +200,9 @@ mod tests {
         let seat = |name: &str, values: [i32; 2], values_on_top| {
             let values = values.map(|value| ("value", value));
             let (emblems, facts) = (Default::default(), Vec::new());
-            Cell::Seat(Box::new(SeatFace { name: name.into(), values, emblems, facts, values_on_top, awaited: false }))
+            let gauge = Gauge::None;
+            let name = name.into();
+            Cell::Seat(Box::new(SeatFace { name, values, emblems, gauge, facts, values_on_top, awaited: false }))
         };
         let panel = |title: &str, pieces: &[&str]| {
             let line = PanelLine::from(pieces.iter().map(|&piece| (word(piece), Tint::Plain)).collect::<Vec<_>>());
