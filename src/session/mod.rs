@@ -217,6 +217,10 @@ pub trait Session: Send {
     /// legal action. Chance and hidden cards are not foretold.
     fn preview(&self, line: &str) -> Vec<(Anchor, String)>;
 
+    /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
+    /// legal action. Chance and hidden cards are not foretold.
+    fn worth(&self, line: &str) -> Option<f64>;
+
     /// Everything there is to say about a thing, as a seat sees it.
     fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
         self.inspect(seat, anchor).lines

@@ -347,6 +347,17 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         G::differences(View::new(&before, seat), View::new(&after, seat))
     }
 
+    fn worth(&self, line: &str) -> Option<f64> {
+        let action = self.understand(line).ok()?;
+        let view = self.view();
+        let mut world = view.imagine(&mut Rng::new(0, crate::engine::Stream::Playout));
+        world.apply(action, &mut Log::off());
+        Some(match world.status() {
+            Status::Awaiting(_) => world.evaluate(view.seat()),
+            Status::Over(outcome) => f64::from(u8::from(outcome.winners.contains(view.seat()))),
+        })
+    }
+
     fn remaining(&self) -> Option<String> {
         self.status().awaited()?;
         G::remaining(self.view())

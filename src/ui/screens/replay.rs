@@ -83,7 +83,7 @@ impl Replay {
 
     fn refresh(&mut self) {
         let seat = self.seat();
-        self.board.refresh(seat, true);
+        self.board.refresh(seat, seat, true);
     }
 
     /// Steps to the next action or turn, or back.

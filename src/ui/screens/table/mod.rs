@@ -44,6 +44,8 @@ pub struct Table {
     open_hands: bool,
     /// The prompt's text was written by pointing, not typed.
     composed: bool,
+    /// The first digits of a target's number, while more may follow.
+    number: Option<usize>,
     turn: u32,
     turn_began: usize,
     /// It was asked in this turn whether to end it.
@@ -79,6 +81,7 @@ impl Table {
             curtain: false,
             open_hands: false,
             composed: false,
+            number: None,
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
@@ -120,7 +123,7 @@ impl Table {
     /// Works out anew what is shown, after the match has changed.
     fn refresh(&mut self) {
         let seat = self.seat().filter(|_| !self.curtain);
-        self.board.refresh(seat, self.is_idle());
+        self.board.refresh(seat, self.seat(), self.is_idle());
         if self.composed {
             self.prompt.set("");
             self.composed = false;
@@ -332,6 +335,10 @@ impl Screen for Table {
         if self.is_typing() && self.edit(key, command, cx) {
             return true;
         }
+        if self.number.is_some() && key.code == Code::Char('0') {
+            self.pick(0, cx);
+            return true;
+        }
         let letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
         if command.is_some() || self.curtain || !letter {
             return false;
@@ -341,6 +348,9 @@ impl Screen for Table {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        if command.picked().is_none() {
+            self.number = None;
+        }
         match command {
             Command::Left => self.steer(Direction::Left),
             Command::Right => self.steer(Direction::Right),
