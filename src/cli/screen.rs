@@ -46,7 +46,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     match start {
         Start::Lobby => {}
         Start::Setup(listed, header) => {
-            let mut setup = Setup::new(listed, &model.context.settings.names, &model.context.library.decks);
+            let mut setup = Setup::new(listed, &model.context);
             setup.preset(&header.chosen);
             setup.seat(&header.players);
             if let Some(seed) = args.seed {

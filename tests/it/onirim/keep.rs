@@ -107,7 +107,6 @@ fn a_saved_game_can_be_kept_or_given_up() {
 fn a_damaged_saved_game_is_named_and_left_as_it_is() {
     for (text, wrong) in [
         ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
-        ("", "the saved game is empty"),
         ("sorcery journal 1\ngame onirim\nseed x\nbegin\n", "line 3: `seed x`: the seed is a number"),
         ("sorcery journal 1\ngame onirim\nseed 5\nbegin\ndiscard 9\n", "line 5: "),
     ] {

@@ -11,6 +11,8 @@ mod opponents;
 #[cfg(unix)]
 mod pty;
 #[cfg(unix)]
+mod saved;
+#[cfg(unix)]
 pub mod terminal;
 pub mod ui;
 mod update;
