@@ -4,6 +4,7 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::keep;
 use super::model::{model, window};
+use super::text::not_whole;
 use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
@@ -77,7 +78,8 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     if let Some(window) = window {
         program.join(window);
     }
-    Ok(program.run()?)
+    program.run()?;
+    program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
 /// Several complaints, to be read before anything else.

@@ -10,6 +10,7 @@ use crate::agents::Pace;
 use crate::games::Line;
 use std::any::Any;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How many lines a page has, for scrolling.
@@ -173,6 +174,10 @@ pub struct Context {
     pub shared: bool,
     /// The text is a script, or one that may know everything.
     pub script: bool,
+    /// A game that was left while not all of it was on disk.
+    pub unsaved: Option<PathBuf>,
+    /// The game that is shared was given up.
+    pub aborted: bool,
     pub(super) next: Option<Next>,
     pub(super) effects: Vec<Effect>,
 }
@@ -191,6 +196,8 @@ impl Context {
             popup: None,
             shared: false,
             script: false,
+            unsaved: None,
+            aborted: false,
             next: None,
             effects: Vec::new(),
         }

@@ -149,6 +149,11 @@ impl Terminal {
         Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40))
     }
 
+    /// The program's process.
+    pub fn id(&self) -> u32 {
+        self.pid.as_raw_nonzero().get() as u32
+    }
+
     /// The program's folder.
     pub fn path(&self) -> &Path {
         self.folder.path()

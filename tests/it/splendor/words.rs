@@ -126,7 +126,7 @@ fn no_line_breaks_the_parser() {
                         let _ = game.check(action);
                     }
                     Ok(Request::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
-                    Ok(Request::Quit | Request::ActEach(_)) => {}
+                    Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
             }
