@@ -34,12 +34,12 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     let window = window(args)?;
     let storage = keep::storage(args)?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = match args.color.as_deref() {
+    let asked = match args.colour.as_deref() {
         Some("true") => Some(Depth::True),
         Some("256") => Some(Depth::Ansi256),
         Some("16") => Some(Depth::Ansi16),
         Some("none") => Some(Depth::None),
-        _ => model.context.settings.color,
+        _ => model.context.settings.colour,
     };
     let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.context.library = storage.library();

@@ -62,7 +62,6 @@ impl Model {
 
     /// Sits down at a match.
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        self.context.notice = None;
         if replay {
             self.go(Replay::new(session, path, self.context.settings.open_hands));
         } else if session.status().awaited().is_none() {

@@ -1,6 +1,6 @@
 //! Runs of the real program in a directory and an environment of their own.
 
-use std::io::{BufRead, BufReader, Lines, Write};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -88,7 +88,7 @@ impl Run {
     /// Starts it, to be typed at line by line.
     pub fn start(self) -> Typed {
         let mut child = self.command().spawn().expect("the program starts");
-        let out = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let out = BufReader::new(child.stdout.take().expect("a pipe"));
         let err = BufReader::new(child.stderr.take().expect("a pipe")).lines();
         Typed { input: child.stdin.take(), out, err, child, run: self }
     }
@@ -111,7 +111,7 @@ pub struct Typed {
     run: Run,
     child: Child,
     input: Option<ChildStdin>,
-    out: Lines<BufReader<ChildStdout>>,
+    out: BufReader<ChildStdout>,
     err: Lines<BufReader<ChildStderr>>,
 }
 
@@ -124,7 +124,8 @@ impl Typed {
     /// Waits until a line with this is said on standard output.
     #[track_caller]
     pub fn wait_for(&mut self, what: &str) {
-        assert!(self.out.any(|line| line.expect("text").contains(what)), "nobody said `{what}`");
+        let mut lines = self.out.by_ref().lines();
+        assert!(lines.any(|line| line.expect("text").contains(what)), "nobody said `{what}`");
     }
 
     /// Waits for the next line on standard error, which has this.
@@ -143,18 +144,27 @@ impl Typed {
         self.run.path(name)
     }
 
-    /// Kills it on the spot.
-    pub fn kill(&mut self) {
+    /// Waits until so many bytes were said on standard output.
+    pub fn read(&mut self, bytes: usize) -> String {
+        let mut read = vec![0; bytes];
+        self.out.read_exact(&mut read).expect("a program that goes on");
+        String::from_utf8(read).expect("text")
+    }
+
+    /// Kills it on the spot; what it had said until then on standard output.
+    pub fn kill(&mut self) -> String {
         self.child.kill().and_then(|()| self.child.wait()).expect("a program that runs");
+        let mut rest = String::new();
+        self.out.read_to_string(&mut rest).expect("text");
+        rest
     }
 
     /// Its status and the rest of what it says, after the end of its input.
     pub fn end(&mut self) -> Ended {
         self.input = None;
-        let rest = |lines: &mut dyn Iterator<Item = std::io::Result<String>>| {
-            lines.map(|line| line.expect("text") + "\n").collect::<String>()
-        };
-        let (out, err) = (rest(&mut self.out), rest(&mut self.err));
+        let mut out = String::new();
+        self.out.read_to_string(&mut out).expect("text");
+        let err = self.err.by_ref().map(|line| line.expect("text") + "\n").collect();
         Ended { status: self.child.wait().expect("the program ends").code(), out, err }
     }
 }

@@ -80,7 +80,6 @@ impl Screen for Lobby {
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        cx.notice = None;
         let entry = entries(cx).into_iter().nth(self.cursor);
         match entry {
             Some(Entry::Continue(saved)) => {

@@ -118,10 +118,6 @@ impl Screen for SavedGames {
         }
     }
 
-    fn notice(&mut self, text: String, cx: &mut Context) {
-        cx.popup = Some(Popup::said(self.name(), &text));
-    }
-
     /// Games may have gone.
     fn settle(&mut self, cx: &mut Context) {
         self.cursor = self.cursor.min(self.games(cx).len().saturating_sub(1));

@@ -159,6 +159,11 @@ impl Terminal {
         self.folder.path()
     }
 
+    /// The folder itself, to outlive the program.
+    pub fn folder(&self) -> Arc<tempfile::TempDir> {
+        Arc::clone(&self.folder)
+    }
+
     /// The journals of a folder of the data.
     pub fn journals(&self, kind: &str) -> Vec<PathBuf> {
         let Ok(entries) = std::fs::read_dir(self.path().join("data").join(kind)) else { return Vec::new() };
