@@ -53,8 +53,8 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) theme: Option<String>,
     /// How many colours to use
-    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    pub(super) color: Option<String>,
+    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    pub(super) colour: Option<String>,
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,

@@ -94,6 +94,8 @@ pub enum Request<A, Q> {
     Ask(Q),
     /// The game's own word for leaving, beside the common `quit`.
     Quit,
+    /// The game is to be given up.
+    Abort,
 }
 
 /// An action as it is offered: typed, clicked and pointed at.

@@ -75,6 +75,8 @@ pub enum Reply {
     Said(String),
     /// The match is to end.
     Quit,
+    /// The match is to end, and what is kept of it to be deleted, if that was not a slip.
+    Abort,
     /// The line was blank.
     Nothing,
 }

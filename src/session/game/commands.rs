@@ -74,6 +74,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             _ if verb.is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view_of(by)?, &self.names, query)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
+            Ok(Request::Abort) => Ok(Reply::Abort),
             Err(why) => Err(why),
         }
     }
@@ -93,7 +94,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         Ok(match self.read(by, line)? {
             Request::Act(action) if self.now.check(action).is_ok() => Meaning::Action(G::spell(self.view(), action)),
             Request::Act(_) | Request::ActEach(_) => Meaning::Action(line.to_string()),
-            Request::Ask(_) | Request::Quit => Meaning::Question,
+            Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
         })
     }
 

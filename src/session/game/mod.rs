@@ -135,7 +135,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
-            Request::ActEach(_) | Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
+            Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
+                Err(Error(format!("`{line}` is no action")))
+            }
             Request::Act(action) => {
                 self.now.check(action).map_err(|why| Error(why.to_string()))?;
                 Ok(action)
@@ -232,11 +234,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 self.fault = Some(format!("the game is saved again, to its last action: {path}"));
             }
             Err(error) if was_whole => {
-                let safe = match if journal.is_lost() { 0 } else { self.safe } {
-                    0 => "nothing of it is safe".to_string(),
+                let safe = match self.safe {
+                    _ if journal.is_lost() => "nothing of it is safe".to_string(),
                     actions => format!("it is safe up to action {actions}"),
                 };
-                self.fault = Some(format!("the game is no longer saved: {path}: {error}; {safe}"));
+                self.fault = Some(format!("the game is no longer saved; {safe}: {path}: {error}"));
             }
             Err(_) => {}
         }

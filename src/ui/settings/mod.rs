@@ -5,7 +5,7 @@
 //! keys = "arrows"           # or "vi"
 //! animation = true
 //! mouse = true
-//! color = "auto"            # or "true", "256", "16", "none"
+//! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
 //! undo = "free"             # or "strict": not past what showed a hidden card
 //! open_hands = false        # no curtain between two people at one keyboard
@@ -37,7 +37,7 @@ use toml_edit::{DocumentMut, Item};
 
 /// The keys of the file.
 const KEYS: [&str; 10] =
-    ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
+    ["theme", "keys", "animation", "mouse", "colour", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
 /// How many players there can be.
 const NAMES_LIMIT: usize = 4;
 /// How many keys one command can have in one place.
@@ -65,7 +65,7 @@ pub struct Settings {
     pub overrides: Vec<Override>,
     /// How many colours; `None`: as many as the terminal has.
     #[serde(with = "word")]
-    pub color: Option<Depth>,
+    pub colour: Option<Depth>,
     #[serde(with = "word")]
     pub undo: Undo,
     /// The players' names, as they were last.
@@ -84,7 +84,7 @@ impl Default for Settings {
             theme: DEFAULT.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
-            color: None,
+            colour: None,
             undo: Undo::Free,
             names: Vec::new(),
         }
@@ -162,6 +162,10 @@ impl Settings {
     /// Reads the text of a settings file; `file` is what complaints call it.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
+        // Both spellings are right.
+        if let Some((key, value)) = table.remove_entry("color") {
+            table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+        }
         wrong.keep_known(&mut table, "", "setting", &KEYS);
         let overrides = keys(&mut wrong, &mut table);
         let settings = Settings { overrides, ..wrong.read(table) };

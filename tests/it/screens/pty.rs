@@ -247,6 +247,24 @@ fn quitting_asks_and_ends_with_status_0() {
 }
 
 #[test]
+fn an_aborted_game_is_asked_about_once_and_deleted() {
+    let mut terminal = start(&["onirim", "--seed", "5"]);
+    terminal.wait_for("Start the game");
+    terminal.press(ENTER);
+    terminal.wait_for("turn 1");
+    terminal.enter("discard 1");
+    for answer in [ESC, ENTER, "2"] {
+        assert_eq!(terminal.journals("games").len(), 1);
+        terminal.enter("abort");
+        terminal.wait_for("Give the game up?");
+        terminal.press(answer);
+    }
+    terminal.wait_for("Replays");
+    assert!(terminal.journals("games").is_empty() && terminal.journals("replays").is_empty());
+    assert!(!terminal.shows("unfinished"));
+}
+
+#[test]
 fn continue_brings_the_position_back_and_undo_with_it() {
     let mut terminal = table();
     for line in ["play 1", "end", "play 2", "play 1"] {

@@ -1,6 +1,6 @@
 //! What keys and clicks do, without a terminal.
 
-use super::ui::{Shell, duel};
+use super::ui::{Shell, duel, saved};
 use sorcery::agents::Level;
 use sorcery::games::Error;
 use sorcery::session::roster::{self, ROSTER};
@@ -15,7 +15,7 @@ use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
 use sorcery::ui::screens::setup::Setup;
 use sorcery::ui::settings::Undo;
-use sorcery::ui::storage::{Library, Opened, Saved};
+use sorcery::ui::storage::{Library, Opened};
 use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
@@ -522,8 +522,7 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
 
 #[test]
 fn the_newest_unfinished_game_is_offered_first() {
-    let saved =
-        |name: &str| Saved { path: name.into(), title: "Sorcery: Ada and Grace".into(), age: "just now".into() };
+    let saved = |name: &str| saved(name, "Sorcery: Ada and Grace");
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
     assert!(shell.text(80, 24).contains("Continue"));

@@ -10,6 +10,7 @@ pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::{Seat, Status};
 use crate::games::Line;
+use crate::games::words::is_yes;
 use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
@@ -65,6 +66,7 @@ enum Question {
     /// What to do with the step of a lesson that was explained.
     Step,
     Leave,
+    Abort,
 }
 
 impl Table {
@@ -194,6 +196,7 @@ impl Table {
         match self.tell(by, line, cx) {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
+            Ok(Reply::Abort) => {}
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
@@ -203,6 +206,11 @@ impl Table {
     /// Takes a line of the text beside the window, where it is answered, too.
     fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
+        if self.asked == Some(Question::Abort) {
+            cx.popup = None;
+            cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
+            return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
+        }
         // Programs answer before anybody is asked: while one is awaited, it is its line.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // Who typed it reads there what was wrong with it.
@@ -221,11 +229,16 @@ impl Table {
                 self.after_change(true);
             }
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
+            Ok(Reply::Abort) => {
+                self.asked = Some(Question::Abort);
+                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
+            }
             _ => {}
         }
         if let Status::Over(_) = self.session().status() {
             // What is not whole stays where it can be gone on with.
             let kept = self.kept();
+            cx.unsaved = self.unsaved().or(cx.unsaved.take());
             kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
             match cx.shared {
                 true => cx.effect(Effect::Quit),
@@ -289,6 +302,22 @@ impl Table {
     /// Where it is kept, if all of it is.
     fn kept(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| self.board.session.is_kept())
+    }
+
+    /// Where it should be kept, if not all of it is there.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| !self.board.session.is_kept())
+    }
+
+    fn give_up(&mut self, cx: &mut Context) {
+        cx.aborted = true;
+        match cx.shared {
+            true => cx.effect(Effect::Quit),
+            false => {
+                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+                cx.home();
+            }
+        }
     }
 
     fn ask_to_leave(&mut self, cx: &mut Context) {
@@ -379,6 +408,8 @@ impl Screen for Table {
             Command::Inspect => cx.popup = board::about(self.inspector(&[])),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
+            // That key promises that the game is kept.
+            Command::Lobby if self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
@@ -434,12 +465,12 @@ impl Screen for Table {
                 None => self.go_on(),
             },
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
-            (Some(Question::Leave), Answer::Item(0)) => cx.home(),
-            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
-            (Some(Question::Leave), Answer::Item(2)) => {
-                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+            (Some(Question::Leave), Answer::Item(0)) => {
+                cx.unsaved = self.unsaved().or(cx.unsaved.take());
                 cx.home();
             }
+            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
+            (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
             _ => {}
         }
     }
