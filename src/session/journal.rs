@@ -17,8 +17,8 @@
 //! ```
 //!
 //! A saved game *is* a replay: the header says how it was begun, contents and not file names;
-//! then one line an action, and `undo` and `redo` as they happened. Every few actions a check
-//! of the position follows; where it does not agree, the rules have changed since, and the line is
+//! then one line an action, and `undo` and `redo` as they happened. Every 20 actions, or less often
+//! when the position is very long, a check of it follows; where it does not agree, the rules have changed since, and the line is
 //! named. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
@@ -32,8 +32,12 @@ use std::sync::{Mutex, PoisonError};
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
-/// How many actions lie between two checks.
-pub(super) const CHECK_EVERY: usize = 20;
+/// How many actions lie between two checks, at least.
+const CHECK_EVERY: usize = 20;
+/// So many bytes of a position's text may be checked for every action: a longer text is checked less
+/// often, so that what checks take does not grow with the game (a graveyard may have thousands of
+/// cards).
+const CHECKED_AN_ACTION: usize = 128;
 /// The largest journal that is read, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
 
@@ -382,6 +386,49 @@ pub(super) fn check_of(position: &str) -> u64 {
     position.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-pub(super) fn check_line(check: u64) -> String {
-    format!("! check {check:016x}")
+/// Where a journal checks the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Checks {
+    /// How many actions lie between two.
+    every: usize,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Checks { every: CHECK_EVERY }
+    }
+}
+
+impl Checks {
+    /// The line that checks the position after so many actions, if one is due there.
+    #[inline]
+    pub fn after(&mut self, actions: usize, position: impl FnOnce() -> String) -> Option<String> {
+        actions.is_multiple_of(self.every).then(|| self.line(&position()))
+    }
+
+    #[cold]
+    fn line(&mut self, position: &str) -> String {
+        self.every = CHECK_EVERY * (position.len() / (CHECK_EVERY * CHECKED_AN_ACTION)).max(1).next_power_of_two();
+        format!("! check {:016x}", check_of(position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places at which a game of so many actions is checked, its position that long after each.
+    fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
+        let mut checks = Checks::default();
+        (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()
+    }
+
+    #[test]
+    fn a_position_is_checked_every_twentieth_action_or_as_often_as_its_length_allows() {
+        assert_eq!(checked(100, |_| 3_000), [20, 40, 60, 80, 100]);
+        let growing = checked(100_000, |done| 10 * done);
+        assert!(growing.is_sorted_by(|one, next| next - one <= (next / 5).max(CHECK_EVERY)), "{growing:?}");
+        let read: usize = growing.iter().map(|done| 10 * done).sum();
+        assert!(read <= 100_000 * 2 * CHECKED_AN_ACTION, "{read} bytes");
+    }
 }

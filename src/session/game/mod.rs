@@ -3,7 +3,7 @@
 mod commands;
 mod review;
 
-use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
+use super::journal::{self, Checks, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
@@ -45,6 +45,7 @@ pub struct Match<G: Present> {
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
     journal: Option<Journal>,
+    checks: Checks,
     /// After how many actions the match was on disk last.
     safe: usize,
     /// What is to be said about its being written.
@@ -94,6 +95,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             marks: Vec::new(),
             strict: false,
             journal: None,
+            checks: Checks::default(),
             safe: 0,
             fault: None,
         }
@@ -187,8 +189,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 self.untold.truncate(mark);
                 self.marks.truncate(still_untold);
             }
-            self.now = self.position_after(action);
-            self.done = action;
+            let (position, after) = self.snapshots.back_to(action);
+            (self.now, self.done) = (position.clone(), after);
+            while self.done < action {
+                self.snapshots.pass(self.done, &self.now);
+                self.now.apply(self.actions[self.done], &mut Log::off());
+                self.done += 1;
+            }
             self.referee_again();
         }
         while self.done < action {
@@ -252,9 +259,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         self.play(action);
         if let Some(line) = written {
             self.write_down(&line);
-            if self.done.is_multiple_of(CHECK_EVERY) {
-                let check = journal::check_of(&self.position());
-                self.write_down(&journal::check_line(check));
+            if let Some(check) = self.checks.after(self.done, || self.now.position(&self.names)) {
+                self.write_down(&check);
             }
         }
         Ok(Reply::Played)
@@ -385,6 +391,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
+        self.checks = Checks::default();
         let begun = journal.begin(&self.header, &self.lines());
         if let Err(error) = &begun {
             self.fault = Some(format!("this game cannot be saved: {}: {error}", journal.path().display()));
@@ -396,6 +403,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn go_on_recording(&mut self, journal: Journal) {
+        self.checks = Checks::default();
         self.journal = Some(journal);
         self.safe = self.done;
     }
