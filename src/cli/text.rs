@@ -7,7 +7,8 @@ use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::games::words::quoted;
-use crate::session::Session;
+use crate::session::{Session, Undo};
+use crate::ui::settings::Settings;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -22,6 +23,7 @@ pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
     /// Where games are kept: where a folder is named for them, or where somebody types.
     pub storage: Option<Storage>,
+    undo: Undo,
     /// The program that shows the same game in the window.
     #[cfg(feature = "x11")]
     program: Option<Program>,
@@ -40,6 +42,7 @@ impl Text {
         Ok(Text {
             face,
             storage: keeps.then(|| keep::storage(args).ok()).flatten(),
+            undo: undo(args),
             #[cfg(feature = "x11")]
             program,
         })
@@ -64,6 +67,7 @@ impl Text {
             return path.filter(|_| !kept).map_or(Ok(()), |path| Err(not_whole(&path)));
         }
         let Opened { mut session, path, .. } = opened;
+        session.set_undo(self.undo);
         self.face.play(&mut *session)?;
         let Some(path) = path else { return Ok(()) };
         if !session.is_kept() {
@@ -74,6 +78,15 @@ impl Text {
         }
         Ok(())
     }
+}
+
+/// The rule of undo: as the arguments say, or else, where somebody types, the settings.
+fn undo(args: &TableArgs) -> Undo {
+    let set = || {
+        let storage = Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args).ok());
+        storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
+    };
+    args.undo().unwrap_or_else(set)
 }
 
 fn not_whole(path: &Path) -> Failure {
@@ -88,6 +101,7 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let (mut model, _) = model::model(args, &storage);
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
+    model.context.settings.undo = undo(args);
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();
     model.go(Waiting);

@@ -16,13 +16,18 @@
 //! undo
 //! ```
 //!
+//! Where a strategy of Dominion plays, its line is `player strategy NAME`, and lines `strategy …`
+//! after it have its text.
+//!
 //! A saved game *is* a replay: the header says how it was begun, contents and not file names;
 //! then one line an action, and `undo` and `redo` as they happened. Every 20 actions, or less often
 //! when the position is very long, a check of it follows; where it does not agree, the rules have changed since, and the line is
 //! named. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
-use super::Player;
+use super::{Player, Strategy};
+use crate::engine::Game;
+use crate::games::dominion::Dominion;
 use crate::games::words::{Error, Names, quoted};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -75,7 +80,10 @@ impl Header {
             text.push_str(&format!("name {}\n", one_line(name)));
         }
         for player in self.players.iter().filter(|_| self.players.iter().any(|player| *player != Player::Human)) {
-            text.push_str(&format!("player {player}\n"));
+            text.push_str(&format!("player {}\n", one_line(&player.to_string())));
+            if let Player::Strategy(strategy) = player {
+                strategy.text.lines().for_each(|line| text.push_str(&format!("strategy {}\n", one_line(line))));
+            }
         }
         for (name, value) in &self.chosen {
             text.push_str(&format!("set {name} {}\n", one_line(value)));
@@ -348,6 +356,14 @@ pub fn read(text: &str) -> Result<Record, Error> {
             "game" => header.game = rest.to_string(),
             "seed" => header.seed = rest.parse().map_err(|_| wrong("the seed is a number"))?,
             "name" => header.names.push(rest.to_string()),
+            "player" if rest.starts_with("strategy ") => {
+                let name = rest["strategy ".len()..].to_string();
+                header.players.push(Player::Strategy(Strategy { name, text: String::new() }));
+            }
+            "strategy" => match header.players.last_mut() {
+                Some(Player::Strategy(strategy)) => strategy.text.extend([rest, "\n"]),
+                _ => return Err(wrong("no strategy plays here")),
+            },
             "player" => header.players.push(rest.parse().map_err(|what: String| wrong(&what))?),
             "set" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -367,6 +383,13 @@ pub fn read(text: &str) -> Result<Record, Error> {
     }
     if !begun {
         return Err(Error("the saved game ends before its line `begin`".into()));
+    }
+    for player in &header.players {
+        if let Player::Strategy(strategy) = player
+            && (header.game != Dominion::NAME || strategy.program().is_none())
+        {
+            return Err(Error(format!("the strategy {} cannot play {}", quoted(&strategy.name), quoted(&header.game))));
+        }
     }
     let entries = lines.map(|(number, line)| match line {
         "undo" => Ok((number, Entry::Undo)),

@@ -7,7 +7,7 @@ use super::journal::{self, Checks, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
+use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, Undo, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
 use crate::games::words::printable;
@@ -16,6 +16,8 @@ use crate::games::{
 };
 use std::io;
 
+/// How `undo` is explained where it is strict.
+const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
 const ROOM: usize = 1 << 15;
@@ -38,8 +40,7 @@ pub struct Match<G: Present> {
     /// What happened since the last news, and how much of it had before each action since then.
     untold: Log<G::Event>,
     marks: Vec<usize>,
-    /// Whether undo stops at an action that showed something hidden.
-    strict: bool,
+    undo: Undo,
     /// Ends the match when it leads nowhere, if only computers play.
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
@@ -93,7 +94,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             untold: opening.clone(),
             opening,
             marks: Vec::new(),
-            strict: false,
+            undo: Undo::default(),
             journal: None,
             checks: Checks::default(),
             safe: 0,
@@ -362,8 +363,8 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.things_touched_since(action)
     }
 
-    fn set_undo(&mut self, past_hidden: bool) {
-        self.strict = !past_hidden;
+    fn set_undo(&mut self, undo: Undo) {
+        self.undo = undo;
     }
 
     fn place(&self) -> (usize, usize) {
@@ -455,6 +456,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         let (help, rest) = COMMON_FORMS.split_at(1);
         let mut own = G::COMMANDS.iter().flat_map(Command::forms);
         let end = own.next();
-        help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied().collect()
+        let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
+        forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 }

@@ -3,6 +3,7 @@
 use super::ui::{Shell, duel};
 use sorcery::agents::Level;
 use sorcery::games::Error;
+use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
 use sorcery::ui::keys::Place;
@@ -13,7 +14,6 @@ use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
 use sorcery::ui::screens::setup::Setup;
-use sorcery::ui::settings::Undo;
 use sorcery::ui::storage::{Library, Opened, Saved};
 use std::path::PathBuf;
 
