@@ -9,7 +9,7 @@ use super::screen::{self, Start};
 use super::text::{self, Text};
 use super::{arena, files};
 use crate::agents::Budget;
-use crate::engine::{BySeat, Rng};
+use crate::engine::{BySeat, Rng, Status};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
@@ -194,6 +194,11 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
     let mut session = keep::storage(args)?.read(path).map_err(file_fault)?;
+    if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
+        let why =
+            "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
+        return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
+    }
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;

@@ -87,7 +87,11 @@ impl Present for Splendor {
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
-        table::table(view.state, view.seat, names)
+        table::table(view.state, view.seat, Some(view.seat), names)
+    }
+
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        table::table(view.state, view.seat, None, names)
     }
 
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
