@@ -9,7 +9,7 @@ use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
-use crate::games::{Error, Names, Present, position};
+use crate::games::{Contest, Error, Names, Present, position};
 use crate::session::{Header, Session};
 use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
     match &args.store {
         Some(path) => with_store(args, path),
         None => play::game::<Onirim>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: args.setup(), repeatable: true })
+            Ok(Beginning { setup: args.setup(), repeatable: true, seats: Onirim::SEATS })
         }),
     }
 }

@@ -8,7 +8,8 @@ use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
 use crate::games::Error;
 use crate::games::words::quoted;
-use crate::session::Session;
+use crate::session::{Session, Undo};
+use crate::ui::settings::Settings;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -23,6 +24,7 @@ pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
     /// Where games are kept: where a folder is named for them, or where somebody types.
     pub storage: Option<Storage>,
+    undo: Undo,
     /// The program that shows the same game in the window.
     #[cfg(feature = "x11")]
     program: Option<Program>,
@@ -45,6 +47,7 @@ impl Text {
         Ok(Text {
             face,
             storage,
+            undo: undo(args),
             #[cfg(feature = "x11")]
             program,
         })
@@ -82,6 +85,7 @@ impl Text {
             return unsaved.filter(|_| !aborted).map_or(Ok(aborted), |path| Err(not_whole(&path)));
         }
         let Opened { mut session, path, .. } = opened;
+        session.set_undo(self.undo);
         let aborted = self.face.play(&mut *session)?;
         let Some(path) = path else { return Ok(aborted) };
         if aborted {
@@ -105,6 +109,15 @@ fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure
     storage.discard(path).map_err(|Error(what)| Failure::file(what))
 }
 
+/// The rule of undo: as the arguments say, or else, where somebody types, the settings.
+fn undo(args: &TableArgs) -> Undo {
+    let set = || {
+        let storage = Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args).ok());
+        storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
+    };
+    args.undo().unwrap_or_else(set)
+}
+
 pub(super) fn not_whole(path: &Path) -> Failure {
     Failure::file(format!("{}: not all of this game could be saved", quoted(&path.to_string_lossy())))
 }
@@ -117,6 +130,7 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let (mut model, _) = model::model(args, &storage);
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
+    model.context.settings.undo = undo(args);
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();
     model.go(Waiting);

@@ -232,7 +232,8 @@ pub trait Present: Game {
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
 
-    /// What plain text shows when a turn begins: without the hand, which people ask for.
+    /// What plain text shows when a turn begins, and everybody may see: without the hand, which people
+    /// ask for.
     fn overview(view: View<'_, Self>, names: &Names) -> Table {
         Self::table(view, names)
     }

@@ -138,7 +138,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
             "escape",
             &[
                 "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, colour, ascii, undo, open_hands, confirm_end_turn, names",
-                r#"3: undo: expected "free" or "strict", found "\u001b[2J""#,
+                r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),
         (
@@ -177,7 +177,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
         ("set-unknown", &[r#"2: keys.set: expected "arrows" or "vi", found "vim""#]),
         ("switch-text", &[r#"1: mouse: expected true or false, found "off""#]),
         ("theme-number", &["1: theme: expected text in quotes, found 16"]),
-        ("undo-unknown", &[r#"1: undo: expected "free" or "strict", found "never""#]),
+        ("undo-unknown", &[r#"1: undo: expected "friendly" or "strict", found "never""#]),
         ("unknown-section", &["1: keyz: there is no setting keyz; did you mean keys?"]),
         ("unknown-setting", &["1: thmee: there is no setting thmee; did you mean theme?"]),
     ];

@@ -18,4 +18,5 @@ mod scene;
 mod screens;
 mod sorcery;
 mod splendor;
+mod undo;
 mod window;

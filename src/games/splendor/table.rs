@@ -62,8 +62,8 @@ const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(Ink::Tint(Tint::Blue), "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
-/// and reserve, and the gems on the table.
-pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names, seats: [Seat; 2]) -> Table {
+/// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
+pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
         let deck = match game.deck_len(level) {
@@ -86,7 +86,7 @@ pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names, seats: [Seat; 
             Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
             Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
         ];
-        cells.extend((0..HAND).map(|index| hand_cell(game, viewer, seat, index)));
+        cells.extend((0..HAND).map(|index| hand_cell(game, viewer, to, seat, index)));
         cells.push(Placed::fixed(match at {
             0 => Cell::Panel(Box::new(bank(game))),
             _ => Cell::Gap,
@@ -99,7 +99,7 @@ pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names, seats: [Seat; 
 /// The answer to a question.
 pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
     match query {
-        Query::Board => Ok(table(game, viewer, names, [Seat::ONE, Seat::TWO])),
+        Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
         Query::Hand => Ok(hand(game, viewer)),
         Query::Nobles => Ok(nobles(game, names)),
         Query::Inspect(from) => inspection(game, viewer, from),
@@ -109,7 +109,7 @@ pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query)
 /// The reserved cards of a seat.
 fn hand(game: &Splendor, seat: Seat) -> Table {
     let held = game.player(seat).reserved.len();
-    let cells = (0..held).map(|index| hand_cell(game, seat, seat, index)).collect();
+    let cells = (0..held).map(|index| hand_cell(game, seat, Some(seat), seat, index)).collect();
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
@@ -262,11 +262,11 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     }
 }
 
-/// A reserved card: open to both, unless it was taken unseen.
-fn hand_cell(game: &Splendor, viewer: Seat, seat: Seat, index: usize) -> Placed {
+/// A reserved card: open to all, unless it was taken unseen.
+fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index: usize) -> Placed {
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
-        Some(card) if seat != viewer && game.player(seat).is_unseen(index) => Cell::Back(card.level.word().into(), 1),
+        Some(card) if to != Some(seat) && game.is_face_down(seat, index) => Cell::Back(card.level.word().into(), 1),
         Some(card) => Cell::Card(Box::new(face(game, viewer, card, HELD[index]))),
     };
     Placed::at(anchor(zone::HAND, seat, index), cell)
@@ -363,7 +363,7 @@ impl Splendor {
                 None => one("an empty place: the deck has run out".into()),
             },
             zone::HAND => match self.reserved(seat, index) {
-                Some(card) if seat != viewer && self.player(seat).is_unseen(index) => {
+                Some(card) if seat != viewer && self.is_face_down(seat, index) => {
                     one(format!("a {} that was reserved unseen", card.level.singular()))
                 }
                 Some(card) => Some(self.describe_card(viewer, card)),

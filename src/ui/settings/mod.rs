@@ -7,7 +7,7 @@
 //! mouse = true
 //! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
-//! undo = "free"             # or "strict": not past what showed a hidden card
+//! undo = "friendly"         # or "strict": not past what was revealed
 //! open_hands = false        # no curtain between two people at one keyboard
 //! confirm_end_turn = true   # ask when something can still be done
 //! names = ["Ann", "Bob"]
@@ -28,6 +28,7 @@ use super::disk;
 use super::keys::{Command, Key, KeySet, Override, Place};
 use super::theme::{DEFAULT, Depth};
 use crate::games::words::{Error, quoted};
+use crate::session::Undo;
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::{Path, PathBuf};
@@ -85,29 +86,21 @@ impl Default for Settings {
             keys: KeySet::Arrows,
             overrides: Vec::new(),
             colour: None,
-            undo: Undo::Free,
+            undo: Undo::Friendly,
             names: Vec::new(),
         }
     }
 }
 
-/// How far back undo goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Undo {
-    /// To the start of the game.
-    #[default]
-    Free,
-    /// Not past an action that showed a hidden card.
-    Strict,
-}
-
-/// A setting that is one word of a few.
+/// A setting that is one word of a few. Of two words for the same the first is its own, and the
+/// other one that older files have.
 trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
 }
 
 impl Words for Undo {
-    const WORDS: &'static [(&'static str, Undo)] = &[("free", Undo::Free), ("strict", Undo::Strict)];
+    const WORDS: &'static [(&'static str, Undo)] =
+        &[("friendly", Undo::Friendly), ("strict", Undo::Strict), ("free", Undo::Friendly)];
 }
 
 impl Words for KeySet {
@@ -137,7 +130,9 @@ mod word {
         let given = String::deserialize(value).unwrap_or_default();
         let found = T::WORDS.iter().find(|(word, _)| *word == given);
         found.map(|&(_, meaning)| meaning).ok_or_else(|| {
-            let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            let is_own = |at: usize| T::WORDS[..at].iter().all(|(_, other)| *other != T::WORDS[at].1);
+            let own = (0..T::WORDS.len()).filter(|&at| is_own(at));
+            let words: Vec<String> = own.map(|at| format!("\"{}\"", T::WORDS[at].0)).collect();
             expected(words.join(" or "))
         })
     }

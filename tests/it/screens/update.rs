@@ -3,6 +3,7 @@
 use super::ui::{Shell, duel, saved};
 use sorcery::agents::Level;
 use sorcery::games::Error;
+use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
 use sorcery::ui::focus::Cursor;
@@ -14,7 +15,6 @@ use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
 use sorcery::ui::screens::setup::Setup;
-use sorcery::ui::settings::Undo;
 use sorcery::ui::storage::{Library, Opened};
 use std::path::PathBuf;
 

@@ -20,7 +20,6 @@ use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Answer, Context, PAGE, Screen};
 use crate::ui::screens::result::GameOver;
-use crate::ui::settings::Undo;
 use opponents::{About, Opponents};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -115,7 +114,7 @@ impl Table {
     /// Does as the user has set.
     fn obey(&mut self, cx: &Context) {
         self.open_hands = cx.settings.open_hands;
-        self.board.session.set_undo(cx.shared || cx.settings.undo == Undo::Free);
+        self.board.session.set_undo(cx.settings.undo);
     }
 
     fn moving(&self) -> bool {
@@ -157,20 +156,7 @@ impl Table {
                     self.next_step();
                 }
             }
-            Ok(Meaning::Undo | Meaning::Redo) => {
-                self.carry_out(asker, line, cx);
-                if !cx.shared {
-                    self.go_along(line);
-                }
-            }
             _ => self.carry_out(asker, line, cx),
-        }
-    }
-
-    /// What computer players did on the way goes with what is taken back or done again.
-    fn go_along(&mut self, line: &str) {
-        while self.awaits_computer() && self.people() > 0 && self.board.session.submit(line).is_ok() {
-            self.after_change(true);
         }
     }
 
@@ -218,6 +204,7 @@ impl Table {
     }
 
     fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
+        let before = self.session().place().0;
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
             cx.effect(Effect::Reply(line.to_string(), reply.clone()));
@@ -225,7 +212,10 @@ impl Table {
         match &reply {
             Ok(Reply::Played) => self.after_change(false),
             Ok(Reply::Moved(text)) => {
-                self.message = Some((text.clone(), false));
+                // That of the person alone, which comes last when it is taken back.
+                let back = self.session().place().0 < before;
+                let own = if back { text.lines().last() } else { text.lines().next() };
+                self.message = own.map(|line| (line.to_string(), false));
                 self.after_change(true);
             }
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
