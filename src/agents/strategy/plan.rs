@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::syntax::{Event, Key};
 use crate::games::View;
+use crate::games::dominion::card::{Fate, Zone};
 use crate::games::dominion::cards::{Traits, traits};
-use crate::games::dominion::op::{Fate, Zone};
 use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use Card as C;
 use std::borrow::Cow;

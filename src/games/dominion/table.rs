@@ -53,7 +53,6 @@ fn look(card: Card) -> (Tint, Emblem) {
     found.map_or((Tint::Plain, &[]), |(_, tint, emblem)| (tint, emblem))
 }
 
-#[inline]
 fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
@@ -179,7 +178,6 @@ pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
     Table { rows, framed: false }
 }
 
-/// The card that is pointed at.
 fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     let index = anchor.index as usize;
     let player = view.state.players.get(anchor.seat as usize);

@@ -12,7 +12,6 @@ pub const DOORS_TO_WIN: u8 = 8;
 pub const RUN_LENGTH: u8 = 3;
 /// How many cards can lie in limbo: all doors and nightmares.
 pub const LIMBO: usize = 18;
-/// How many locations there are.
 pub const LOCATIONS: usize = 58;
 
 /// When the game is lost because the deck runs out (ruling 1).
@@ -136,26 +135,17 @@ pub enum Event {
 
 /// Why an action cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Illegal {
-    /// The game is over.
     Over,
-    /// Something else is asked.
     NotAsked(Phase),
-    /// There is no such card in hand (there are so many).
     NoSuchCard(u8),
-    /// There is no such card left in the prophecy (there are so many).
     NoSuchShown(u8),
-    /// The last card of the labyrinth has the same symbol.
     SameSymbol(Card),
-    /// A door cannot be discarded while another card is shown.
     DoorShown,
-    /// The card is no key.
     NotAKey(Card),
-    /// No door of this colour is open.
     NoDoor(Colour),
-    /// The deck is empty.
     DeckEmpty,
-    /// The hand is empty.
     HandEmpty,
 }
 
@@ -193,13 +183,11 @@ impl Onirim {
     }
 
     /// How many doors of a colour are open.
-    #[inline]
     pub fn doors(&self, colour: Colour) -> u8 {
         self.doors[colour.index()]
     }
 
     /// How many doors are open in all.
-    #[inline]
     pub fn doors_open(&self) -> u8 {
         self.doors.iter().sum()
     }

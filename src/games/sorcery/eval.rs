@@ -139,7 +139,6 @@ const TEMPO: f64 = 0.1;
 pub struct Features(pub [f64; FEATURES]);
 
 impl Features {
-    #[inline]
     fn add(&mut self, what: Feature, amount: f64) {
         self.0[what as usize] += amount;
     }
@@ -465,7 +464,6 @@ fn weigh(gain: f32) -> f32 {
 }
 
 /// What damage takes from a minion.
-#[inline]
 fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }

@@ -36,9 +36,7 @@ pub enum Thing {
 /// Why no card was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDraw {
-    /// The hand is full.
     HandFull,
-    /// The deck is empty.
     DeckEmpty,
 }
 

@@ -49,28 +49,29 @@
 //!   damage, never below nothing. Archivist makes spells cheaper down to 0, one for each
 //!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
 
-pub mod card;
-pub mod cards;
+mod card;
+mod cards;
 pub mod decks;
 mod effects;
 #[rustfmt::skip]
 mod emblems;
-pub mod eval;
-pub mod event;
+mod eval;
+mod event;
 mod lesson;
 mod options;
 mod playout;
 mod position;
-pub mod rules;
-pub mod state;
+mod rules;
+mod state;
 mod table;
 mod text;
 mod triggers;
 pub mod view;
 
-pub use card::{Card, CardId, CardSet, CardType};
+pub use card::{Card, CardId, CardSet, CardType, Effect};
 pub use cards::CARDS;
-pub use event::{Event, What};
+pub use eval::FEATURES;
+pub use event::{Actor, Event, Thing, What};
 pub use rules::{Action, Illegal};
 pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
@@ -132,7 +133,6 @@ impl Game for Sorcery {
         self.turn
     }
 
-    #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
         self.check_action(action)
     }
@@ -141,12 +141,10 @@ impl Game for Sorcery {
         self.list_actions(out);
     }
 
-    #[inline]
     fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.draw_action(rng)
     }
 
-    #[inline]
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
         debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
         Resolution::new(self, log).act(action);

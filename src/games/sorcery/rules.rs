@@ -37,7 +37,6 @@ pub(super) struct Cast {
 /// What may be done: [`check`](Sorcery::check_action) and the list of legal actions ask the same
 /// questions, `aimed`, `possible` and `suits`, in the order in which the answers help most.
 impl Sorcery {
-    #[inline]
     pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
         if self.over.is_some() {
             return Err(Illegal::GameOver);
@@ -121,17 +120,21 @@ impl Sorcery {
         if self.possible(cast).is_err() {
             return;
         }
-        if cast.targets == Targets::None {
-            return found(None);
+        match cast.targets {
+            Targets::None => found(None),
+            _ => self.targets(cast).for_each(|target| found(Some(target))),
         }
-        for seat in Seat::all(2) {
-            let minions = (0..self.side(seat).board.len() as u8).map(|slot| Target::Minion(seat, slot));
-            for target in minions.chain([Target::Ritual(seat)]).map(Some) {
-                if self.aimed(cast, target).is_ok() && self.suits(cast, target).is_ok() {
-                    found(target);
-                }
-            }
-        }
+    }
+
+    /// What is there to be aimed at and is as the script requires, in a fixed order.
+    pub(super) fn targets(&self, cast: &Cast) -> impl Iterator<Item = Target> {
+        Seat::all(2).flat_map(move |seat| {
+            let side = self.side(seat);
+            let ritual = side.ritual.is_some() && cast.targets == Targets::MinionOrRitual;
+            let minions = (0..side.board.len() as u8).map(move |slot| Target::Minion(seat, slot));
+            let suiting = minions.filter(|&target| self.suits(cast, Some(target)).is_ok());
+            suiting.chain(ritual.then_some(Target::Ritual(seat)))
+        })
     }
 
     /// Whether a target, or none, is of the kind that is wanted, and there.
@@ -263,7 +266,6 @@ impl Resolution<'_> {
         }
     }
 
-    #[inline]
     fn play(&mut self, me: Seat, place: u8, target: Option<Target>) {
         let held = self.game.sides[me].hand.remove(place as usize);
         let card = held.card.card();
@@ -304,7 +306,6 @@ impl Resolution<'_> {
 
     /// The attacker's own trigger comes first. Of two minions, both deal their damage, then whoever
     /// has died does so in APNAP order (ruling 5).
-    #[inline]
     fn attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) {
         let attacker = self.game.id((me, slot));
         let defender = foe.map(|foe| self.game.id((me.other(), foe)));

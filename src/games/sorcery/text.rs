@@ -12,7 +12,6 @@ use crate::games::command::place;
 use crate::games::words::{counted, push_number, quoted};
 use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, View};
 
-/// All commands of the game.
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
     Command::new("attack", "minion other-minion", "Orders minion to attack other-minion.", |_, rest| {
@@ -76,7 +75,6 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
     }
 }
 
-/// An action as it is offered.
 pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
     let me = view.state.active;
     let aimed = |verb: &str, place: u8, target: Option<Target>| match target {
@@ -349,7 +347,6 @@ impl Writer<'_> {
         self.put(card.card().name)
     }
 
-    #[inline]
     fn actor(&mut self, actor: &Actor) -> &mut Self {
         self.owned(actor.seat, actor.card)
     }

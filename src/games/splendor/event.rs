@@ -86,42 +86,25 @@ pub enum Event {
 
 /// Why an action cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Illegal {
-    /// The game is over.
     Over,
-    /// Something else has to be decided first.
     NotNow(Phase),
-    /// There is nothing of this kind to decide now.
     NotAsked,
-    /// The action belongs to the official rules.
     OfficialOnly,
-    /// Gold is not taken; it comes with a reserved card.
     GoldTaken,
-    /// Not as many colours as must be taken: given, needed.
     Colors(u8, u8),
-    /// No gem of this colour is left on the table.
     NoGem(Gem),
-    /// Not all four gems of this colour are on the table, but so many.
     NotFour(Gem, u8),
-    /// No card lies there.
     NoCard(Place),
-    /// The deck is empty.
     NoDeck(Level),
-    /// The reserve is full.
     HandFull,
-    /// There is no such card in the reserve; it has so many.
     NotReserved(u8),
-    /// The card is too dear: what is lacking, and the gold there is.
     CannotAfford(Gems, u8),
-    /// The player has no gem of this kind.
     NotOwned(Gem),
-    /// No noble lies there.
     NoNoble(u8),
-    /// The noble still wants these discounts.
     NotImpressed(Gems),
-    /// Gold for a colour outside its bounds: least, most.
     GoldRange(u8, u8),
-    /// Passing is for those who can do nothing else.
     CanMove,
 }
 

@@ -40,7 +40,6 @@ pub(super) mod zone {
     pub const HAND: u8 = 4;
     /// Gems of a player, by kind.
     pub const PURSE: u8 = 5;
-    /// A player.
     pub const PLAYER: u8 = 6;
 }
 
@@ -96,7 +95,6 @@ pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
     Table { rows, framed: false }
 }
 
-/// The answer to a question.
 pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
     match query {
         Query::Board => Ok(table(game, viewer, names)),

@@ -45,7 +45,6 @@ impl Setup {
     }
 
     /// The cards that have a pile.
-    #[inline]
     pub fn piles(&self) -> CardSet {
         BASIC.or(self.kingdom.unwrap_or(KINGDOM))
     }
