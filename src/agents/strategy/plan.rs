@@ -79,7 +79,6 @@ fn wants_actions(view: View<'_, Dominion>) -> bool {
     view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))
 }
 
-/// Which block answers a question.
 pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
     let card = prompt.source.unwrap_or(C::Copper);
     let reaction = match (card, prompt.ask) {
@@ -231,7 +230,6 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
     }
 }
 
-/// Each card in hand once.
 fn in_hand(view: View<'_, Dominion>) -> CardSet {
     view.hand().iter().copied().collect()
 }

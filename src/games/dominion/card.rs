@@ -182,17 +182,13 @@ pub type Script = &'static [Op];
 /// played the card, or the victim of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// The seat draws this many cards.
     Draw(u8),
     /// The seat draws this many cards for each card that was picked last.
     DrawPerPicked(u8),
     /// The seat draws a card for each card of its hand that the filter lets through (Crossroads).
     DrawPerHeld(Filter),
-    /// More actions this turn.
     Actions(u8),
-    /// More buys this turn.
     Buys(u8),
-    /// More coins this turn.
     Coins(u8),
     /// One coin for the first copy played in a turn, four for each further one (Fool's Gold).
     FoolsCoins,
@@ -214,7 +210,6 @@ pub enum Op {
     When(Test, Script),
     /// Other seats carry out the script, one after the other, beginning on the left.
     Each(Whom, Script),
-    /// The seat discards its hand.
     DiscardHand,
     /// The seat shows its hand to all.
     RevealHand,
@@ -240,14 +235,11 @@ pub enum Op {
     Exchange,
 }
 
-/// A choice of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// Where the cards are.
     pub from: Zone,
     pub fate: Fate,
     pub count: Count,
-    /// Which cards may be picked.
     pub only: Filter,
 }
 
@@ -262,7 +254,6 @@ pub enum Fate {
     PlayTwice,
 }
 
-/// How many cards are picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     Exactly(u8),
@@ -277,11 +268,9 @@ pub enum Count {
 /// A gain of the seat's (or the attacker's) choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
-    /// What the card may cost.
     pub price: Price,
     /// What kind of card it must be.
     pub only: Filter,
-    /// Where it goes.
     pub to: Zone,
     /// Whether the seat whose turn it is chooses, rather than the one who gains.
     pub by_attacker: bool,

@@ -21,7 +21,6 @@ pub struct CardRow {
     pub coins: u8,
     /// What it is worth at the end.
     pub points: Points,
-    /// What it does when played.
     pub script: Script,
     /// What it does when somebody gains it; that seat carries it out.
     pub on_gain: Script,
@@ -232,7 +231,6 @@ pub(super) const COSTS: [u8; CARDS] = {
     costs
 };
 
-/// The highest of them.
 pub const DEAREST: u8 = {
     let (mut most, mut i) = (0, 0);
     while i < CARDS {

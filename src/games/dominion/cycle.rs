@@ -23,9 +23,7 @@ pub(super) struct Cycle {
     cards: Vec<Card>,
     /// Where the hand begins, and the deck ends: all but its known top.
     hand: usize,
-    /// Where the cards in play begin.
     play: usize,
-    /// Where the discard pile begins.
     discard: usize,
     /// The cards on top of the deck whose order is known, the top one last.
     top: Vec<Card>,
@@ -59,7 +57,6 @@ impl Cycle {
         (self.hand, self.play, self.discard) = (other.hand, other.play, other.discard);
     }
 
-    /// All cards where they lie.
     pub fn laid(laid: Laid) -> Self {
         let Laid { top, bag, hand, play, discard, aside } = laid;
         let mut cycle = Cycle::begin(bag);
@@ -105,7 +102,6 @@ impl Cycle {
         self.top.len() + self.hand
     }
 
-    /// How many cards there are everywhere.
     pub fn size(&self) -> usize {
         self.top.len() + self.cards.len() + self.aside.len()
     }

@@ -176,7 +176,6 @@ impl Dominion {
         }
     }
 
-    /// Whether an offer would do nothing.
     fn is_idle(&self, script: &[Op]) -> bool {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }

@@ -156,7 +156,6 @@ struct Reader {
     turn: Option<(Turn, u16)>,
     played: CardSet,
     players: Vec<Player>,
-    /// What was read of their cards.
     laid: Vec<Laid>,
     frames: Vec<Frame>,
 }

@@ -38,31 +38,19 @@ pub struct Prompt {
 pub enum Ask {
     /// Which Action card to play.
     Play,
+    /// What to buy.
     Buy,
     /// Which card to pick: where from, what becomes of it, how many were picked already, and how many
     /// may still be picked.
-    Pick {
-        from: Zone,
-        fate: Fate,
-        picked: u16,
-        left: u16,
-    },
+    Pick { from: Zone, fate: Fate, picked: u16, left: u16 },
     /// Which pile `who` gains from, and where to; `instead_of` is the card that sets the price, if one
     /// does.
-    Gain {
-        who: Seat,
-        to: Zone,
-        instead_of: Option<Card>,
-    },
+    Gain { who: Seat, to: Zone, instead_of: Option<Card> },
     /// Which of so many things to do; those chosen already, as bits.
-    Choose {
-        of: u8,
-        chosen: u8,
-    },
+    Choose { of: u8, chosen: u8 },
     /// Whether to do something about the card, if it is about one.
-    Offer {
-        about: Option<Card>,
-    },
+    Offer { about: Option<Card> },
+    /// Which card to name.
     Name,
 }
 
@@ -77,10 +65,8 @@ pub struct Choices {
     pub done: bool,
 }
 
-/// What a pick still needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Need {
-    /// The cards that may be picked.
     pub cards: CardSet,
     pub left: usize,
     /// Whether the picking may end here.
@@ -88,7 +74,6 @@ pub(super) struct Need {
 }
 
 impl Dominion {
-    /// What a pick still needs.
     pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
         let zone = self.player(frame.seat).cards.zone(pick.from);
         let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
@@ -203,7 +188,6 @@ impl Dominion {
         self.setup.piles().or(CardSet::only(Card::Pasture).iter().filter(owned).collect())
     }
 
-    /// Whether the answer is possible.
     pub(super) fn judge(&self, action: Action) -> Result<(), Illegal> {
         let Some(prompt) = self.prompt() else { return Err(Illegal::Over) };
         let choices = self.choices();

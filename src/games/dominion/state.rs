@@ -33,7 +33,6 @@ pub(super) struct Turn {
     pub phase: Phase,
     pub actions: u16,
     pub coins: u16,
-    /// Coins spent already.
     pub spent: u16,
     /// Not beside the coins: both change with every purchase, and written at once they would have
     /// to wait for what was written singly before.
@@ -67,11 +66,9 @@ impl Turn {
     }
 }
 
-/// A script that is under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Frame {
     pub script: Script,
-    /// The word that comes next.
     pub next: u8,
     /// Whether that word has begun and waits for answers.
     pub asking: bool,
@@ -115,7 +112,6 @@ impl Frame {
         Frame { script, next: 0, asking: false, ..self }
     }
 
-    /// The word that comes next.
     pub fn op(&self) -> Option<&'static Op> {
         self.script.get(self.next as usize)
     }
@@ -126,7 +122,6 @@ impl Frame {
 pub struct Dominion {
     pub(super) setup: Setup,
     pub(super) supply: [u8; CARDS],
-    /// Piles that have run out.
     pub(super) empty: u8,
     pub(super) trash: [u8; CARDS],
     pub(super) players: Players,
@@ -165,7 +160,6 @@ impl Dominion {
         &mut self.players[seat]
     }
 
-    /// What a card costs now.
     pub(super) fn price(&self, card: Card) -> u8 {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
@@ -175,7 +169,6 @@ impl Dominion {
         self.player(seat).cards.zone(zone).iter().copied().collect()
     }
 
-    /// The piles that are not empty.
     pub(super) fn available(&self) -> CardSet {
         self.setup.piles().iter().filter(|&card| self.supply[card as usize] > 0).collect()
     }
@@ -226,7 +219,6 @@ impl Player {
         self.kinds = self.kinds.with(card);
     }
 
-    /// Counts one copy less.
     pub fn lose(&mut self, card: Card) {
         self.owned[card as usize] -= 1;
         if self.owned[card as usize] == 0 {
@@ -278,7 +270,6 @@ impl FromIterator<Player> for Players {
 }
 
 impl Players {
-    /// The cards that somebody owns.
     pub fn kinds(&self) -> CardSet {
         self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }

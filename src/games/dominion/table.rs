@@ -190,7 +190,6 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     }
 }
 
-/// Everything about a thing.
 pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }

@@ -21,7 +21,6 @@ pub enum Query {
     Inspect(Card),
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A pile, by its card.
     pub const SUPPLY: u8 = 0;
@@ -32,7 +31,6 @@ pub(super) mod zone {
     /// Cards that are looked at, likewise.
     pub const ASIDE: u8 = 3;
     pub const SEAT: u8 = 4;
-    /// A thing that a card offers.
     pub const CHOICE: u8 = 5;
     /// The end of playing, buying or picking.
     pub const DONE: u8 = 6;
@@ -271,7 +269,6 @@ fn buys(n: u16) -> String {
     counted(n.into(), "buy")
 }
 
-/// What is asked, in words.
 pub(super) fn prompt(view: View<'_, Dominion>, names: &Names) -> Option<String> {
     let prompt = view.prompt()?;
     let name = names.of(prompt.seat);

@@ -236,7 +236,6 @@ impl Card {
         Some(Card::location(colour, symbol))
     }
 
-    /// The drawing of the card.
     pub(super) fn emblem(self) -> Emblem {
         match self.kind() {
             Kind::Location(_, Symbol::Sun) => SUN,

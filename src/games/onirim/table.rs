@@ -223,7 +223,6 @@ fn hand(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Everything about a thing.
 pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
     Inspection { lines: game.describe(at), why_not: game.why_not(at) }
 }

@@ -254,7 +254,6 @@ fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
-/// Says what happened.
 pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
     let _ = match *event {
         Event::Drawn(card) => write!(out, "You draw the {card}."),

@@ -24,7 +24,6 @@ enum Aim {
     Returnable,
 }
 
-/// The highest cost of a card.
 const MOST: i32 = 31;
 const REQUIREMENTS_SHIFT: u32 = 16;
 const COST_SHIFT: u32 = 32;

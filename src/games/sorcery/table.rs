@@ -24,7 +24,6 @@ pub enum Query {
     Graveyard(Seat),
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A card in the hand of the player in turn.
     pub const HAND: u8 = 0;

@@ -355,13 +355,11 @@ const LANES: usize = 16;
 pub(super) struct Prices {
     /// For each colour two words of eight lanes, one byte a lane.
     by_color: [[u64; 2]; Gem::COLORS.len()],
-    /// The lanes, as bits, in which there is a card.
-    taken: u32,
 }
 
 impl Default for Prices {
     fn default() -> Self {
-        let mut prices = Prices { by_color: [[0; 2]; Gem::COLORS.len()], taken: 0 };
+        let mut prices = Prices { by_color: [[0; 2]; Gem::COLORS.len()] };
         for lane in 0..LANES {
             prices.set(lane, None);
         }
@@ -372,18 +370,12 @@ impl Default for Prices {
 impl Prices {
     /// Writes the price of the card in a lane, or that there is none.
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
-        self.taken = self.taken & !(1 << lane) | u32::from(price.is_some()) << lane;
         let price = price.unwrap_or(Gems::only(Gem::White, 127));
         let shift = 8 * (lane % 8);
         for (row, color) in self.by_color.iter_mut().zip(Gem::COLORS) {
             let word = &mut row[lane / 8 % 2];
             *word = *word & !(0xff << shift) | u64::from(price.count(color)) << shift;
         }
-    }
-
-    /// The lanes, as bits, in which there is a card.
-    pub(super) fn taken(&self) -> u32 {
-        self.taken
     }
 
     /// The lanes, as bits, that can be paid with so many gems and discounts of each colour and so

@@ -93,7 +93,8 @@ impl Splendor {
             set |= u128::from(player.can_pay(self.cards.card(id).cost)) << (RESERVED + i);
         }
         if !player.reserved.is_full() {
-            set |= u128::from(self.prices.taken()) << RESERVES;
+            let board = self.board.iter().enumerate().map(|(i, card)| u32::from(card.is_some()) << i);
+            set |= u128::from(board.sum::<u32>()) << RESERVES;
             if self.rules == Rules::Official {
                 for level in Level::ALL {
                     set |= u128::from(!self.decks[level as usize].is_empty()) << (UNSEEN + level as usize);

@@ -26,7 +26,6 @@ pub enum Query {
     Nobles,
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A deck, by row.
     pub const DECK: u8 = 0;
@@ -104,7 +103,6 @@ pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query)
     }
 }
 
-/// The reserved cards of a seat.
 fn hand(game: &Splendor, seat: Seat) -> Table {
     let held = game.player(seat).reserved.len();
     let cells = (0..held).map(|index| hand_cell(game, seat, seat, index)).collect();
@@ -285,7 +283,6 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
     Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
 }
 
-/// The gems on the table.
 fn bank(game: &Splendor) -> Panel {
     let lines = Gem::ALL
         .into_iter()

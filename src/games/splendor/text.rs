@@ -123,7 +123,6 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
     }
 }
 
-/// Says what happened.
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
     let mut depth = 0;
     let _ = match *event {
