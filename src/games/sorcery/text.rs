@@ -110,7 +110,7 @@ pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
 }
 
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-    let _ = write!(out, "{}", Told(&event.what, names, to));
+    let _ = say(&event.what, names, to, out);
     let about = match event.what {
         What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
         what => what.place().map(target_anchor),
@@ -212,87 +212,82 @@ impl Sorcery {
     }
 }
 
-/// What happened, in words for `to`.
-struct Told<'a>(&'a What, &'a Names, Option<Seat>);
-
-impl fmt::Display for Told<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Told(what, names, to) = *self;
-        let player = |seat: Seat| &**names.of(seat);
-        let name = |card: CardId| card.card().name;
-        let actor = |actor: &Actor| Owned(player(actor.seat), name(actor.card));
-        let thing = |thing: &Thing| match *thing {
-            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => Owned(player(seat), name(card)),
-        };
-        match *what {
-            What::TurnStarted { seat, turn } => write!(f, "Turn {turn}: {} to play.", player(seat)),
-            What::TurnEnded { seat } => write!(f, "{} ends the turn.", player(seat)),
-            What::MagicGained { seat, amount, now } => write!(f, "{} gains {amount} magic ({now}).", player(seat)),
-            What::Drawn { seat, card } if to == Some(seat) => write!(f, "{} draws {}.", player(seat), name(card)),
-            What::Drawn { seat, .. } => write!(f, "{} draws a card.", player(seat)),
-            What::NotDrawn { seat, why: NoDraw::HandFull } => {
-                write!(f, "{} draws no card: the hand is full.", player(seat))
-            }
-            What::NotDrawn { seat, why: NoDraw::DeckEmpty } => {
-                write!(f, "{} draws no card: the deck is empty.", player(seat))
-            }
-            What::Discarded { seat, card } => write!(f, "{} discards {}.", player(seat), name(card)),
-            What::Played { seat, card, target: None, .. } => write!(f, "{} plays {}.", player(seat), name(card)),
-            What::Played { seat, card, target: Some(target), .. } => {
-                write!(f, "{} plays {} on {}.", player(seat), name(card), thing(&target))
-            }
-            What::Used { minion, target: None } => write!(f, "{} uses its ability.", actor(&minion)),
-            What::Used { minion, target: Some(target) } => {
-                write!(f, "{} uses its ability on {}.", actor(&minion), thing(&target))
-            }
-            What::Attacked { attacker, defender: Some(defender) } => {
-                write!(f, "{} attacks {}.", actor(&attacker), actor(&defender))
-            }
-            What::Attacked { attacker, defender: None } => {
-                write!(f, "{} attacks {}.", actor(&attacker), player(attacker.seat.other()))
-            }
-            What::Triggered { source, when, subject } => {
-                write!(f, "{}: ", thing(&source))?;
-                match (when, subject) {
-                    (When::TurnStarts, _) => f.write_str("the turn starts."),
-                    (When::TurnEnds | When::EachTurnEnds, _) => f.write_str("the turn ends."),
-                    (When::Enters(_), Some(subject)) => write!(f, "{} entered play.", actor(&subject)),
-                    (When::Leaves(_), Some(subject)) => write!(f, "{} leaves play.", actor(&subject)),
-                    (When::Enters(_), None) => f.write_str("a minion entered play."),
-                    (When::Leaves(_), None) => f.write_str("a minion leaves play."),
-                    (When::Attacks, _) => f.write_str("it attacks."),
-                }
-            }
-            What::Entered { minion, stats: (a, d) } => write!(f, "{} enters play ({a}/{d}).", actor(&minion)),
-            What::Damaged { minion, amount, prevented: ..=0, stats: (a, d) } => {
-                write!(f, "{} takes {amount} damage ({a}/{d}).", actor(&minion))
-            }
-            What::Damaged { minion, amount, prevented, stats: (a, d) } => {
-                write!(f, "{} takes {amount} damage, {prevented} prevented ({a}/{d}).", actor(&minion))
-            }
-            What::Changed { minion, by: (more_a, more_d), stats: (a, d) } => {
-                write!(f, "{} gains {more_a:+}/{more_d:+} ({a}/{d}).", actor(&minion))
-            }
-            What::Died { minion } => write!(f, "{} dies.", actor(&minion)),
-            What::Returned { minion } => write!(f, "{} returns to {}'s hand.", actor(&minion), player(minion.seat)),
-            What::Stolen { minion, by } => write!(f, "{} goes over to {}.", actor(&minion), player(by)),
-            What::Enchanted { minion, card, stats: (a, d) } => {
-                write!(f, "{} is enchanted with {} ({a}/{d}).", actor(&minion), name(card))
-            }
-            What::Disenchanted { minion, card, stats: (a, d) } => {
-                write!(f, "{} loses {} ({a}/{d}).", actor(&minion), name(card))
-            }
-            What::RitualGone { seat, card, replaced } => {
-                let fate = if replaced { "replaced" } else { "destroyed" };
-                write!(f, "{} is {fate}.", Owned(player(seat), name(card)))
-            }
-            What::Charged { seat, card, by, now } => {
-                let charges = if by == 1 { "charge" } else { "charges" };
-                write!(f, "{} gains {by} {charges} ({now}).", Owned(player(seat), name(card)))
-            }
-            What::LifeLost { seat, amount, now } => write!(f, "{} loses {amount} life ({now}).", player(seat)),
-            What::Won { seat } => write!(f, "{} wins!", player(seat)),
+/// Appends what happened, in words for `to`.
+fn say(what: &What, names: &Names, to: Option<Seat>, out: &mut String) -> fmt::Result {
+    let player = |seat: Seat| &**names.of(seat);
+    let name = |card: CardId| card.card().name;
+    let actor = |actor: &Actor| Owned(player(actor.seat), name(actor.card));
+    let thing = |thing: &Thing| match *thing {
+        Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => Owned(player(seat), name(card)),
+    };
+    match *what {
+        What::TurnStarted { seat, turn } => write!(out, "Turn {turn}: {} to play.", player(seat)),
+        What::TurnEnded { seat } => write!(out, "{} ends the turn.", player(seat)),
+        What::MagicGained { seat, amount, now } => write!(out, "{} gains {amount} magic ({now}).", player(seat)),
+        What::Drawn { seat, card } if to == Some(seat) => write!(out, "{} draws {}.", player(seat), name(card)),
+        What::Drawn { seat, .. } => write!(out, "{} draws a card.", player(seat)),
+        What::NotDrawn { seat, why: NoDraw::HandFull } => {
+            write!(out, "{} draws no card: the hand is full.", player(seat))
         }
+        What::NotDrawn { seat, why: NoDraw::DeckEmpty } => {
+            write!(out, "{} draws no card: the deck is empty.", player(seat))
+        }
+        What::Discarded { seat, card } => write!(out, "{} discards {}.", player(seat), name(card)),
+        What::Played { seat, card, target: None, .. } => write!(out, "{} plays {}.", player(seat), name(card)),
+        What::Played { seat, card, target: Some(target), .. } => {
+            write!(out, "{} plays {} on {}.", player(seat), name(card), thing(&target))
+        }
+        What::Used { minion, target: None } => write!(out, "{} uses its ability.", actor(&minion)),
+        What::Used { minion, target: Some(target) } => {
+            write!(out, "{} uses its ability on {}.", actor(&minion), thing(&target))
+        }
+        What::Attacked { attacker, defender: Some(defender) } => {
+            write!(out, "{} attacks {}.", actor(&attacker), actor(&defender))
+        }
+        What::Attacked { attacker, defender: None } => {
+            write!(out, "{} attacks {}.", actor(&attacker), player(attacker.seat.other()))
+        }
+        What::Triggered { source, when, subject } => {
+            write!(out, "{}: ", thing(&source))?;
+            match (when, subject) {
+                (When::TurnStarts, _) => out.write_str("the turn starts."),
+                (When::TurnEnds | When::EachTurnEnds, _) => out.write_str("the turn ends."),
+                (When::Enters(_), Some(subject)) => write!(out, "{} entered play.", actor(&subject)),
+                (When::Leaves(_), Some(subject)) => write!(out, "{} leaves play.", actor(&subject)),
+                (When::Enters(_), None) => out.write_str("a minion entered play."),
+                (When::Leaves(_), None) => out.write_str("a minion leaves play."),
+                (When::Attacks, _) => out.write_str("it attacks."),
+            }
+        }
+        What::Entered { minion, stats: (a, d) } => write!(out, "{} enters play ({a}/{d}).", actor(&minion)),
+        What::Damaged { minion, amount, prevented: ..=0, stats: (a, d) } => {
+            write!(out, "{} takes {amount} damage ({a}/{d}).", actor(&minion))
+        }
+        What::Damaged { minion, amount, prevented, stats: (a, d) } => {
+            write!(out, "{} takes {amount} damage, {prevented} prevented ({a}/{d}).", actor(&minion))
+        }
+        What::Changed { minion, by: (more_a, more_d), stats: (a, d) } => {
+            write!(out, "{} gains {more_a:+}/{more_d:+} ({a}/{d}).", actor(&minion))
+        }
+        What::Died { minion } => write!(out, "{} dies.", actor(&minion)),
+        What::Returned { minion } => write!(out, "{} returns to {}'s hand.", actor(&minion), player(minion.seat)),
+        What::Stolen { minion, by } => write!(out, "{} goes over to {}.", actor(&minion), player(by)),
+        What::Enchanted { minion, card, stats: (a, d) } => {
+            write!(out, "{} is enchanted with {} ({a}/{d}).", actor(&minion), name(card))
+        }
+        What::Disenchanted { minion, card, stats: (a, d) } => {
+            write!(out, "{} loses {} ({a}/{d}).", actor(&minion), name(card))
+        }
+        What::RitualGone { seat, card, replaced } => {
+            let fate = if replaced { "replaced" } else { "destroyed" };
+            write!(out, "{} is {fate}.", Owned(player(seat), name(card)))
+        }
+        What::Charged { seat, card, by, now } => {
+            let charges = if by == 1 { "charge" } else { "charges" };
+            write!(out, "{} gains {by} {charges} ({now}).", Owned(player(seat), name(card)))
+        }
+        What::LifeLost { seat, amount, now } => write!(out, "{} loses {amount} life ({now}).", player(seat)),
+        What::Won { seat } => write!(out, "{} wins!", player(seat)),
     }
 }
 
