@@ -5,6 +5,7 @@ mod display;
 mod draw;
 mod input;
 mod paint;
+mod surface;
 mod terminal;
 
 pub use display::Display;
@@ -16,7 +17,7 @@ use super::run::{Face, Tell};
 use crate::ui::frame::Frame;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::theme::Depth;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,8 +28,8 @@ pub struct Terminal {
     depth: Depth,
     /// What lies where on the screen now, for the thread that reads what the pointer does.
     hits: Arc<Mutex<Hits>>,
-    /// The theme in the colours of this terminal, and its place among the themes.
-    fitted: Option<(usize, Theme)>,
+    /// How things are painted: by the theme of this place among the themes, with or without Unicode.
+    paint: Option<(usize, bool, Paint)>,
 }
 
 impl Terminal {
@@ -39,7 +40,7 @@ impl Terminal {
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
         let screen = terminal::Screen::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { screen, depth, hits: Arc::default(), fitted: None })
+        Ok(Terminal { screen, depth, hits: Arc::default(), paint: None })
     }
 }
 
@@ -75,11 +76,11 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        if self.fitted.as_ref().is_none_or(|(at, _)| *at != cx.theme) {
-            self.fitted = Some((cx.theme, cx.theme().at(self.depth)));
+        let ascii = cx.settings.ascii;
+        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
+            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
         }
-        let Some((_, theme)) = &self.fitted else { return Ok(()) };
-        let paint = Paint { theme, ascii: cx.settings.ascii };
+        let Some((.., paint)) = &self.paint else { return Ok(()) };
         let mut hits = Hits::new();
         self.screen.draw(|buf| hits = draw(frame, paint, buf.area, buf))?;
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;

@@ -91,7 +91,7 @@ mod tests {
     fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
         let item = |(x, cell): (u16, &'c Cell)| Item {
             area: Rect { x: 10 * x, y: 40, width: 10, height: 5 },
-            what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Compact, cut: false }),
+            what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Card, cut: false }),
         };
         (0..).zip(cells).map(item).collect()
     }

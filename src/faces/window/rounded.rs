@@ -2,7 +2,7 @@
 //! general filler of paths takes several times as long.
 
 use super::area::Area;
-use super::palette::Ink;
+use crate::faces::palette::Ink;
 use crate::ui::theme::Rgb;
 use tiny_skia::Pixmap;
 
@@ -88,7 +88,7 @@ fn between(Ink(a, from): Ink, Ink(b, to): Ink, part: f32) -> Ink {
     if a == b && from == to {
         return Ink(a, from);
     }
-    Ink(super::palette::mix(a, b, part), from + (to - from) * part)
+    Ink(crate::faces::palette::mix(a, b, part), from + (to - from) * part)
 }
 
 /// Lays a colour over a pixel, so much of it.

@@ -4,9 +4,9 @@
 //! when they are made into paints, so that nothing has to be converted afterwards.
 
 use super::area::Area;
-use super::palette::Ink;
 use super::rounded::Rounded;
 use super::text::{Fonts, Weight};
+use crate::faces::palette::Ink;
 use crate::ui::theme::Rgb;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, StrokeDash, Transform,
