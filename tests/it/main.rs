@@ -5,6 +5,7 @@ mod cli;
 mod config;
 mod directions;
 mod dominion;
+mod engine;
 mod fuzz;
 mod golden;
 mod hidden;

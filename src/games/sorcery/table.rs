@@ -24,21 +24,15 @@ pub enum Query {
     Graveyard(Seat),
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A card in the hand of the player in turn.
     pub const HAND: u8 = 0;
-    /// A minion.
     pub const BOARD: u8 = 1;
-    /// A ritual.
     pub const RITUAL: u8 = 2;
-    /// A player.
     pub const PLAYER: u8 = 3;
-    /// A graveyard.
     pub const GRAVEYARD: u8 = 4;
     /// The end of the turn.
     pub const END: u8 = 5;
-    /// The deck.
     pub const DECK: u8 = 6;
 }
 
@@ -87,7 +81,6 @@ pub(super) fn tint(kind: CardType) -> Tint {
     }
 }
 
-/// A card as printed.
 pub(super) fn printed(card: CardId) -> CardFace {
     let printed = card.card();
     let numbers = |(left, right): (i32, i32)| [Some(Figure::plain(left)), Some(Figure::plain(right))];

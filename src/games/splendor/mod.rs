@@ -41,17 +41,17 @@
 //! by paying gold, each colour is asked about in turn (`gold 1`). A second noble who is still
 //! impressed comes at the end of the next turn.
 
-pub mod cards;
+mod cards;
 pub mod course;
 pub mod data;
 mod eval;
-pub mod event;
-pub mod gems;
+mod event;
+mod gems;
 mod options;
 mod playout;
 mod position;
 mod rules;
-pub mod state;
+mod state;
 mod table;
 mod text;
 pub mod view;

@@ -26,7 +26,6 @@ pub enum Query {
     Nobles,
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A deck, by row.
     pub const DECK: u8 = 0;
@@ -40,7 +39,6 @@ pub(super) mod zone {
     pub const HAND: u8 = 4;
     /// Gems of a player, by kind.
     pub const PURSE: u8 = 5;
-    /// A player.
     pub const PLAYER: u8 = 6;
 }
 
@@ -96,7 +94,6 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
     Table { rows, framed: false }
 }
 
-/// The answer to a question.
 pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
     match query {
         Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
@@ -106,7 +103,6 @@ pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query)
     }
 }
 
-/// The reserved cards of a seat.
 fn hand(game: &Splendor, seat: Seat) -> Table {
     let held = game.player(seat).reserved.len();
     let cells = (0..held).map(|index| hand_cell(game, seat, Some(seat), seat, index)).collect();
@@ -298,7 +294,6 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
     Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
 }
 
-/// The gems on the table.
 fn bank(game: &Splendor) -> Panel {
     let lines = Gem::ALL
         .into_iter()

@@ -81,7 +81,6 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new("q", "", "End the game.", |_, _| Ok(Request::Quit)),
 ];
 
-/// An action as it is offered.
 pub(super) fn offer(game: &Splendor, action: Action) -> Move {
     let seat = game.turn;
     let board = |place: Place| anchor(zone::BOARD, Seat::ONE, place.index());
@@ -124,7 +123,6 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
     }
 }
 
-/// Says what happened.
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
     let mut depth = 0;
     let _ = match *event {
