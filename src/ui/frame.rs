@@ -1,5 +1,6 @@
 //! What the shell shows: made from the model, drawn by a face.
 
+use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::LogLine;
 use crate::session::Story;
@@ -39,6 +40,8 @@ pub enum Body {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Menu {
     pub title: String,
+    /// The title drawn with blocks, a line each; nothing where words are enough.
+    pub logo: &'static [&'static str],
     pub about: String,
     pub items: Vec<Item>,
     pub cursor: usize,
@@ -53,6 +56,8 @@ pub struct Item {
     pub detail: String,
     /// Drawn as a tile of the lobby.
     pub tile: bool,
+    /// The drawing on the tile.
+    pub emblem: Emblem,
 }
 
 /// The value of a menu's item.

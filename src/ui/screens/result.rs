@@ -89,7 +89,7 @@ impl Screen for GameOver {
             why: self.why.clone(),
             story: self.story.clone(),
             names: self.names.clone(),
-            menu: Menu { title: String::new(), about, items, cursor: self.cursor, preview: Vec::new() },
+            menu: Menu { about, items, cursor: self.cursor, ..Menu::default() },
         })
     }
 

@@ -107,9 +107,10 @@ impl Screen for SettingsList {
             label: row.name.into(),
             value: Some(Value::Choice((row.value)(cx).into())),
             detail: row.about.into(),
-            tile: false,
+            ..Item::default()
         });
         Body::Menu(Menu {
+            logo: &[],
             title: "Settings".into(),
             about: "Left and right change a value; it is kept for the next start.".into(),
             items: items.collect(),
