@@ -1,6 +1,7 @@
 //! Arguments that several commands have.
 
 use super::players::PlayersArgs;
+use crate::session::Undo;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -53,8 +54,8 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) theme: Option<String>,
     /// How many colours to use
-    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    pub(super) color: Option<String>,
+    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    pub(super) colour: Option<String>,
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,
@@ -67,6 +68,9 @@ pub(super) struct TableArgs {
     /// No curtain between two people at one keyboard
     #[arg(long)]
     pub(super) open_hands: bool,
+    /// How far back undo goes: friendly, to the start; strict, not past what was revealed
+    #[arg(long, value_name = "RULE", value_parser = ["friendly", "strict"])]
+    undo: Option<String>,
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) data: Option<PathBuf>,
@@ -76,6 +80,13 @@ pub(super) struct TableArgs {
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     pub(super) board: BoardArg,
+}
+
+impl TableArgs {
+    /// The rule of undo, where one is named.
+    pub(super) fn undo(&self) -> Option<Undo> {
+        self.undo.as_ref().map(|rule| if rule == "strict" { Undo::Strict } else { Undo::Friendly })
+    }
 }
 
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]

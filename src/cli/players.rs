@@ -25,7 +25,7 @@ impl PlayersArgs {
     /// would take a good part of what the program needs to start.
     pub(super) fn players(&self) -> Players {
         let pace = self.think.map_or(Pace::Usual, Pace::Timed);
-        let seated = |threads: usize| Players::new(vec![self.p1, self.p2], pace, threads);
+        let seated = |threads: usize| Players::new(vec![self.p1.clone(), self.p2.clone()], pace, threads);
         let players = seated(1);
         if players.any_computer() { seated(processors()) } else { players }
     }

@@ -5,9 +5,9 @@ use super::failure::Failure;
 use super::play::{self, Beginning};
 use super::players::PlayersArgs;
 use crate::engine::Rng;
-use crate::games::Error;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
 use crate::games::words::quoted;
+use crate::games::{Contest, Error};
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             Err(Failure::file(""))
         }
         (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: setup(args)?, repeatable: true })
+            Ok(Beginning { setup: setup(args)?, repeatable: true, seats: Splendor::SEATS })
         }),
     }
 }

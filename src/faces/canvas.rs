@@ -139,7 +139,7 @@ mod tests {
     use crate::games::onirim::Onirim;
     use crate::games::sorcery::Sorcery;
     use crate::games::splendor::Splendor;
-    use crate::games::table::PanelLine;
+    use crate::games::table::{Gauge, PanelLine};
     use crate::games::{CardFace, Cell, Figure, Label, Names, Panel, Present, SeatFace, Tint, View};
 
     fn drawn(canvas: &mut Canvas, table: &Table) -> String {

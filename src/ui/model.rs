@@ -12,6 +12,7 @@ use super::storage::Opened;
 use super::theme::Theme;
 use crate::session::Session;
 use std::any::Any;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug)]
@@ -37,10 +38,20 @@ impl Model {
         (self.screen() as &dyn Any).downcast_ref()
     }
 
-    /// The match of the table, wherever among the screens that is.
+    /// The table, wherever among the screens that is.
+    fn table(&mut self) -> Option<&mut Table> {
+        let screens = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
+        screens.filter_map(|screen| screen.downcast_mut()).next()
+    }
+
+    /// The match of the table.
     pub fn session(&mut self) -> Option<&mut dyn Session> {
-        let tables = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
-        tables.filter_map(|screen| screen.downcast_mut::<Table>()).map(Table::session_mut).next()
+        self.table().map(Table::session_mut)
+    }
+
+    /// A game of which not all is on disk: the one at the table, or one that was left.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.table().and_then(Table::unsaved).or_else(|| self.context.unsaved.clone())
     }
 
     /// Goes to a screen, and leaves all others.
@@ -51,7 +62,6 @@ impl Model {
 
     /// Sits down at a match.
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        self.context.notice = None;
         if replay {
             self.go(Replay::new(session, path, self.context.settings.open_hands));
         } else if session.status().awaited().is_none() {

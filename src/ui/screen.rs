@@ -10,6 +10,7 @@ use crate::agents::Pace;
 use crate::games::Line;
 use std::any::Any;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How many lines a page has, for scrolling.
@@ -109,7 +110,7 @@ pub trait Screen: Any + Debug {
 
     /// Says something that was done outside.
     fn notice(&mut self, text: String, cx: &mut Context) {
-        cx.notice = Some(text);
+        cx.popup = Some(Popup::said(self.name(), &text));
     }
 
     /// What lay over it is gone.
@@ -164,8 +165,6 @@ pub struct Context {
     /// How long computer players think.
     pub pace: Pace,
     pub library: Library,
-    /// Something to say on the screens that have no prompt.
-    pub notice: Option<String>,
     /// What lies on top of the screen.
     pub popup: Option<Popup>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
@@ -173,6 +172,10 @@ pub struct Context {
     pub shared: bool,
     /// The text is a script, or one that may know everything.
     pub script: bool,
+    /// A game that was left while not all of it was on disk.
+    pub unsaved: Option<PathBuf>,
+    /// The game that is shared was given up.
+    pub aborted: bool,
     pub(super) next: Option<Next>,
     pub(super) effects: Vec<Effect>,
 }
@@ -187,10 +190,11 @@ impl Context {
             theme,
             pace: Pace::Usual,
             library: Library::default(),
-            notice: None,
             popup: None,
             shared: false,
             script: false,
+            unsaved: None,
+            aborted: false,
             next: None,
             effects: Vec::new(),
         }
@@ -254,7 +258,7 @@ impl Context {
     /// The first line of screens that have nothing of their own to say there.
     pub fn title(&self) -> [String; 3] {
         let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
-        ["Sorcery".into(), self.notice.clone().unwrap_or_default(), right]
+        ["Sorcery".into(), String::new(), right]
     }
 
     /// The keys of these commands.

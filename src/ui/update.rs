@@ -1,7 +1,7 @@
 //! What happens, happens here: one function from a model and a message to a changed model and
 //! things to be done outside.
 
-use super::frame::Hit;
+use super::frame::{Hit, Popup};
 use super::keys::{Command, Key, Place};
 use super::model::Model;
 use super::msg::{Effect, Msg};
@@ -27,7 +27,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             }
         }
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
-        Msg::Opened(Err(error)) => model.context.notice = Some(error.0),
+        Msg::Opened(Err(error)) => {
+            model.context.popup = Some(Popup::said("This game cannot be opened", &error.0));
+            model.context.effect(Effect::Refresh);
+        }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
         Msg::Thought(handle, advice) => {

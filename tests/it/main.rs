@@ -19,4 +19,5 @@ mod scene;
 mod screens;
 mod sorcery;
 mod splendor;
+mod undo;
 mod window;

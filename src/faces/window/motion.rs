@@ -98,7 +98,7 @@ mod tests {
 
     fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {
         let feet = [None, Some(Figure::plain(defence))];
-        let marks = vec![Mark { sign: mark.into(), words: mark.into() }];
+        let marks = vec![Mark { lit: false, sign: mark.into(), words: mark.into() }];
         Cell::Card(Box::new(CardFace { name: name.into(), feet, marks, ..CardFace::default() }))
     }
 

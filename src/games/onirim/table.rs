@@ -164,7 +164,7 @@ fn played(game: &Onirim, index: usize) -> Cell {
     if from_end < usize::from(game.run) {
         let place = i32::from(game.run) - from_end as i32;
         let words = format!("{place} of {RUN_LENGTH} in a row");
-        face.marks.push(Mark { sign: Label::Number(place), words: Label::Text(words) });
+        face.marks.push(Mark { lit: true, sign: Label::Number(place), words: Label::Text(words) });
     }
     Cell::Card(Box::new(face))
 }

@@ -37,6 +37,7 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Query::Hand))),
     Command::new("labyrinth", "", "show all cards played", |_, _| Ok(Ask(Query::Labyrinth))),
     Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| Ok(Ask(Query::Piles))),
+    Command::new("abort", "", "give the game up: what is saved of it is deleted", |_, _| Ok(Request::Abort)),
     Command::hidden("p", "card", "play", play),
     Command::hidden("d", "card", "discard", discard),
     Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {

@@ -156,7 +156,7 @@ impl Sorcery {
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
-                face.marks = vec![Mark { sign: Label::Empty, words: "charges".into() }];
+                face.marks = vec![Mark { lit: false, sign: Label::Empty, words: "charges".into() }];
                 Cell::Card(Box::new(face))
             }
         };
@@ -214,13 +214,14 @@ impl Sorcery {
             (0, false) => ("-", "acted".into()),
             (n, _) => ("*", format!("ready x{n}").into()),
         };
-        face.marks = vec![Mark { sign: sign.into(), words }];
+        face.marks = vec![Mark { lit: minion.actions > 0, sign: sign.into(), words }];
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
-            face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
+            let (sign, words) = (format!("+{count}").into(), counted(count, "enchantment").into());
+            face.marks.push(Mark { lit: false, sign, words });
             if own.is_some() && !minion.usable.exists() {
-                face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
+                face.marks.push(Mark { lit: false, sign: "X".into(), words: "silenced".into() });
             }
         }
         face

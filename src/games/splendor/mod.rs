@@ -87,7 +87,12 @@ impl Present for Splendor {
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
-        table::table(view.state, view.seat, names)
+        let seats = [view.seat.other(), view.seat];
+        table::table(view.state, view.seat, Some(view.seat), names, seats)
+    }
+
+    fn overview(view: View<'_, Self>, names: &Names) -> Table {
+        table::table(view.state, view.seat, None, names, [Seat::ONE, Seat::TWO])
     }
 
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {

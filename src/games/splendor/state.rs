@@ -288,6 +288,15 @@ impl Splendor {
         self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
     }
 
+    /// Whether a reserved card lies face down: it was taken unseen, and is not being paid for.
+    pub(super) fn is_face_down(&self, seat: Seat, index: usize) -> bool {
+        let paid = match self.phase {
+            Phase::Pay(Payment { from: Source::Hand(at), .. }) => seat == self.turn && index == usize::from(at),
+            _ => false,
+        };
+        self.player(seat).is_unseen(index) && !paid
+    }
+
     /// Puts a card into a player's reserve, which must have room.
     pub(super) fn hold(&mut self, seat: Seat, card: CardId, unseen: bool) {
         let player = &mut self.players[seat];

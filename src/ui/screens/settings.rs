@@ -1,9 +1,9 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
+use crate::session::Undo;
 use crate::ui::frame::{Body, Item, Menu, Value};
 use crate::ui::keys::{Command, KeySet, Keymap};
 use crate::ui::screen::{Context, Screen};
-use crate::ui::settings::Undo;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
@@ -59,15 +59,15 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "undo",
-        about: "strict: not past a card that was drawn",
+        about: "strict: not past what was revealed",
         value: |cx| match cx.settings.undo {
-            Undo::Free => "free",
+            Undo::Friendly => "friendly",
             Undo::Strict => "strict",
         },
         change: |cx, _| {
             cx.settings.undo = match cx.settings.undo {
-                Undo::Free => Undo::Strict,
-                Undo::Strict => Undo::Free,
+                Undo::Friendly => Undo::Strict,
+                Undo::Strict => Undo::Friendly,
             };
         },
     },

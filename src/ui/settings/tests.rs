@@ -5,7 +5,7 @@ const FULL: &str = r#"# mine
 theme = "light" # for the sun
 animation = false
 mouse = false
-color = "256"
+colour = "256"
 ascii = true
 undo = "strict"
 open_hands = true
@@ -44,7 +44,7 @@ fn everything_can_be_set() {
         ],
         animation: false,
         mouse: false,
-        color: Some(Depth::Ansi256),
+        colour: Some(Depth::Ansi256),
         ascii: true,
         undo: Undo::Strict,
         open_hands: true,
@@ -54,6 +54,7 @@ fn everything_can_be_set() {
     assert_eq!(right(FULL), expected);
     assert_eq!(right(""), Settings::default());
     assert_eq!(right("keys = 'vi'").keys, KeySet::Vi);
+    assert_eq!(right(&FULL.replace("colour", "color")), expected);
 }
 
 #[test]
