@@ -34,7 +34,6 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) 
     (Model::new(settings, keymap, themes), complaints)
 }
 
-/// The window, when one is asked for.
 pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure> {
     #[cfg(feature = "x11")]
     if args.graphics {

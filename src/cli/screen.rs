@@ -18,7 +18,6 @@ use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
-    /// In the lobby.
     Lobby,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
@@ -28,7 +27,6 @@ pub(super) enum Start {
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
-/// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
     let storage = keep::storage(args)?;

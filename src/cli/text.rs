@@ -46,9 +46,6 @@ impl Text {
     }
 
     /// Plays a match until it is left, and files it away if it is over. A `seed` is named at the end.
-    ///
-    /// # Errors
-    /// When input or output fail, or not all of the game is on disk at the end though it should be.
     pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
         self.face.repeatable(seed);
         #[cfg(feature = "x11")]

@@ -66,21 +66,16 @@ struct Run {
 }
 
 impl<W: Write> Display<W> {
-    /// A screen of which nothing is known.
     pub fn new(out: W) -> Self {
         let (shown, wanted) = (Buffer::default(), Buffer::default());
         Display { out, shown, known: false, wanted, pen: Pen::default(), at: None }
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole.
     pub fn forget(&mut self) {
         self.known = false;
     }
 
     /// Draws a frame of this size: what differs from the one before is written, all at once.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         let mut text = BEGIN.to_string();
         // Of a frame that could not be written nothing is known.
@@ -243,7 +238,6 @@ fn is_narrow(cell: &Cell) -> bool {
     matches!(cell.symbol().as_bytes(), [b' '..=b'~'] | [0xe2, 0x94..=0x95, _])
 }
 
-/// Whether two cells look the same.
 fn alike(a: &Cell, b: &Cell) -> bool {
     a.symbol() == b.symbol() && a.fg == b.fg && a.bg == b.bg && a.modifier == b.modifier
 }

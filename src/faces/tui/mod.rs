@@ -20,7 +20,6 @@ use crate::ui::theme::{Depth, Theme};
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The terminal as a face.
 #[derive(Debug)]
 pub struct Terminal {
     screen: terminal::Screen,
@@ -33,9 +32,6 @@ pub struct Terminal {
 
 impl Terminal {
     /// Takes the terminal over.
-    ///
-    /// # Errors
-    /// When it does not let itself be changed.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
         let screen = terminal::Screen::enter(mouse)?;
         guard_panics();

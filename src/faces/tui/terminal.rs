@@ -49,18 +49,12 @@ pub struct Screen {
 
 impl Screen {
     /// Takes the terminal over.
-    ///
-    /// # Errors
-    /// When the terminal does not let itself be changed.
     pub fn enter(mouse: bool) -> io::Result<Self> {
         enter(mouse)?;
         Ok(Screen { display: Display::new(output()?), mouse })
     }
 
     /// Draws one frame, whole, in one write.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
     pub fn draw(&mut self, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         // Given back by another thread, whose words nobody draws over.
         if !ENTERED.load(Ordering::SeqCst) {
@@ -70,15 +64,11 @@ impl Screen {
         self.display.draw((columns.min(LARGEST.0), rows.min(LARGEST.1)).into(), render)
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole.
     pub fn forget(&mut self) {
         self.display.forget();
     }
 
     /// Turns the mouse on or off.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
     pub fn set_mouse(&mut self, on: bool) -> io::Result<()> {
         self.mouse = on;
         if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
@@ -86,9 +76,6 @@ impl Screen {
 
     /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again
     /// when the process goes on.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
     #[cfg(unix)]
     pub fn suspend(&mut self) -> io::Result<()> {
         leave();
@@ -99,9 +86,6 @@ impl Screen {
     }
 
     /// Nothing to stop here.
-    ///
-    /// # Errors
-    /// None.
     #[cfg(not(unix))]
     pub fn suspend(&mut self) -> io::Result<()> {
         Ok(())

@@ -47,7 +47,6 @@ pub struct Shown {
     pub animation: bool,
 }
 
-/// A window on the X display.
 #[derive(Debug)]
 pub struct Window {
     work: Sender<Work>,
@@ -58,9 +57,6 @@ pub struct Window {
 
 impl Window {
     /// Opens a window on the display that the environment names.
-    ///
-    /// # Errors
-    /// Why there can be none.
     pub fn open(title: &str) -> Result<Self, Error> {
         let connection = Connection::open(title).map_err(Error)?;
         let (work, inbox) = channel();

@@ -13,7 +13,6 @@ const MOST: usize = 24;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
-    /// It has come to its place.
     Come,
     /// It has gone; it looked like this.
     Go(Cell),

@@ -12,7 +12,6 @@ use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, StrokeDash, Transform,
 };
 
-/// Where a text stands in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -35,7 +34,6 @@ pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
     Type { weight: Weight::Bold, size, ink: ink.into() }
 }
 
-/// A picture in memory, with the letters to write on it.
 #[derive(Debug)]
 pub struct Surface<'a> {
     pixmap: &'a mut Pixmap,

@@ -14,7 +14,6 @@ pub enum Weight {
 pub struct Glyph {
     /// The columns right of the pen, and the lines below the base line, where it begins.
     pub at: (i32, i32),
-    /// Columns and lines.
     pub size: (usize, usize),
     /// 0 to 255, line by line.
     pub cover: Vec<u8>,

@@ -7,7 +7,6 @@ use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Context, Screen};
 use std::path::PathBuf;
 
-/// What can be done next.
 #[derive(Clone, Copy, Debug)]
 enum After {
     Again,
@@ -23,10 +22,8 @@ const TOLD: usize = 4;
 pub struct GameOver {
     header: Header,
     title: &'static str,
-    /// Where it is kept.
     path: Option<PathBuf>,
     headline: String,
-    /// The last things that happened.
     why: Vec<String>,
     story: Story,
     names: Vec<String>,

@@ -22,7 +22,6 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The settings in the order of the screen.
 const ROWS: [Row; 7] = [
     Row {
         name: "theme",
@@ -86,7 +85,6 @@ const ROWS: [Row; 7] = [
 ];
 
 impl SettingsList {
-    /// Changes the setting under the cursor.
     fn change(&self, forwards: bool, cx: &mut Context) {
         (ROWS[self.cursor].change)(cx, forwards);
         cx.save_settings();

@@ -27,12 +27,10 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The keys of the top level.
 const KEYS: [&str; 5] = ["name", "inherits", "palette", "ui", "card"];
 const LOOK_KEYS: [&str; 7] = ["fg", "bg", "bold", "dim", "italic", "underline", "reverse"];
 /// The longest name of a theme, in characters.
 const NAME_LIMIT: usize = 40;
-/// What a colour may be.
 const A_COLOUR: &str = "a colour: a name of the palette, \"#rrggbb\", or one of the sixteen like \"bright_red\"";
 /// How many files of a folder are read; who has more has named the wrong folder.
 const FILES_LIMIT: usize = 100;
@@ -108,7 +106,6 @@ impl<'de> Deserialize<'de> for Given {
 pub(super) struct Sketch {
     fg: Option<Shade>,
     bg: Option<Shade>,
-    /// The attributes.
     shape: Look,
 }
 
@@ -130,7 +127,6 @@ impl Sketch {
     }
 }
 
-/// Reads a theme.
 pub(super) fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
     let (mut wrong, mut table) = Diagnostics::open(file, text);
     if wrong.is_broken() {
@@ -168,7 +164,6 @@ pub(super) fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Er
     Err(together(wrong))
 }
 
-/// All that was wrong with a file.
 fn together(wrong: Diagnostics) -> Error {
     Error(wrong.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
 }
@@ -270,7 +265,6 @@ impl Waiting {
     }
 }
 
-/// The built-in themes and those of the folder.
 pub(super) fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
     let mut themes = Theme::built_in();
     let mut complaints = Vec::new();

@@ -7,7 +7,7 @@
 //! Meaning never hangs on colour alone: the faces add signs and words, and the theme `mono` does
 //! with bold, dim, underlined and reversed text.
 
-mod colour;
+pub mod colour;
 mod file;
 
 pub use colour::{Colour, Depth, Rgb};
@@ -23,7 +23,6 @@ use std::path::Path;
 /// The theme that others inherit from and that is used when no other is asked for.
 pub const DEFAULT: &str = "dusk";
 
-/// The themes that are part of the program, in the order in which they are offered.
 const BUILT_IN: [(&str, &str); 6] = [
     ("dusk.toml", include_str!("../../../themes/dusk.toml")),
     ("light.toml", include_str!("../../../themes/light.toml")),
@@ -52,7 +51,6 @@ pub enum Role {
     /// The ground of everything: both its colours count.
     Page,
     Text,
-    /// Text that matters less.
     Dim,
     Title,
     /// The border of what has not the focus.
@@ -68,11 +66,9 @@ pub enum Role {
     /// What the prompt suggests.
     Ghost,
     Error,
-    /// Something worth knowing.
     Notice,
     /// What the cursor is on: both its colours count.
     Selected,
-    /// Whose turn it is.
     Turn,
     /// The line of the log where a turn begins.
     LogTurn,
@@ -90,12 +86,11 @@ pub enum Role {
     Loss,
     /// A line of a chart, 0 to 3 (a higher number is taken for 3).
     Chart(u8),
-    /// A thing of this colour class.
     Card(Tint),
 }
 
 /// Every role with the section and the key that it has in a theme file.
-const ROLES: [(Role, &str, &str); 39] = [
+pub const ROLES: [(Role, &str, &str); 39] = [
     (Role::Page, "ui", "page"),
     (Role::Text, "ui", "text"),
     (Role::Dim, "ui", "dim"),
@@ -149,10 +144,8 @@ impl Role {
     }
 }
 
-/// What everything looks like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// Its name, by which settings ask for it.
     pub name: String,
     palette: BTreeMap<String, Colour>,
     /// What the file says of each role, so that a theme that inherits from this one and has
@@ -182,9 +175,6 @@ impl Theme {
 
     /// Reads a theme file. What it does not say it inherits from the theme of `known` that its
     /// key `inherits` names, or from [`DEFAULT`].
-    ///
-    /// # Errors
-    /// All that is wrong, a line each: file, line, key and what was expected.
     pub fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
         file::parse(file, text, known)
     }
@@ -197,10 +187,6 @@ impl Theme {
         file::load_folder(dir)
     }
 
-    /// The theme of this name.
-    ///
-    /// # Errors
-    /// There is none; which there are.
     pub fn named<'t>(themes: &'t [Theme], name: &str) -> Result<&'t Theme, Error> {
         themes.iter().find(|theme| theme.name == name).ok_or_else(|| {
             let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
@@ -274,6 +260,3 @@ fn worst(text: Rgb, own: Option<Colour>, grounds: &[Rgb]) -> f32 {
     let under = own.as_ref().map_or(grounds, std::slice::from_ref);
     under.iter().map(|ground| text.contrast(*ground)).fold(f32::INFINITY, f32::min)
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,9 @@
-use super::*;
-use crate::ui::keys::{Command, Key, Place};
+//! Settings as they are read and saved.
+
+use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
+use sorcery::ui::settings::{Folders, Settings, Undo};
+use sorcery::ui::theme::Depth;
+use std::path::Path;
 
 const FULL: &str = r#"# mine
 theme = "light" # for the sun
@@ -58,7 +62,8 @@ fn everything_can_be_set() {
 
 #[test]
 fn the_example_in_the_manual_is_the_default() {
-    let manual: Vec<&str> = include_str!("mod.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
+    let manual: Vec<&str> =
+        include_str!("../../src/ui/settings.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
     let blocks: Vec<String> =
         manual.split(|line| line.starts_with("```")).skip(1).step_by(2).map(|lines| lines.join("\n")).collect();
     let [plain, keys] = blocks.as_slice() else { panic!("{blocks:?}") };

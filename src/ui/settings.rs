@@ -35,7 +35,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-/// The keys of the file.
 const KEYS: [&str; 10] =
     ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
 /// How many players there can be.
@@ -47,15 +46,12 @@ const KEYS_LIMIT: usize = 9;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Whether changes move.
     pub animation: bool,
     /// Whether the mouse is ours; else it selects text in the terminal.
     pub mouse: bool,
-    /// Whether to draw with ASCII characters only.
     pub ascii: bool,
     /// Whether hands stay open when two people share the keyboard.
     pub open_hands: bool,
-    /// Whether to ask before a turn ends in which something can still be done.
     pub confirm_end_turn: bool,
     pub theme: String,
     #[serde(with = "word", alias = "keys.set")]
@@ -91,7 +87,6 @@ impl Default for Settings {
     }
 }
 
-/// How far back undo goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Undo {
     /// To the start of the game.
@@ -170,9 +165,6 @@ impl Settings {
 
     /// Writes into the file what is not as it says, and leaves alone everything else in it:
     /// comments, order, unknown keys, overrides of keys. A file that is not there is begun.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, or is not TOML; it is then as it was.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
         let new = self.revise(&file_name(path), &old)?;
@@ -271,7 +263,6 @@ fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTab
     }
 }
 
-/// A key's name, or a list of them.
 fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &Spanned<DeValue>) -> Option<Vec<Key>> {
     let names = match value.get_ref() {
         DeValue::String(_) => Some(std::slice::from_ref(value)),
@@ -316,7 +307,6 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// These folders.
     pub fn new(config: impl Into<PathBuf>, data: impl Into<PathBuf>) -> Folders {
         Folders { config: config.into(), data: data.into() }
     }
@@ -324,9 +314,6 @@ impl Folders {
     /// The folders of whoever runs the program: what the arguments name, else for the
     /// configuration what [`CONFIG_VARIABLE`] names, else those of the XDG base directories.
     /// The one place where the library looks at the environment for folders.
-    ///
-    /// # Errors
-    /// There is no home folder, and not both folders were named.
     pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
         let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
         let config = config.map(Path::to_path_buf).or(named);
@@ -342,26 +329,19 @@ impl Folders {
         })
     }
 
-    /// The file of the settings.
     pub fn settings(&self) -> PathBuf {
         self.config.join("config.toml")
     }
 
-    /// The folder of the user's own themes.
     pub fn themes(&self) -> PathBuf {
         self.config.join("themes")
     }
 
-    /// The folder of the user's own decks.
     pub fn decks(&self) -> PathBuf {
         self.config.join("decks")
     }
 
-    /// The folder for games and all else that the program keeps.
     pub fn data(&self) -> &Path {
         &self.data
     }
 }
-
-#[cfg(test)]
-mod tests;
