@@ -13,6 +13,7 @@ use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
 use crate::ui::screens::setup::Setup;
+use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
 use crate::ui::theme::Depth;
 
@@ -31,13 +32,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     let window = window(args)?;
     let storage = keep::storage(args)?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = match args.color.as_deref() {
-        Some("true") => Some(Depth::True),
-        Some("256") => Some(Depth::Ansi256),
-        Some("16") => Some(Depth::Ansi16),
-        Some("none") => Some(Depth::None),
-        _ => model.context.settings.color,
-    };
+    let asked = args.color.as_deref().and_then(Option::named).unwrap_or(model.context.settings.color);
     let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.context.library = storage.library();
     model.context.pace = pace;

@@ -97,8 +97,25 @@ pub enum Undo {
 }
 
 /// A setting that is one word of a few.
-trait Words: Copy + PartialEq + 'static {
+pub trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
+
+    fn named(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+    }
+
+    fn word(self) -> &'static str {
+        Self::WORDS[self.index()].0
+    }
+
+    /// The one that comes next, the first after the last.
+    fn next(self) -> Self {
+        Self::WORDS[(self.index() + 1) % Self::WORDS.len()].1
+    }
+
+    fn index(self) -> usize {
+        Self::WORDS.iter().position(|(_, meaning)| *meaning == self).unwrap_or_default()
+    }
 }
 
 impl Words for Undo {
@@ -124,14 +141,11 @@ mod word {
     use super::*;
 
     pub(super) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
-        let word = T::WORDS.iter().find(|(_, meaning)| meaning == value).map_or("", |(word, _)| word);
-        out.serialize_str(word)
+        out.serialize_str(value.word())
     }
 
     pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
-        let given = String::deserialize(value).unwrap_or_default();
-        let found = T::WORDS.iter().find(|(word, _)| *word == given);
-        found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
             let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("\"{word}\"")).collect();
             expected(words.join(" or "))
         })
@@ -164,7 +178,8 @@ impl Settings {
     }
 
     /// Writes into the file what is not as it says, and leaves alone everything else in it:
-    /// comments, order, unknown keys, overrides of keys. A file that is not there is begun.
+    /// comments, order, unknown keys, overrides of keys. A file that is not there is begun; one that is
+    /// not TOML stays as it is.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
         let new = self.revise(&file_name(path), &old)?;

@@ -151,26 +151,3 @@ impl Area {
         Area::new(x, y, self.right().round() - x, self.bottom().round() - y)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strips_divide_a_rectangle_without_a_rest() {
-        let mut area = Area::new(10.0, 20.0, 100.0, 50.0);
-        let (top, left) = (area.take_top(10.0), area.take_left(30.0));
-        let (bottom, right) = (area.take_bottom(5.0), area.take_right(20.0));
-        assert_eq!((top.h, left.h, bottom.w, right.h), (10.0, 40.0, 70.0, 35.0));
-        assert_eq!(area, Area::new(40.0, 30.0, 50.0, 35.0));
-        assert_eq!((bottom.y, right.x), (area.bottom(), area.right()));
-    }
-
-    #[test]
-    fn a_strip_is_never_larger_than_what_is_left() {
-        let mut area = Area::new(0.0, 0.0, 5.0, 5.0);
-        assert_eq!(area.take_top(9.0).h, 5.0);
-        assert_eq!(area.h, 0.0);
-        assert_eq!(Area::new(0.0, 0.0, 4.0, 4.0).inset(9.0).w, 0.0);
-    }
-}

@@ -6,7 +6,6 @@ use tiny_skia::Pixmap;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::properties::WmSizeHints;
-use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, Gravity, ImageFormat,
     ImageOrder, PropMode, SelectionNotifyEvent, VisualClass, WindowClass,
@@ -61,13 +60,6 @@ pub struct Connection {
     root: u32,
     depth: u8,
     atoms: Atoms,
-}
-
-/// What an event asks for beyond the pictures and the keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    Close,
-    Nothing,
 }
 
 impl Connection {
@@ -167,14 +159,11 @@ impl Connection {
         self.server.flush()
     }
 
-    /// Answers what window managers ask.
-    pub fn answer(&self, message: &ClientMessageEvent) -> Result<Protocol, ReplyError> {
+    /// Answers what window managers ask; whether that is to close the window.
+    pub fn answer(&self, message: &ClientMessageEvent) -> Result<bool, ConnectionError> {
         let asked = message.data.as_data32()[0];
         if message.format != 32 || message.type_ != self.atoms.WM_PROTOCOLS {
-            return Ok(Protocol::Nothing);
-        }
-        if asked == self.atoms.WM_DELETE_WINDOW {
-            return Ok(Protocol::Close);
+            return Ok(false);
         }
         if asked == self.atoms._NET_WM_PING {
             let reply = ClientMessageEvent { window: self.root, ..*message };
@@ -182,7 +171,7 @@ impl Connection {
             self.server.send_event(false, self.root, mask, reply)?;
             self.server.flush()?;
         }
-        Ok(Protocol::Nothing)
+        Ok(asked == self.atoms.WM_DELETE_WINDOW)
     }
 
     /// Asks whoever has something marked or copied for its text. The answer is an event, which need
@@ -238,11 +227,6 @@ impl Connection {
         let _ = self.server.send_event(false, self.window, EventMask::NO_EVENT, last);
         let _ = self.server.destroy_window(self.window);
         let _ = self.server.flush();
-    }
-
-    /// Waits for what happens next.
-    pub fn wait(server: &RustConnection) -> Result<Event, ConnectionError> {
-        server.wait_for_event()
     }
 }
 

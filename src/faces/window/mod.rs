@@ -9,13 +9,13 @@
 //! ```text
 //! renderer   what has changed              motion      what moves
 //! draw       any item of a scene           cards, places, chart   what the larger ones are made of
-//! surface    shapes and letters in memory  rounded, text, palette, emblem, area
+//! surface    shapes and letters in memory  text, palette, emblem, area
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
 pub mod area;
 pub mod cards;
-mod chart;
+pub mod chart;
 pub mod connection;
 pub mod draw;
 pub mod emblem;
@@ -25,7 +25,6 @@ pub mod painter;
 pub mod palette;
 mod places;
 pub mod renderer;
-pub mod rounded;
 pub mod surface;
 pub mod text;
 
@@ -39,6 +38,7 @@ use painter::{Painter, Work};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use x11rb::connection::Connection as _;
 
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -70,7 +70,7 @@ impl Face for Window {
         let (server, work) = (connection.server.clone(), self.work.clone());
         std::thread::spawn(move || {
             loop {
-                let happened = Connection::wait(&server);
+                let happened = server.wait_for_event();
                 let over = happened.is_err();
                 let next = happened.map_or_else(|error| Work::Lost(error.to_string()), Work::Event);
                 if work.send(next).is_err() || over {

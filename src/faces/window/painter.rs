@@ -2,7 +2,7 @@
 
 use super::Shown;
 use super::area::Area;
-use super::connection::{Connection, Protocol, Selection};
+use super::connection::{Connection, Selection};
 use super::keyboard::Keyboard;
 use super::motion::STEP;
 use super::renderer::Renderer;
@@ -144,8 +144,7 @@ impl Painter {
             // Somebody else has taken the window away.
             Event::DestroyNotify(_) => return Err(End::Closed),
             Event::ClientMessage(message) => {
-                let asked = self.connection.answer(&message).map_err(|error| End::Lost(error.to_string()))?;
-                return if asked == Protocol::Close { Err(End::Closed) } else { Ok(()) };
+                return if self.connection.answer(&message)? { Err(End::Closed) } else { Ok(()) };
             }
             _ => {}
         }

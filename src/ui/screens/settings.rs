@@ -1,9 +1,9 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
 use crate::ui::frame::{Body, Item, Menu, Value};
-use crate::ui::keys::{Command, KeySet, Keymap};
+use crate::ui::keys::{Command, Keymap};
 use crate::ui::screen::{Context, Screen};
-use crate::ui::settings::Undo;
+use crate::ui::settings::Words;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
@@ -32,15 +32,9 @@ const ROWS: [Row; 7] = [
     Row {
         name: "keys",
         about: "vi: hjkl, one letter an action, : for the prompt",
-        value: |cx| match cx.settings.keys {
-            KeySet::Arrows => "arrows",
-            KeySet::Vi => "vi",
-        },
+        value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
-            cx.settings.keys = match cx.settings.keys {
-                KeySet::Arrows => KeySet::Vi,
-                KeySet::Vi => KeySet::Arrows,
-            };
+            cx.settings.keys = cx.settings.keys.next();
             cx.keymap = Keymap::of(cx.settings.keys, &cx.settings.overrides).0;
         },
     },
@@ -59,16 +53,8 @@ const ROWS: [Row; 7] = [
     Row {
         name: "undo",
         about: "strict: not past a card that was drawn",
-        value: |cx| match cx.settings.undo {
-            Undo::Free => "free",
-            Undo::Strict => "strict",
-        },
-        change: |cx, _| {
-            cx.settings.undo = match cx.settings.undo {
-                Undo::Free => Undo::Strict,
-                Undo::Strict => Undo::Free,
-            };
-        },
+        value: |cx| cx.settings.undo.word(),
+        change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
     Row {
         name: "open hands",

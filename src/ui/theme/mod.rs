@@ -18,7 +18,6 @@ use crate::games::words::Error;
 use colour::Palette;
 use file::Sketch;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The theme that others inherit from and that is used when no other is asked for.
 pub const DEFAULT: &str = "dusk";
@@ -171,20 +170,6 @@ impl Theme {
             }
         }
         themes
-    }
-
-    /// Reads a theme file. What it does not say it inherits from the theme of `known` that its
-    /// key `inherits` names, or from [`DEFAULT`].
-    pub fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
-        file::parse(file, text, known)
-    }
-
-    /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
-    /// of their names. A theme with the name of a built-in one takes its place (and may inherit
-    /// from it). What is broken is complained about and left out; a folder that is not there
-    /// holds no themes.
-    pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
-        file::load_folder(dir)
     }
 
     pub fn named<'t>(themes: &'t [Theme], name: &str) -> Result<&'t Theme, Error> {

@@ -1,5 +1,6 @@
 //! The window: pictures without a server, and the real program on a virtual one.
 
+mod drawing;
 #[cfg(unix)]
 mod full_screen;
 mod hands;
