@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
 use crate::games::words::{harmless, indent};
-use crate::games::{Error, Names};
+use crate::games::{Error, Names, Table};
 use crate::session::{Asker, Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -102,6 +102,8 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
+    /// How much of the text is known to be harmless.
+    checked: usize,
     canvas: Canvas,
     board: Board,
     after: Option<After>,
@@ -135,6 +137,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             lines: Some(Lines { script: Script::new(script), input: BufReader::new(input), typed: Vec::new() }),
             output,
             text: String::with_capacity(2 * OUTPUT_SIZE),
+            checked: 0,
             canvas: Canvas::new(style),
             board,
             after: None,
@@ -275,12 +278,12 @@ impl<R: Read, W: Write> Plain<R, W> {
         if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
             if self.board == Board::Turns {
-                self.canvas.draw(&session.overview(), &mut self.text);
+                self.draw(&session.overview());
             }
             if let Some((_, question)) = &self.alone
                 && let Ok(Reply::Shown(table)) = session.submit(question)
             {
-                self.canvas.draw(&table, &mut self.text);
+                self.draw(&table);
             }
         }
         if self.changed
@@ -308,7 +311,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             // Ruling 39: one line. How to repeat the game is one, where it can be.
             Ok(Reply::Quit) if self.seed.is_none() => self.say("The game ends without a winner."),
             Ok(Reply::Quit) => {}
-            Ok(Reply::Shown(table)) => self.canvas.draw(table, &mut self.text),
+            Ok(Reply::Shown(table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Moved(words)) => self.say(words),
             Err(error) => self.say(&error.0),
@@ -332,7 +335,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.text.push_str(indent(line.depth));
             self.say(&line.text);
         }
-        self.canvas.draw(&session.overview(), &mut self.text);
+        self.draw(&session.overview());
         self.flush()
     }
 
@@ -344,9 +347,27 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.lines.as_mut().map_or(Ok(None), Lines::next)
     }
 
+    /// Draws a table, of which every cell is looked at when it is drawn: nearly all of what a long
+    /// script prints was drawn before.
+    fn draw(&mut self, table: &Table) {
+        self.check();
+        self.canvas.draw(table, &mut self.text);
+        self.checked = self.text.len();
+    }
+
+    /// Sees to it that a terminal obeys nothing in what was said.
+    fn check(&mut self) {
+        if let Cow::Owned(safe) = harmless(&self.text[self.checked..]) {
+            self.text.replace_range(self.checked.., &safe);
+        }
+        self.checked = self.text.len();
+    }
+
     fn write(&mut self) -> io::Result<()> {
-        self.output.write_all(harmless(&self.text).as_bytes())?;
+        self.check();
+        self.output.write_all(self.text.as_bytes())?;
         self.text.clear();
+        self.checked = 0;
         Ok(())
     }
 

@@ -222,10 +222,24 @@ pub struct SeatFace {
     pub emblems: [Emblem; 2],
     /// Further values, named.
     pub facts: Vec<(&'static str, i32)>,
+    /// What the first value is measured against.
+    pub gauge: Gauge,
     /// Whether the values stand at the top edge of the card.
     pub values_on_top: bool,
     /// Whether this player must decide now.
     pub awaited: bool,
+}
+
+/// What a player's value is measured against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Gauge {
+    /// Nothing.
+    #[default]
+    None,
+    /// It begins at 0, and so many win.
+    Fills(i32),
+    /// It begins at so many, and 0 loses.
+    Empties(i32),
 }
 
 /// A titled block of lines: counters, gems, anything that is not a card.

@@ -10,13 +10,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 
+/// From this width on a card says of what type it is, and its text has a margin.
+const WIDE: u16 = 26;
 /// The columns of the sign in front of a panel's line in a box.
 const BOX_SIGN: u16 = 3;
 
 /// Paints a place of the table as it is lit.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
-    pub paint: Paint<'a>,
+    pub paint: &'a Paint,
     pub spot: &'a Spot,
     pub tier: Tier,
 }
@@ -27,6 +29,7 @@ impl CellPainter<'_> {
         let area = area.intersection(buf.area);
         match self.tier {
             Tier::List => self.line(item.cell, area, buf),
+            _ if self.paint.surfaces => self.surface(item.cell, area, buf),
             _ => self.boxed(item.cell, area, buf),
         }
         if item.cut && area.width > 1 {
@@ -89,7 +92,7 @@ impl CellPainter<'_> {
     }
 
     /// The sign in front of a name: what can be done with the thing, in a character.
-    fn sign(&self) -> String {
+    pub(super) fn sign(&self) -> String {
         let spot = self.spot;
         match (spot.target, spot.cursor, spot.chosen) {
             (Some(n), ..) => format!("[{n}]"),
@@ -165,7 +168,7 @@ impl CellPainter<'_> {
         let has_feet = face.feet != [None, None] || !face.marks.is_empty();
         let text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
-        let wide = self.tier == Tier::Full;
+        let wide = area.width >= WIDE;
         if wide && text_height > 3 {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
@@ -341,7 +344,7 @@ impl CellPainter<'_> {
     }
 }
 
-impl Paint<'_> {
+impl Paint {
     /// A line of a panel; one that can be pointed at shows how it is lit.
     pub fn panel_line(&self, line: &PanelLine, spot: Option<&Spot>, tier: Tier, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
@@ -349,7 +352,7 @@ impl Paint<'_> {
         if let Some(spot) = spot {
             match (narrow, spot.target) {
                 (true, Some(n)) => put(buf, x, area.y, &n.to_string(), 1_usize, self.style(Role::Target)),
-                _ => CellPainter { paint: *self, spot, tier }.put_sign(x, area.y, area.width as usize, buf),
+                _ => CellPainter { paint: self, spot, tier }.put_sign(x, area.y, area.width as usize, buf),
             }
             x += if narrow { LINE_SIGN } else { BOX_SIGN };
         }
@@ -371,7 +374,7 @@ const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
 const NAME_COLUMN: usize = 12;
 /// A value with an arrow when it is not the printed one.
-fn figure(figure: &Figure, paint: Paint<'_>) -> String {
+pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {
         Trend::Less => paint.glyph("↓", "v"),
         Trend::Same => "",

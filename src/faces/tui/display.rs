@@ -223,7 +223,7 @@ fn columns(cell: &Cell) -> usize {
 }
 
 /// Whether every terminal moves on by one cell after its letter: after plain ones, and after the
-/// lines of boxes, U+2500 to U+257F.
+/// lines of boxes and blocks, U+2500 to U+259F.
 fn is_narrow(cell: &Cell) -> bool {
-    matches!(cell.symbol().as_bytes(), [b' '..=b'~'] | [0xe2, 0x94..=0x95, _])
+    matches!(cell.symbol().as_bytes(), [b' '..=b'~'] | [0xe2, 0x94..=0x95, _] | [0xe2, 0x96, ..=0x9f])
 }

@@ -15,7 +15,7 @@ use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, W
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
 
-pub fn draw(frame: &crate::ui::frame::Frame, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
+pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
     let scene = Scene::of(frame, Grid::cells(area.as_size()));
     for cell in &mut buf.content {
         cell.set_style(paint.style(Role::Page));
@@ -24,14 +24,14 @@ pub fn draw(frame: &crate::ui::frame::Frame, paint: Paint<'_>, area: Rect, buf: 
     scene.hits
 }
 
-impl Paint<'_> {
-    fn items(self, items: &[Item<'_>], buf: &mut Buffer) {
+impl Paint {
+    fn items(&self, items: &[Item<'_>], buf: &mut Buffer) {
         for item in items {
             self.item(item, buf);
         }
     }
 
-    fn item(self, item: &Item<'_>, buf: &mut Buffer) {
+    fn item(&self, item: &Item<'_>, buf: &mut Buffer) {
         let area = item.area;
         match &item.what {
             What::Title(title) => self.title(title, area, buf),
@@ -52,13 +52,23 @@ impl Paint<'_> {
                 }
             }
             What::Lines(lines) => self.lines(lines, area, buf),
+            What::Pane(title) if self.surfaces => {
+                put(buf, area.x + 2, area.y, title, area.width - 2, self.style(Role::Dim));
+            }
             What::Pane(title) => {
                 let block = self.block(Borders::LEFT | Borders::TOP, false, Role::Border);
                 block.title(Span::styled(format!(" {title} "), self.style(Role::Title))).render(area, buf);
             }
             What::Log(rows) => self.log(rows, area, buf),
+            What::Half(near) if self.surfaces => {
+                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(*near))));
+            }
+            What::Divider => {
+                let line = self.glyph("─", "-").repeat(area.width.into());
+                put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
+            }
             // Only drawn with pixels.
-            What::Heading(_) | What::Divider => {}
+            What::Heading(_) | What::Half(_) => {}
             What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
             What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
             What::Button(button) => self.button(button, area, buf),
@@ -135,6 +145,18 @@ impl Paint<'_> {
     }
 
     fn button(&self, button: &Button, area: Rect, buf: &mut Buffer) {
+        if self.surfaces {
+            let palette = self.palette();
+            let ground = match (button.cursor, button.urgent) {
+                (true, _) => palette.of(Role::Focus),
+                (_, true) => palette.of(Role::Playable),
+                _ => palette.shade(0.16),
+            };
+            let sign = if button.cursor { self.glyph("▶ ", "> ") } else { "" };
+            let style = self.chip(ground).add_modifier(Modifier::BOLD);
+            let text = format!("{:^1$}", format!("{sign}{}", button.label), area.width as usize);
+            return put(buf, area.x, area.y, &shorten(&text, area.width as usize), area.width, style);
+        }
         let text = if button.cursor { format!("[> {} <]", button.label) } else { format!("[ {} ]", button.label) };
         let role = match (button.cursor, button.urgent) {
             (true, _) => Role::Focus,

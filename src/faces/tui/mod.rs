@@ -4,6 +4,7 @@ mod cell;
 mod display;
 mod draw;
 mod paint;
+mod surface;
 mod terminal;
 
 pub use display::Display;
@@ -16,7 +17,7 @@ use crate::ui::frame::{Frame, Hit};
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::theme::Depth;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 use std::fs::File;
@@ -30,8 +31,8 @@ pub struct Terminal {
     depth: Depth,
     /// What lies where on the screen now, for the thread that reads what the pointer does.
     hits: Arc<Mutex<Hits>>,
-    /// The theme in the colours of this terminal, and its place among the themes.
-    fitted: Option<(usize, Theme)>,
+    /// How things are painted: by the theme of this place among the themes, with or without Unicode.
+    paint: Option<(usize, bool, Paint)>,
 }
 
 impl Terminal {
@@ -40,7 +41,7 @@ impl Terminal {
         let display = Display::new(terminal::output()?);
         terminal::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { display, mouse, depth, hits: Arc::default(), fitted: None })
+        Ok(Terminal { display, mouse, depth, hits: Arc::default(), paint: None })
     }
 }
 
@@ -82,12 +83,12 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        if self.fitted.as_ref().is_none_or(|(at, _)| *at != cx.theme) {
-            self.fitted = Some((cx.theme, cx.theme().at(self.depth)));
+        let ascii = cx.settings.ascii;
+        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
+            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
         }
         // Nobody draws over the words of another thread that has given the terminal back.
-        let (Some((_, theme)), Some(size)) = (&self.fitted, terminal::size()?) else { return Ok(()) };
-        let paint = Paint { theme, ascii: cx.settings.ascii };
+        let (Some((.., paint)), Some(size)) = (&self.paint, terminal::size()?) else { return Ok(()) };
         let mut hits = Hits::new();
         self.display.draw(size, |buf| hits = draw(frame, paint, buf.area, buf))?;
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;

@@ -2,8 +2,8 @@
 
 use super::area::Area;
 use super::cards::Brush;
-use super::palette::Ink;
 use super::surface::{Align, bold, regular};
+use crate::faces::palette::Ink;
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 

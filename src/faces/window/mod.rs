@@ -9,7 +9,7 @@
 //! ```text
 //! renderer   what has changed              motion      what moves
 //! draw       any item of a scene           cards, places, chart   what the larger ones are made of
-//! surface    shapes and letters in memory  text, palette, emblem, area
+//! surface    shapes and letters in memory  text, area
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
@@ -18,11 +18,9 @@ pub mod cards;
 pub mod chart;
 pub mod connection;
 pub mod draw;
-pub mod emblem;
 pub mod keyboard;
 pub mod motion;
 pub mod painter;
-pub mod palette;
 mod places;
 pub mod renderer;
 pub mod surface;

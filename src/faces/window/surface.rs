@@ -4,8 +4,8 @@
 //! when they are made into paints, so that nothing has to be converted afterwards.
 
 use super::area::Area;
-use super::palette::Ink;
 use super::text::{Fonts, Weight};
+use crate::faces::palette::Ink;
 use crate::ui::theme::Rgb;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, PixmapPaint,

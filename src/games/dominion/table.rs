@@ -6,7 +6,7 @@ use super::prompt::{Action, Ask};
 use super::text::{Query, anchor, prompt, zone};
 use crate::engine::Seat;
 use crate::games::emblem::{Emblem, Ink, fill, line};
-use crate::games::table::plain;
+use crate::games::table::{Gauge, plain};
 use crate::games::words::Names;
 use crate::games::{
     Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View,
@@ -100,6 +100,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
             name: names.of(seat).clone(),
             values: [("turn", i32::from(player.turns)), ("points", player.points())],
             emblems: [CLOCK, LAUREL],
+            gauge: Gauge::None,
             facts,
             values_on_top: true,
             awaited: asked == Some(seat),

@@ -3,10 +3,10 @@
 use super::cards::{Card, Level, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
-use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
+use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
 use crate::games::emblem::{Emblem, Ink, fill};
-use crate::games::table::{Mark, plain};
+use crate::games::table::{Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row, SeatFace,
@@ -268,6 +268,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
         name: names.of(seat).clone(),
         values: [("points", player.points.into()), ("cards", player.cards().into())],
         emblems: [STAR, CARD],
+        gauge: Gauge::Fills(GOAL.into()),
         facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
         values_on_top: seat == Seat::ONE,
         awaited: game.status().awaited() == Some(seat),

@@ -73,6 +73,8 @@ pub enum What<'f> {
     Log(Vec<LogRow<'f>>),
     /// The word above a row of the table.
     Heading(&'f Label),
+    /// The ground of a player's half, and whether it is the nearer one.
+    Half(bool),
     /// The line between two halves of a table.
     Divider,
     /// A place of the table. A panel is only its box here; its lines are items of their own.

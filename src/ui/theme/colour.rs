@@ -147,6 +147,11 @@ impl Depth {
             Depth::Ansi16
         }
     }
+
+    /// The nearest colour that such a terminal shows; `None` when it shows none.
+    pub fn nearest(self, rgb: Rgb) -> Option<Colour> {
+        Palette::of(self).nearest(Colour::Rgb(rgb), |_| true)
+    }
 }
 
 pub struct Palette {

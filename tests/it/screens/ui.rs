@@ -134,9 +134,8 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
 pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
     let area = Rect { x: 0, y: 0, width, height };
     let mut buffer = Buffer::empty(area);
-    let theme = model.context.theme().at(depth);
-    let paint = Paint { theme: &theme, ascii: model.context.settings.ascii };
-    let hits = tui::draw(&view(model), paint, area, &mut buffer);
+    let paint = Paint::new(model.context.theme(), depth, model.context.settings.ascii);
+    let hits = tui::draw(&view(model), &paint, area, &mut buffer);
     (buffer, hits)
 }
 

@@ -1,10 +1,10 @@
 //! What the window draws with: areas, shapes, letters, keys, movements, the marks of a chart.
 
+use sorcery::faces::palette::Ink;
 use sorcery::faces::window::area::Area;
 use sorcery::faces::window::chart::marks;
 use sorcery::faces::window::keyboard::Keyboard;
 use sorcery::faces::window::motion::{Way, between};
-use sorcery::faces::window::palette::Ink;
 use sorcery::faces::window::surface::Surface;
 use sorcery::faces::window::text::{Fonts, Weight};
 use sorcery::games::Label;
@@ -159,7 +159,7 @@ fn two_keys_paste_and_nothing_else_does() {
 fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
     let item = |(x, cell): (u16, &'c Cell)| Item {
         area: Rect { x: 10 * x, y: 40, width: 10, height: 5 },
-        what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Compact, cut: false }),
+        what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Card, cut: false }),
     };
     (0..).zip(cells).map(item).collect()
 }

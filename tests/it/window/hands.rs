@@ -89,7 +89,7 @@ fn the_card_under_the_pointer_is_shown_large() {
         table.shows_the_same();
         let large = table.look(|scene, _| {
             scene.items.iter().find_map(|item| match item.what {
-                What::Cell(item) if item.tier == Tier::Full => match item.cell {
+                What::Cell(item) if item.tier == Tier::Large => match item.cell {
                     Cell::Card(face) => Some(face.name.to_string()),
                     _ => None,
                 },

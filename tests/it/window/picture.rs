@@ -2,8 +2,8 @@
 
 use super::screens::is_tidy;
 use super::{header, model, play, shown, sorcery_header};
+use sorcery::faces::emblem::path;
 use sorcery::faces::window::area::Units;
-use sorcery::faces::window::emblem::path;
 use sorcery::faces::window::motion::LENGTH;
 use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::Table;

@@ -1,4 +1,4 @@
-//! The theme's colours as a window needs them: letters and grounds, and mixtures of both.
+//! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
 
 use crate::games::table::Tint;
 use crate::ui::theme::{Colour, Rgb, Role, Theme};
@@ -54,6 +54,11 @@ impl<'a> Palette<'a> {
 
     pub fn tint(&self, tint: Tint) -> Rgb {
         self.of(Role::Card(tint))
+    }
+
+    /// The ground of a player's half of the table: the nearer one is warm, the farther one cold.
+    pub fn half(&self, near: bool) -> Rgb {
+        mix(self.page, self.of(if near { Role::Turn } else { Role::Card(Tint::Blue) }), 0.07)
     }
 
     pub fn surface(&self) -> Rgb {
