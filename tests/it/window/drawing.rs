@@ -141,6 +141,7 @@ fn modifiers_are_told_and_alone_mean_nothing() {
         keys.key(10, KeyButMask::CONTROL),
         Some(Key { code: Code::Char('a'), ctrl: true, alt: false, shift: false })
     );
+    assert_eq!(keys.key(10, KeyButMask::CONTROL | KeyButMask::LOCK), keys.key(10, KeyButMask::CONTROL));
     assert_eq!(keys.key(14, KeyButMask::default()), None);
     assert_eq!(keys.key(9, KeyButMask::default()), None);
     assert_eq!(keys.key(200, KeyButMask::default()), None);
