@@ -144,8 +144,11 @@ impl Program {
                 Effect::Discard(path) => answers.extend(refused(storage.discard(&path))),
                 Effect::Refresh => answers.push(Msg::Library(storage.library())),
                 Effect::SaveSettings => {
-                    let path = storage.folders().settings();
-                    answers.extend(refused(self.model.context.settings.save(&path)));
+                    let cx = &mut self.model.context;
+                    match cx.settings.save_since(&cx.saved, &storage.folders().settings()) {
+                        Ok(()) => cx.saved = cx.settings.clone(),
+                        Err(error) => answers.push(Msg::Notice(error.0)),
+                    }
                 }
                 Effect::SaveDeck(name, text) => answers.extend(refused(storage.save_deck(&name, &text))),
                 Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => {

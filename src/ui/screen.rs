@@ -146,6 +146,8 @@ pub(super) enum Next {
 #[derive(Debug)]
 pub struct Context {
     pub settings: Settings,
+    /// The settings when they were last written, or at the beginning.
+    pub saved: Settings,
     pub keymap: Keymap,
     pub themes: Vec<Theme>,
     pub theme: usize,
@@ -167,6 +169,7 @@ impl Context {
     pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
+            saved: settings.clone(),
             settings,
             keymap,
             themes,

@@ -181,22 +181,27 @@ impl Settings {
     /// comments, order, unknown keys, overrides of keys. A file that is not there is begun; one that is
     /// not TOML stays as it is.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
+        self.save_since(&Settings::load(path).0, path)
+    }
+
+    /// The same for what has changed since then only: what the command line asked for is not kept.
+    pub fn save_since(&self, before: &Settings, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
-        let new = self.revise(&file_name(path), &old)?;
+        let new = self.revise(before, &file_name(path), &old)?;
         if new == old { Ok(()) } else { disk::write_atomically(path, &new) }
     }
 
-    /// The text of a settings file with these settings in it.
-    fn revise(&self, file: &str, text: &str) -> Result<String, Error> {
-        let (old, complaints) = Settings::parse(file, text);
+    /// The text of a settings file with what has changed in it.
+    fn revise(&self, before: &Settings, file: &str, text: &str) -> Result<String, Error> {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
+            let (_, complaints) = Settings::parse(file, text);
             let first = complaints.first().map_or(file, |error| error.0.as_str());
             return Err(Error(format!("{first}; mend this first, nothing was saved")));
         };
         let items = |settings: &Settings| {
             toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))
         };
-        let (old, new) = (items(&old)?, items(self)?);
+        let (old, new) = (items(before)?, items(self)?);
         for (key, item) in new.iter() {
             if old.get(key).map(Item::to_string) != Some(item.to_string()) {
                 put(&mut document, key, item.clone());

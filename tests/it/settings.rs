@@ -113,6 +113,16 @@ fn a_default_is_not_written_into_the_file() {
 }
 
 #[test]
+fn what_only_the_command_line_asked_for_is_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let asked = Settings { theme: "light".into(), animation: false, ..Settings::default() };
+    let changed = Settings { mouse: false, ..asked.clone() };
+    changed.save_since(&asked, &path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mouse = false\n");
+}
+
+#[test]
 fn a_new_setting_does_not_slip_into_the_section_of_the_keys() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");

@@ -83,11 +83,7 @@ impl Screen for GameOver {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let item = |(label, detail, _): Entry| Item {
-            label: label.into(),
-            detail: detail.into(),
-            ..Item::default()
-        };
+        let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
         let items = self.entries().into_iter().map(item).collect();
         let name = self.path.as_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
         let about = name.map_or("this game is not kept".to_string(), |name| format!("kept as {name}"));
