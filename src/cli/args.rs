@@ -1,7 +1,7 @@
 //! Arguments that several commands have.
 
 use crate::agents::Pace;
-use crate::session::{Player, Players};
+use crate::session::{Player, Players, Undo};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -54,8 +54,8 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) theme: Option<String>,
     /// How many colours to use
-    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    pub(super) color: Option<String>,
+    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    pub(super) colour: Option<String>,
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,
@@ -68,6 +68,9 @@ pub(super) struct TableArgs {
     /// No curtain between two people at one keyboard
     #[arg(long)]
     pub(super) open_hands: bool,
+    /// How far back undo goes: friendly, to the start; strict, not past what was revealed
+    #[arg(long, value_name = "RULE", value_parser = ["friendly", "strict"])]
+    undo: Option<String>,
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) data: Option<PathBuf>,
@@ -77,6 +80,13 @@ pub(super) struct TableArgs {
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     pub(super) board: BoardArg,
+}
+
+impl TableArgs {
+    /// The rule of undo, where one is named.
+    pub(super) fn undo(&self) -> Option<Undo> {
+        self.undo.as_ref().map(|rule| if rule == "strict" { Undo::Strict } else { Undo::Friendly })
+    }
 }
 
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +123,7 @@ impl PlayersArgs {
     /// would take a good part of what the program needs to start.
     pub(super) fn players(&self) -> Players {
         let pace = self.think.map_or(Pace::Usual, Pace::Timed);
-        let seated = |threads: usize| Players::new(vec![self.p1, self.p2], pace, threads);
+        let seated = |threads: usize| Players::new(vec![self.p1.clone(), self.p2.clone()], pace, threads);
         let players = seated(1);
         if players.any_computer() { seated(processors()) } else { players }
     }

@@ -91,6 +91,9 @@ pub fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "The game is saved: {}", path.display());
         }
     }));
+    // A file that may not grow any more is a full disk: that is said, and nobody dies of it.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {

@@ -18,6 +18,7 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) 
     settings.animation &= !args.no_animation;
     settings.mouse &= !args.no_mouse;
     settings.open_hands |= args.open_hands;
+    settings.undo = args.undo().unwrap_or(settings.undo);
     if let Some(theme) = &args.theme {
         settings.theme = theme.clone();
     }

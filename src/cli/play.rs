@@ -8,13 +8,13 @@ use super::screen::{self, Start};
 use super::text::{self, Text};
 use super::{arena, files};
 use crate::agents::Budget;
-use crate::engine::{BySeat, Rng};
+use crate::engine::{BySeat, Rng, Status};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
-use crate::games::{Present, position};
-use crate::session::{Header, Players, Replay, Session, roster, verdict};
+use crate::games::{Contest, Present, position};
+use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
@@ -37,7 +37,7 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     }
     game::<Sorcery>(table, &players, || {
         let setup = setup(args)?;
-        Ok(Beginning { repeatable: !setup.testing, setup })
+        Ok(Beginning { repeatable: !setup.testing, setup, seats: Sorcery::SEATS })
     })
 }
 
@@ -45,6 +45,8 @@ pub(super) struct Beginning<S> {
     pub setup: S,
     /// Whether chance has a part in it, so that its seed is worth naming.
     pub repeatable: bool,
+    /// How many play.
+    pub seats: usize,
 }
 
 /// Plays a game from its beginning or from a position: on a terminal in the full screen, else in
@@ -59,29 +61,33 @@ pub(super) fn game<G: Present>(
         Some(path) => Some(position::<G>(path)?),
         None => None,
     };
-    let Beginning { setup, repeatable } = beginning()?;
+    let Beginning { setup, repeatable, seats } = beginning()?;
     let listed = roster::find(G::NAME).map_err(Failure::usage)?;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
-    let unnamed = vec![None; listed.seats];
+    let unnamed = vec![None; seats];
     let (text, known) = position.map_or((None, unnamed), |(text, known)| (Some(text), known));
+    if known.len() != seats {
+        return Err(Failure::usage(format!("the position has {} players, not {seats}", known.len())));
+    }
     let mut header = Header {
         game: G::NAME.into(),
         seed,
         names: Vec::new(),
-        players: players.seats().iter().copied().take(listed.seats).collect(),
+        players: players.seats().iter().take(seats).cloned().collect(),
         chosen: G::chosen(&setup),
         position: text,
     };
     #[cfg(feature = "tui")]
     if full_screen(args) {
-        if args.init.is_none() && header.position.is_none() {
+        // The set-up knows no strategies.
+        if args.init.is_none() && header.position.is_none() && !players.any_strategy() {
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
         if header.position.is_some() {
             header.names = known.into_iter().map(Option::unwrap_or_default).collect();
         }
-        let lines = screen::names_of_script(&script, &mut header, &players.names(), listed.seats);
+        let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
         let mut session = open(header)?;
         let wrong = screen::play_script(&mut *session, &lines);
         return screen::run(args, players.pace(), Start::Table(session, wrong));
@@ -110,6 +116,11 @@ pub(super) fn game<G: Present>(
             (opened, players.clone(), repeatable)
         }
     };
+    let mut people = players.people(seats);
+    if let (true, Some(seat), None) = (players.any_strategy(), people.next(), people.next()) {
+        text.face.alone(seat, "hand");
+    }
+    drop(people);
     if players.any_computer() {
         text.face.answered_by(answers(players));
     }
@@ -124,12 +135,16 @@ fn named<R: Read>(
     players: &Players,
     known: &[Option<String>],
 ) -> Result<bool, Failure> {
-    // Who plays alone is not asked for a name, nor are computer players.
-    let alone = known.len() == 1;
-    let computers = players.names();
+    // Only two are asked for their names, unless they are computer players; nobody is who plays
+    // against strategies.
+    let unasked = known.len() != 2 || players.any_strategy();
     let named = |(i, name): (usize, &Option<String>)| {
-        let computer = computers.get(i).cloned().flatten();
-        name.clone().or(computer).or_else(|| alone.then(String::new))
+        let computer = players.names().get(i).cloned().flatten();
+        let known = match players.seats().get(i) {
+            Some(Player::Strategy(_)) => computer,
+            _ => name.clone().or(computer),
+        };
+        known.or_else(|| unasked.then(String::new))
     };
     let known: Vec<_> = known.iter().enumerate().map(named).collect();
     let Some(names) = face.ask_names(&known)? else { return Ok(false) };
@@ -138,12 +153,7 @@ fn named<R: Read>(
 }
 
 pub(super) fn answers(players: Players) -> Answers {
-    let mut retracing = Replay::default();
-    Box::new(move |session: &dyn Session| {
-        let again = retracing.line(session);
-        let thought = players.thought(session)?;
-        Some(again.map_or_else(|| thought.think().line, str::to_string))
-    })
+    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think().line))
 }
 
 pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
@@ -177,6 +187,11 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
     let mut session = keep::storage(args)?.read(path)?;
+    if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
+        let why =
+            "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
+        return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
+    }
     let (done, ahead) = session.place();
     let budget = think.map_or(verdict::JUDGING, Budget::Time);
     let stop = arena::interruptible()?;

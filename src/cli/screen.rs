@@ -4,6 +4,7 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::keep;
 use super::model::{model, window};
+use super::text::not_whole;
 use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
@@ -32,14 +33,14 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     let window = window(args)?;
     let storage = keep::storage(args)?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = args.color.as_deref().and_then(Option::named).unwrap_or(model.context.settings.color);
+    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
     let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.context.library = storage.library();
     model.context.pace = pace;
     match start {
         Start::Lobby => {}
         Start::Setup(listed, header) => {
-            let mut setup = Setup::new(listed, &model.context.settings.names, &model.context.library.decks);
+            let mut setup = Setup::new(listed, &model.context);
             setup.preset(&header.chosen);
             setup.seat(&header.players);
             if let Some(seed) = args.seed {
@@ -70,7 +71,8 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     if let Some(window) = window {
         program.join(window);
     }
-    Ok(program.run()?)
+    program.run()?;
+    program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
 /// Several complaints, to be read before anything else.

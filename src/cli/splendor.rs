@@ -4,6 +4,7 @@ use super::args::{PlayersArgs, TableArgs};
 use super::failure::Failure;
 use super::play::{self, Beginning};
 use crate::engine::Rng;
+use crate::games::Contest;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
 use crate::games::words::quoted;
 use clap::{Args, Subcommand, ValueEnum};
@@ -73,7 +74,7 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             Err(Failure::file(""))
         }
         (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: setup(args)?, repeatable: true })
+            Ok(Beginning { setup: setup(args)?, repeatable: true, seats: Splendor::SEATS })
         }),
     }
 }

@@ -6,8 +6,10 @@ use super::keep;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
+use crate::games::Error;
 use crate::games::words::quoted;
-use crate::session::Session;
+use crate::session::{Session, Undo};
+use crate::ui::settings::Settings;
 use crate::ui::storage::{Opened, Storage};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -22,6 +24,7 @@ pub(super) struct Text {
     pub face: Plain<io::Stdin, io::Stdout>,
     /// Where games are kept: where a folder is named for them, or where somebody types.
     pub storage: Option<Storage>,
+    undo: Undo,
     /// The program that shows the same game in the window.
     #[cfg(feature = "x11")]
     program: Option<Program>,
@@ -37,16 +40,27 @@ impl Text {
         if io::stdin().is_terminal() {
             face.typed(args.open_hands);
         }
+        let storage = keeps.then(|| keep::storage(args)).transpose().unwrap_or_else(|failure| {
+            face.say(&format!("This game cannot be kept: {failure}."));
+            None
+        });
         Ok(Text {
             face,
-            storage: keeps.then(|| keep::storage(args).ok()).flatten(),
+            storage,
+            undo: undo(args),
             #[cfg(feature = "x11")]
             program,
         })
     }
 
-    /// Plays a match until it is left, and files it away if it is over. A `seed` is named at the end.
-    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
+    /// Plays a match until it is left, and files it away if it is over, or deletes it if it was given
+    /// up. A `seed` is named at the end.
+    pub fn play(self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
+        self.play_or_abort(opened, seed).map(|_aborted| ())
+    }
+
+    /// The same, and says whether the game was given up.
+    pub fn play_or_abort(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
         self.face.repeatable(seed);
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
@@ -56,24 +70,49 @@ impl Text {
             program.model.sit_down(opened);
             program.join(Box::new(Transcript::new(self.face)));
             program.run()?;
-            // At its end the table is still there: the window shows nothing else.
-            let kept = program.model.session().is_none_or(|session| session.is_kept());
-            return path.filter(|_| !kept).map_or(Ok(()), |path| Err(not_whole(&path)));
+            let (aborted, unsaved) = (program.model.context.aborted, program.model.unsaved());
+            // The game is open no longer.
+            drop(program);
+            if aborted {
+                discard(self.storage.as_ref(), path.as_deref())?;
+            }
+            return unsaved.filter(|_| !aborted).map_or(Ok(aborted), |path| Err(not_whole(&path)));
         }
         let Opened { mut session, path, .. } = opened;
-        self.face.play(&mut *session)?;
-        let Some(path) = path else { return Ok(()) };
+        session.set_undo(self.undo);
+        let aborted = self.face.play(&mut *session)?;
+        let Some(path) = path else { return Ok(aborted) };
+        if aborted {
+            drop(session);
+            discard(self.storage.as_ref(), Some(&path))?;
+            return Ok(true);
+        }
         if !session.is_kept() {
             return Err(not_whole(&path));
         }
         if let (Status::Over(_), Some(storage)) = (session.status(), self.storage) {
             storage.finish(&path);
         }
-        Ok(())
+        Ok(false)
     }
 }
 
-fn not_whole(path: &Path) -> Failure {
+/// Deletes a game that was given up, if it was kept.
+fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure> {
+    let (Some(storage), Some(path)) = (storage, path) else { return Ok(()) };
+    storage.discard(path).map_err(|Error(what)| Failure::file(what))
+}
+
+/// The rule of undo: as the arguments say, or else, where somebody types, the settings.
+fn undo(args: &TableArgs) -> Undo {
+    let set = || {
+        let storage = Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args).ok());
+        storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
+    };
+    args.undo().unwrap_or_else(set)
+}
+
+pub(super) fn not_whole(path: &Path) -> Failure {
     Failure::file(format!("{}: not all of this game could be saved", quoted(&path.to_string_lossy())))
 }
 
@@ -85,6 +124,7 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let (mut model, _) = model::model(args, &storage);
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
+    model.context.settings.undo = undo(args);
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();
     model.go(Waiting);

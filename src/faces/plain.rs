@@ -3,7 +3,7 @@
 
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
-use crate::games::words::{harmless, indent};
+use crate::games::words::{harmless, indent, is_yes};
 use crate::games::{Error, Names, Table};
 use crate::session::{Asker, Reply, Session};
 use std::borrow::Cow;
@@ -128,7 +128,10 @@ pub struct Plain<R: Read, W: Write> {
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
 
 /// Called with the match after every action.
-pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
+pub type After = Box<dyn FnMut(&dyn Session)>;
+
+/// What is asked before a game is given up.
+const ABORT: &str = "Give the game up? What is saved of it is deleted. (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
@@ -228,11 +231,11 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(answer.map(Result::unwrap_or_default))
     }
 
-    /// Plays a match to its end, to `quit` or to the end of the input.
+    /// Plays a match to its end, to `quit` or to the end of the input; says whether it was given up.
     ///
     /// # Errors
     /// When the input cannot be read or the output not be written.
-    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<()> {
+    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         while self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -244,11 +247,17 @@ impl<R: Read, W: Write> Plain<R, W> {
                 },
             };
             self.reply(session, &result);
-            if let Ok(Reply::Quit) = result {
-                break;
+            match result {
+                Ok(Reply::Quit) => break,
+                Ok(Reply::Abort) if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) => {
+                    self.sign_off()?;
+                    return Ok(true);
+                }
+                _ => {}
             }
         }
-        self.sign_off()
+        self.sign_off()?;
+        Ok(false)
     }
 
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
@@ -262,7 +271,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         if self.changed
             && let Some(after) = &mut self.after
         {
-            after(session)?;
+            after(session);
         }
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
@@ -311,6 +320,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             // Ruling 39: one line. How to repeat the game is one, where it can be.
             Ok(Reply::Quit) if self.seed.is_none() => self.say("The game ends without a winner."),
             Ok(Reply::Quit) => {}
+            Ok(Reply::Abort) => self.say(ABORT),
             Ok(Reply::Shown(table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Moved(words)) => self.say(words),

@@ -94,6 +94,8 @@ pub enum Request<A, Q> {
     Ask(Q),
     /// The game's own word for leaving, beside the common `quit`.
     Quit,
+    /// The game is to be given up.
+    Abort,
 }
 
 /// An action as it is offered: typed, clicked and pointed at.
@@ -230,7 +232,8 @@ pub trait Present: Game {
     /// The whole table as the seat sees it, its own hand included.
     fn table(view: View<'_, Self>, names: &Names) -> Table;
 
-    /// What plain text shows when a turn begins: without the hand, which people ask for.
+    /// What plain text shows when a turn begins, and everybody may see: without the hand, which people
+    /// ask for.
     fn overview(view: View<'_, Self>, names: &Names) -> Table {
         Self::table(view, names)
     }

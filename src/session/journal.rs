@@ -16,24 +16,34 @@
 //! undo
 //! ```
 //!
+//! Where a strategy of Dominion plays, its line is `player strategy NAME`, and lines `strategy …`
+//! after it have its text.
+//!
 //! A saved game *is* a replay: the header says how it was begun, contents and not file names;
-//! then one line an action, and `undo` and `redo` as they happened. Every few actions a check
-//! of the position follows; where it does not agree, the rules have changed since, and the line is
+//! then one line an action, and `undo` and `redo` as they happened. Every 20 actions, or less often
+//! when the position is very long, a check of it follows; where it does not agree, the rules have changed since, and the line is
 //! named. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
-use super::Player;
+use super::{Player, Strategy};
+use crate::engine::Game;
+use crate::games::dominion::Dominion;
 use crate::games::words::{Error, Names, quoted};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
-/// How many actions lie between two checks.
-pub(super) const CHECK_EVERY: usize = 20;
+/// How many actions lie between two checks, at least.
+const CHECK_EVERY: usize = 20;
+/// So many bytes of a position's text may be checked for every action: a longer text is checked less
+/// often, so that what checks take does not grow with the game (a graveyard may have thousands of
+/// cards).
+const CHECKED_AN_ACTION: usize = 128;
 /// The largest journal that is read, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
 
@@ -71,7 +81,10 @@ impl Header {
             text.push_str(&format!("name {}\n", one_line(name)));
         }
         for player in self.players.iter().filter(|_| self.players.iter().any(|player| *player != Player::Human)) {
-            text.push_str(&format!("player {player}\n"));
+            text.push_str(&format!("player {}\n", one_line(&player.to_string())));
+            if let Player::Strategy(strategy) = player {
+                strategy.text.lines().for_each(|line| text.push_str(&format!("strategy {}\n", one_line(line))));
+            }
         }
         for (name, value) in &self.chosen {
             text.push_str(&format!("set {name} {}\n", one_line(value)));
@@ -119,7 +132,7 @@ impl Journal {
     pub fn go_on(path: &Path) -> io::Result<Self> {
         use std::io::Read;
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        lock(&file)?;
+        take(&file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
@@ -186,7 +199,7 @@ impl Journal {
                 std::fs::create_dir_all(folder)?;
             }
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&self.path)?;
-            lock(&file)?;
+            take(&file)?;
             self.file = Some(file);
             self.torn = true;
         }
@@ -219,8 +232,11 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        KEPT_IS_SAID.store(false, Ordering::Relaxed);
-        *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.as_ref() == Some(&self.path) {
+            KEPT_IS_SAID.store(false, Ordering::Relaxed);
+            *kept = None;
+        }
         if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
             // Nothing of it was ever written: an empty file is litter.
             let _ = std::fs::remove_file(&self.path);
@@ -236,12 +252,27 @@ static KEPT_IS_SAID: AtomicBool = AtomicBool::new(false);
 /// Where the game being played is kept, if all of it is on disk.
 pub fn kept() -> Option<PathBuf> {
     // A panic while the path is being set has to be reported all the same.
-    KEPT.try_lock().ok().and_then(|path| path.clone())
+    KEPT.try_lock().ok().and_then(|path| path.clone()).filter(|path| path.is_file())
 }
 
-/// Takes a file for this program alone. Where files cannot be locked, nobody can be kept away.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
+/// How often, and after how long, it is tried to take a file that another program holds: who only
+/// looks at it holds it for a moment.
+const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
+
+/// Takes a file for this program alone.
+fn take(file: &File) -> io::Result<()> {
+    for _ in 0..PATIENCE.0 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PATIENCE.1),
+            other => return taken(file, other),
+        }
+    }
+    taken(file, file.try_lock())
+}
+
+/// Where files cannot be locked, nobody can be kept away.
+fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
+    match locked {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(io::Error::other(format!("it is open in another program{}", owner(file)))),
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
@@ -249,16 +280,18 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Why a game cannot be written on or removed: another program has it open.
+/// Keeps all programs from opening a game as long as what is returned is held.
 ///
 /// # Errors
-/// That, and which program it is.
-pub fn is_free(path: &Path) -> io::Result<()> {
+/// Another program has it open, and which one.
+pub fn hold(path: &Path) -> io::Result<Option<File>> {
     // Whatever is no file, a pipe for instance, nobody can have open as a game.
     if !std::fs::metadata(path)?.is_file() {
-        return Ok(());
+        return Ok(None);
     }
-    File::open(path).and_then(|file| lock(&file))
+    let file = File::open(path)?;
+    taken(&file, file.try_lock_shared())?;
+    Ok(Some(file))
 }
 
 /// Which program holds a file, where the system tells.
@@ -314,6 +347,17 @@ pub enum Entry {
     Check(u64),
 }
 
+/// Where the header of a journal ends, if it is whole.
+pub fn begun(text: &str) -> Option<usize> {
+    text.find("\nbegin\n").map(|at| at + "\nbegin\n".len())
+}
+
+/// Whether the program ended before the header was written: there was no game yet.
+pub fn is_torn(text: &str) -> bool {
+    let headed = text.strip_prefix(MAGIC).is_some_and(|rest| rest.starts_with('\n'));
+    begun(text).is_none() && (headed || MAGIC.starts_with(text))
+}
+
 /// Understands the text of a journal.
 ///
 /// # Errors
@@ -344,6 +388,14 @@ pub fn read(text: &str) -> Result<Record, Error> {
             "game" => header.game = rest.to_string(),
             "seed" => header.seed = rest.parse().map_err(|_| wrong("the seed is a number"))?,
             "name" => header.names.push(rest.to_string()),
+            "player" if rest.starts_with("strategy ") => {
+                let name = rest["strategy ".len()..].to_string();
+                header.players.push(Player::Strategy(Strategy { name, text: String::new() }));
+            }
+            "strategy" => match header.players.last_mut() {
+                Some(Player::Strategy(strategy)) => strategy.text.extend([rest, "\n"]),
+                _ => return Err(wrong("no strategy plays here")),
+            },
             "player" => header.players.push(rest.parse().map_err(|what: String| wrong(&what))?),
             "set" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -364,6 +416,13 @@ pub fn read(text: &str) -> Result<Record, Error> {
     if !begun {
         return Err(Error("the saved game ends before its line `begin`".into()));
     }
+    for player in &header.players {
+        if let Player::Strategy(strategy) = player
+            && (header.game != Dominion::NAME || strategy.program().is_none())
+        {
+            return Err(Error(format!("the strategy {} cannot play {}", quoted(&strategy.name), quoted(&header.game))));
+        }
+    }
     let entries = lines.map(|(number, line)| match line {
         "undo" => Ok((number, Entry::Undo)),
         "redo" => Ok((number, Entry::Redo)),
@@ -382,6 +441,49 @@ pub(super) fn check_of(position: &str) -> u64 {
     position.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-pub(super) fn check_line(check: u64) -> String {
-    format!("! check {check:016x}")
+/// Where a journal checks the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Checks {
+    /// How many actions lie between two.
+    every: usize,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Checks { every: CHECK_EVERY }
+    }
+}
+
+impl Checks {
+    /// The line that checks the position after so many actions, if one is due there.
+    #[inline]
+    pub fn after(&mut self, actions: usize, position: impl FnOnce() -> String) -> Option<String> {
+        actions.is_multiple_of(self.every).then(|| self.line(&position()))
+    }
+
+    #[cold]
+    fn line(&mut self, position: &str) -> String {
+        self.every = CHECK_EVERY * (position.len() / (CHECK_EVERY * CHECKED_AN_ACTION)).max(1).next_power_of_two();
+        format!("! check {:016x}", check_of(position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places at which a game of so many actions is checked, its position that long after each.
+    fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
+        let mut checks = Checks::default();
+        (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()
+    }
+
+    #[test]
+    fn a_position_is_checked_every_twentieth_action_or_as_often_as_its_length_allows() {
+        assert_eq!(checked(100, |_| 3_000), [20, 40, 60, 80, 100]);
+        let growing = checked(100_000, |done| 10 * done);
+        assert!(growing.is_sorted_by(|one, next| next - one <= (next / 5).max(CHECK_EVERY)), "{growing:?}");
+        let read: usize = growing.iter().map(|done| 10 * done).sum();
+        assert!(read <= 100_000 * 2 * CHECKED_AN_ACTION, "{read} bytes");
+    }
 }

@@ -21,7 +21,7 @@ pub mod verdict;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
-pub use players::{Player, Players, Replay};
+pub use players::{Player, Players, Strategy};
 pub use thought::{Advice, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
@@ -62,12 +62,24 @@ pub enum Asker {
     Onlooker,
 }
 
+/// How far back `undo` goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Undo {
+    /// To the start of the game.
+    #[default]
+    Friendly,
+    /// Not past an action that revealed something: a card that was drawn, a result of chance, what
+    /// another player held.
+    Strict,
+}
+
 /// What became of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// An action was carried out; [`Session::news`] says what happened.
     Played,
-    /// An action was taken back, or carried out again: this is said about it.
+    /// Actions were taken back, or carried out again: this is said about each, line by line. Those
+    /// of computer players go along with that of a person.
     Moved(String),
     /// A question was answered with a table.
     Shown(Table),
@@ -75,6 +87,8 @@ pub enum Reply {
     Said(String),
     /// The match is to end.
     Quit,
+    /// The match is to end, and what is kept of it to be deleted, if that was not a slip.
+    Abort,
     /// The line was blank.
     Nothing,
 }
@@ -217,6 +231,10 @@ pub trait Session: Send {
     /// legal action. Chance and hidden cards are not foretold.
     fn preview(&self, line: &str) -> Vec<(Anchor, String)>;
 
+    /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
+    /// legal action. Chance and hidden cards are not foretold.
+    fn worth(&self, line: &str) -> Option<f64>;
+
     /// Everything there is to say about a thing, as a seat sees it.
     fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
         self.inspect(seat, anchor).lines
@@ -232,8 +250,8 @@ pub trait Session: Send {
     /// there are words for it or not: better off (above 0), worse off, or just another.
     fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)>;
 
-    /// Sets whether what showed hidden things can be taken back; it can at first.
-    fn set_undo(&mut self, past_hidden: bool);
+    /// Sets how far back `undo` goes.
+    fn set_undo(&mut self, undo: Undo);
 
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);

@@ -1,19 +1,40 @@
-//! Who plays which seat: people, and computer players of a level.
+//! Who plays which seat: people, computer players of a level, and strategies of Dominion.
 
-use super::{Session, Thought};
+use super::{Session, Thought, thought};
+use crate::agents::strategy::{Program, SIZE_LIMIT, Strategist, has_errors, read};
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Seat};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
 /// Whoever plays a seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Player {
     /// A person.
     #[default]
     Human,
     /// A computer player.
     Computer(Level),
+    /// A strategy of Dominion.
+    Strategy(Strategy),
+}
+
+/// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// What it is called.
+    pub name: String,
+    /// The text of its file.
+    pub text: String,
+}
+
+impl Strategy {
+    /// How it plays; `None` when there are errors in its text.
+    pub(super) fn program(&self) -> Option<Program> {
+        let (file, faults) = read(Some(&*self.text).filter(|text| text.len() <= SIZE_LIMIT)?);
+        (!has_errors(&faults)).then(|| Program::compile(&file))
+    }
 }
 
 impl fmt::Display for Player {
@@ -21,6 +42,7 @@ impl fmt::Display for Player {
         match self {
             Player::Human => f.write_str("human"),
             Player::Computer(level) => level.fmt(f),
+            Player::Strategy(strategy) => write!(f, "strategy {}", strategy.name),
         }
     }
 }
@@ -36,35 +58,20 @@ impl FromStr for Player {
     }
 }
 
-/// Lets players that are programs go along with a person who takes something back or does it
-/// again: what they did on the way goes with it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Replay {
-    last: usize,
-}
-
-impl Replay {
-    /// The line to take before the program in the awaited seat is asked; `None` when it is to decide
-    /// anew. To be called at every decision.
-    pub fn line(&mut self, session: &dyn Session) -> Option<&'static str> {
-        let (done, ahead) = session.place();
-        let backwards = done < std::mem::replace(&mut self.last, done);
-        (ahead > 0).then_some(if backwards && done > 0 { "undo" } else { "redo" })
-    }
-}
-
 /// The players of a match.
 #[derive(Clone, Debug)]
 pub struct Players {
     seats: Vec<Player>,
     pace: Pace,
     threads: usize,
+    /// Those of the seats that strategies play: what they remember belongs to one match.
+    strategists: Vec<Option<Arc<Mutex<Strategist>>>>,
 }
 
 impl Default for Players {
     /// People only.
     fn default() -> Self {
-        Players { seats: Vec::new(), pace: Pace::Usual, threads: 1 }
+        Players::new(Vec::new(), Pace::Usual, 1)
     }
 }
 
@@ -72,7 +79,11 @@ impl Players {
     /// These players, in the order of their seats; who is missing is a person. Computer players
     /// take their time as `pace` says, on so many threads.
     pub fn new(seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
-        Players { seats, pace, threads }
+        let strategist = |player: &Player| match player {
+            Player::Strategy(strategy) => Some(Arc::new(Mutex::new(Strategist::new(Arc::new(strategy.program()?))))),
+            _ => None,
+        };
+        Players { strategists: seats.iter().map(strategist).collect(), seats, pace, threads }
     }
 
     /// How many threads computer players think on.
@@ -91,13 +102,13 @@ impl Players {
     }
 
     /// Who plays a seat.
-    pub fn of(&self, seat: Seat) -> Player {
-        self.seats.get(seat.index()).copied().unwrap_or_default()
+    pub fn of(&self, seat: Seat) -> &Player {
+        self.seats.get(seat.index()).unwrap_or(&Player::Human)
     }
 
     /// The seats, out of so many, that people play.
     pub fn people(&self, seats: usize) -> impl Iterator<Item = Seat> + '_ {
-        Seat::all(seats).filter(|&seat| self.of(seat) == Player::Human)
+        Seat::all(seats).filter(|&seat| *self.of(seat) == Player::Human)
     }
 
     /// Whether a computer player takes part.
@@ -105,15 +116,23 @@ impl Players {
         self.seats.iter().any(|player| *player != Player::Human)
     }
 
+    /// Whether a strategy takes part.
+    pub fn any_strategy(&self) -> bool {
+        self.seats.iter().any(|player| matches!(player, Player::Strategy(_)))
+    }
+
     /// The names of the computer players, `None` where a person sits: `Adept`, or `Adept 2` when
     /// another one has the same level.
     pub fn names(&self) -> Vec<Option<String>> {
-        let named = |(i, player): (usize, &Player)| {
-            let Player::Computer(level) = player else { return None };
-            let mut name = level.to_string();
-            name[..1].make_ascii_uppercase();
-            let twins = self.seats.iter().filter(|other| *other == player).count() > 1;
-            Some(if twins { format!("{name} {}", i + 1) } else { name })
+        let named = |(i, player): (usize, &Player)| match player {
+            Player::Human => None,
+            Player::Strategy(strategy) => Some(format!("{} ({})", strategy.name, i + 1)),
+            Player::Computer(level) => {
+                let mut name = level.to_string();
+                name[..1].make_ascii_uppercase();
+                let twins = self.seats.iter().filter(|other| *other == player).count() > 1;
+                Some(if twins { format!("{name} {}", i + 1) } else { name })
+            }
         };
         self.seats.iter().enumerate().map(named).collect()
     }
@@ -123,11 +142,19 @@ impl Players {
     /// be repeated.
     pub fn thought(&self, session: &dyn Session) -> Option<Thought> {
         let seat = session.status().awaited()?;
-        let Player::Computer(level) = self.of(seat) else { return None };
-        let mut seed = Digest::default();
-        seed.add(session.header().seed);
-        seed.add(u64::from(seat.0));
-        seed.add(session.place().0 as u64);
-        session.decision(level, self.pace, seed.value(), self.threads)
+        match self.of(seat) {
+            Player::Human => None,
+            Player::Strategy(_) => {
+                let strategist = self.strategists.get(seat.index())?.clone()?;
+                thought::by_strategy(&session.position(), session.names(), strategist)
+            }
+            Player::Computer(level) => {
+                let mut seed = Digest::default();
+                seed.add(session.header().seed);
+                seed.add(u64::from(seat.0));
+                seed.add(session.place().0 as u64);
+                session.decision(*level, self.pace, seed.value(), self.threads)
+            }
+        }
     }
 }

@@ -1,55 +1,58 @@
 //! Positions kept on the way, from which a match goes back.
 
-/// How many positions are kept at most; then every other one is dropped. Going back replays less
-/// than two parts of so many of the match.
-const MOST: usize = 8;
+/// How many actions lie between two positions that are kept.
+const EVERY: usize = 128;
+/// How many of them are kept at full density; further back they grow sparse.
+const DENSE: usize = 4;
 
-/// The first position of a match, and later ones at equal distances.
+/// The first position of a match, and later ones: the denser, the nearer they are to where the match
+/// is. Going back a little replays little, however long the match, and few positions are kept.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots<G> {
-    positions: Vec<G>,
-    /// How many actions lie between two positions: a power of two.
-    distance: usize,
+    start: G,
+    /// Each with the number of actions before it, in their order.
+    later: Vec<(usize, G)>,
 }
 
 impl<G: Clone> Snapshots<G> {
     /// The snapshots of a match that begins here.
     pub fn new(start: G) -> Self {
-        Snapshots { positions: vec![start], distance: 64 }
+        Snapshots { start, later: Vec::new() }
     }
 
     /// The position in which the match began.
     pub fn start(&self) -> &G {
-        &self.positions[0]
+        &self.start
     }
 
-    /// Keeps the position after `done` actions when it lies at the right distance. What was kept
-    /// from there on belongs to a course that was taken back.
+    /// Keeps the position after `done` actions when it lies at the right distance. The match has
+    /// come there from the last position kept.
     #[inline]
     pub fn pass(&mut self, done: usize, now: &G) {
-        if done & (self.distance - 1) == 0 {
+        if done.is_multiple_of(EVERY) && done > 0 {
             self.keep(done, now);
         }
     }
 
     #[cold]
     fn keep(&mut self, done: usize, now: &G) {
-        self.positions.truncate(done / self.distance);
-        self.positions.push(now.clone());
-        if self.positions.len() > MOST {
-            let mut place = 0;
-            self.positions.retain(|_| {
-                place += 1;
-                place % 2 == 1
-            });
-            self.distance *= 2;
+        if self.later.last().is_none_or(|&(last, _)| last < done) {
+            self.later.push((done, now.clone()));
+            // The rounder a number, the longer it stays: twice as far back, half as many.
+            self.later.retain(|&(at, _)| (done - at) / EVERY < DENSE << (at / EVERY).trailing_zeros());
         }
     }
 
     /// The last position kept that comes after at most `action` actions, and after how many.
     pub fn before(&self, action: usize) -> (&G, usize) {
-        let at = (action / self.distance).min(self.positions.len() - 1);
-        (&self.positions[at], at * self.distance)
+        let kept = self.later.iter().rev().find(|&&(at, _)| at <= action);
+        kept.map_or((&self.start, 0), |(at, position)| (position, *at))
+    }
+
+    /// The same, for a match that goes back to there: positions behind it are forgotten.
+    pub fn back_to(&mut self, action: usize) -> (&G, usize) {
+        self.later.retain(|&(at, _)| at <= action);
+        self.before(action)
     }
 }
 
@@ -58,21 +61,46 @@ mod tests {
     use super::*;
 
     /// Positions are told apart by how many actions came before them.
-    #[test]
-    fn every_place_is_reached_from_a_milestone_near_before_it() {
+    fn after(actions: usize) -> Snapshots<usize> {
         let mut snapshots = Snapshots::new(0);
-        for done in 0..10_000 {
-            snapshots.pass(done, &done);
+        (0..actions).for_each(|done| snapshots.pass(done, &done));
+        snapshots
+    }
+
+    #[test]
+    fn every_place_is_reached_from_a_position_near_before_it() {
+        for length in [1, 130, 1_000, 9_999, 300_000] {
+            let snapshots = after(length);
+            for action in (0..length).rev().step_by(7) {
+                let (&position, after) = snapshots.before(action);
+                assert_eq!(position, after);
+                let back = length - after;
+                assert!(after <= action && action - after <= (back / 2).max(EVERY), "{action} of {length}: {after}");
+            }
+            assert!(snapshots.later.len() < 50, "{} are kept", snapshots.later.len());
         }
-        for action in 0..10_000 {
+    }
+
+    #[test]
+    fn another_course_meets_nothing_of_the_first() {
+        let mut snapshots = after(10_000);
+        snapshots.back_to(700);
+        (700..2_000).for_each(|done| snapshots.pass(done, &(done + 1_000_000)));
+        for action in 0..2_000 {
             let (&position, after) = snapshots.before(action);
-            assert_eq!(position, after);
-            assert!(after <= action && action - after < 10_000 / MOST * 2 + 64);
+            assert_eq!(position, if after <= 700 { after } else { after + 1_000_000 });
         }
-        // Another course from the 700th action on: nothing of the first is met again.
-        for done in 700..2_000 {
-            snapshots.pass(done, &(done + 1_000_000));
+    }
+
+    /// What is replayed for it does not grow with the square of the length.
+    #[test]
+    fn going_back_step_by_step_passes_dense_positions_again() {
+        let (mut snapshots, mut replayed) = (after(100_000), 0);
+        for action in (0..100_000).rev() {
+            let (_, from) = snapshots.back_to(action);
+            (from..action).for_each(|done| snapshots.pass(done, &done));
+            replayed += action - from;
         }
-        assert!((700..2_000).all(|action| matches!(snapshots.before(action), (&at, after) if at == after && after < 700 || at == after + 1_000_000)));
+        assert!(replayed < 100_000 * 2 * EVERY, "{replayed} actions");
     }
 }

@@ -1,10 +1,13 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
+use crate::agents::strategy::Strategist;
 use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Progress, Search};
 use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::games::dominion::Dominion;
 use crate::games::{Heuristics, Names, Present, View};
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A difference in chance that is worth speaking of.
@@ -134,6 +137,14 @@ pub fn analysis<G: Present + Heuristics>(
         let mut search = Search::<G>::new(budget, seed).threads(threads).thorough();
         let action = search.choose(view, legal, watch);
         (action, search.opinion().cloned())
+    })
+}
+
+/// What a strategy does in this position of Dominion; `None` when it is none, or the game is over.
+pub(super) fn by_strategy(position: &str, names: &Names, strategist: Arc<Mutex<Strategist>>) -> Option<Thought> {
+    let (now, _) = Dominion::from_position(position).ok()?;
+    begin(&now, names, move |view, _, _| {
+        (strategist.lock().unwrap_or_else(PoisonError::into_inner).decide(view).0, None)
     })
 }
 

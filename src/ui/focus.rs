@@ -36,6 +36,11 @@ pub enum Direction {
 /// How many lines a row of the table counts for, so that the lines of a panel have places, too.
 const ROW_HEIGHT: usize = 32;
 
+/// The line at which a row of the table begins.
+pub fn row_of(row: usize) -> usize {
+    row * ROW_HEIGHT
+}
+
 /// The things on a table with their places: line, and column in thousandths of the row.
 pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     let mut places = Vec::new();

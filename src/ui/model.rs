@@ -1,7 +1,7 @@
 //! The state of the program: the screens that lie on one another, and what they share. What happens
 //! to it happens in [`update`]; [`view`] makes its picture.
 
-use super::frame::{Frame, Hit};
+use super::frame::{Frame, Hit, Popup};
 use super::keys::{Command, Key, Keymap, Place};
 use super::msg::{Effect, Msg, Task};
 use super::popup::{self, Pressed};
@@ -16,6 +16,7 @@ use super::storage::Opened;
 use super::theme::Theme;
 use crate::session::Session;
 use std::any::Any;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug)]
@@ -39,10 +40,20 @@ impl Model {
         (self.screen() as &dyn Any).downcast_ref()
     }
 
-    /// The match of the table, wherever among the screens that is.
+    /// The table, wherever among the screens that is.
+    fn table(&mut self) -> Option<&mut Table> {
+        let screens = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
+        screens.filter_map(|screen| screen.downcast_mut()).next()
+    }
+
+    /// The match of the table.
     pub fn session(&mut self) -> Option<&mut dyn Session> {
-        let tables = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
-        tables.filter_map(|screen| screen.downcast_mut::<Table>()).map(Table::session_mut).next()
+        self.table().map(Table::session_mut)
+    }
+
+    /// A game of which not all is on disk: the one at the table, or one that was left.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.table().and_then(Table::unsaved).or_else(|| self.context.unsaved.clone())
     }
 
     /// Goes to a screen, and leaves all others.
@@ -52,7 +63,6 @@ impl Model {
     }
 
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        self.context.notice = None;
         if replay {
             self.go(Replay::new(session, path, self.context.settings.open_hands));
         } else if session.status().awaited().is_none() {
@@ -127,7 +137,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             }
         }
         Msg::Opened(Ok(opened)) => model.sit_down(opened),
-        Msg::Opened(Err(error)) => model.context.notice = Some(error.0),
+        Msg::Opened(Err(error)) => {
+            model.context.popup = Some(Popup::said("This game cannot be opened", &error.0));
+            model.context.effect(Effect::Refresh);
+        }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
         Msg::Thought(handle, advice) => {

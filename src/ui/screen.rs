@@ -10,6 +10,7 @@ use crate::agents::Pace;
 use crate::games::Line;
 use std::any::Any;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How many lines a page has, for scrolling.
@@ -105,7 +106,7 @@ pub trait Screen: Any + Debug {
 
     /// Says something that was done outside.
     fn notice(&mut self, text: String, cx: &mut Context) {
-        cx.notice = Some(text);
+        cx.popup = Some(Popup::said(self.name(), &text));
     }
 
     /// What lay over it is gone.
@@ -153,14 +154,16 @@ pub struct Context {
     pub theme: usize,
     pub pace: Pace,
     pub library: Library,
-    /// Something to say on the screens that have no prompt.
-    pub notice: Option<String>,
     pub popup: Option<Popup>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
     /// The text is a script, or one that may know everything.
     pub script: bool,
+    /// A game that was left while not all of it was on disk.
+    pub unsaved: Option<PathBuf>,
+    /// The game that is shared was given up.
+    pub aborted: bool,
     pub(super) next: Option<Next>,
     pub(super) effects: Vec<Effect>,
 }
@@ -176,10 +179,11 @@ impl Context {
             theme,
             pace: Pace::Usual,
             library: Library::default(),
-            notice: None,
             popup: None,
             shared: false,
             script: false,
+            unsaved: None,
+            aborted: false,
             next: None,
             effects: Vec::new(),
         }
@@ -238,7 +242,7 @@ impl Context {
     /// The first line of screens that have nothing of their own to say there.
     pub fn title(&self) -> [String; 3] {
         let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
-        ["Sorcery".into(), self.notice.clone().unwrap_or_default(), right]
+        ["Sorcery".into(), String::new(), right]
     }
 
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {

@@ -5,9 +5,9 @@
 //! keys = "arrows"           # or "vi"
 //! animation = true
 //! mouse = true
-//! color = "auto"            # or "true", "256", "16", "none"
+//! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
-//! undo = "free"             # or "strict": not past what showed a hidden card
+//! undo = "friendly"         # or "strict": not past what was revealed
 //! open_hands = false        # no curtain between two people at one keyboard
 //! confirm_end_turn = true   # ask when something can still be done
 //! names = ["Ann", "Bob"]
@@ -28,6 +28,7 @@ use super::disk;
 use super::keys::{Command, Key, KeySet, Override, Place};
 use super::theme::{DEFAULT, Depth};
 use crate::games::words::{Error, quoted};
+use crate::session::Undo;
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::{Path, PathBuf};
@@ -36,7 +37,7 @@ use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
 const KEYS: [&str; 10] =
-    ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
+    ["theme", "keys", "animation", "mouse", "colour", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
 /// How many players there can be.
 const NAMES_LIMIT: usize = 4;
 /// How many keys one command can have in one place.
@@ -61,7 +62,7 @@ pub struct Settings {
     pub overrides: Vec<Override>,
     /// How many colours; `None`: as many as the terminal has.
     #[serde(with = "word")]
-    pub color: Option<Depth>,
+    pub colour: Option<Depth>,
     #[serde(with = "word")]
     pub undo: Undo,
     /// The players' names, as they were last.
@@ -80,23 +81,15 @@ impl Default for Settings {
             theme: DEFAULT.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
-            color: None,
-            undo: Undo::Free,
+            colour: None,
+            undo: Undo::Friendly,
             names: Vec::new(),
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Undo {
-    /// To the start of the game.
-    #[default]
-    Free,
-    /// Not past an action that showed a hidden card.
-    Strict,
-}
-
-/// A setting that is one word of a few.
+/// A setting that is one word of a few. Of two words for the same the first is its own, and the
+/// other one that older files have.
 pub trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
 
@@ -110,7 +103,8 @@ pub trait Words: Copy + PartialEq + 'static {
 
     /// The one that comes next, the first after the last.
     fn next(self) -> Self {
-        Self::WORDS[(self.index() + 1) % Self::WORDS.len()].1
+        let later = Self::WORDS.iter().cycle().skip(self.index()).take(Self::WORDS.len());
+        later.map(|(_, meaning)| *meaning).find(|meaning| *meaning != self).unwrap_or(self)
     }
 
     fn index(self) -> usize {
@@ -119,7 +113,8 @@ pub trait Words: Copy + PartialEq + 'static {
 }
 
 impl Words for Undo {
-    const WORDS: &'static [(&'static str, Undo)] = &[("free", Undo::Free), ("strict", Undo::Strict)];
+    const WORDS: &'static [(&'static str, Undo)] =
+        &[("friendly", Undo::Friendly), ("strict", Undo::Strict), ("free", Undo::Friendly)];
 }
 
 impl Words for KeySet {
@@ -146,7 +141,9 @@ mod word {
 
     pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
         T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
-            let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            let is_own = |at: usize| T::WORDS[..at].iter().all(|(_, other)| *other != T::WORDS[at].1);
+            let own = (0..T::WORDS.len()).filter(|&at| is_own(at));
+            let words: Vec<String> = own.map(|at| format!("\"{}\"", T::WORDS[at].0)).collect();
             expected(words.join(" or "))
         })
     }
@@ -171,6 +168,10 @@ impl Settings {
     /// Reads the text of a settings file; `file` is what complaints call it.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
+        // Both spellings are right.
+        if let Some((key, value)) = table.remove_entry("color") {
+            table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+        }
         wrong.keep_known(&mut table, "", "setting", &KEYS);
         let overrides = keys(&mut wrong, &mut table);
         let settings = Settings { overrides, ..wrong.read(table) };

@@ -3,6 +3,7 @@
 
 use crate::laws::Subject;
 use crate::play::{Walk, names};
+use crate::process::sorcery;
 use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
@@ -58,9 +59,8 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         let _ = writeln!(told, "{anchor:?}: {:?}", session.inspect(seat, anchor));
     }
     let awaited = session.status() == Status::Awaiting(seat);
-    if awaited {
-        let _ = writeln!(told, "{:?}", session.overview());
-    }
+    // Everybody sees it: on a curtain, in plain text, in the replay of a game that goes on.
+    let _ = writeln!(told, "{:?}", session.overview());
     for line in lines {
         let meaning = session.meaning(by, line);
         let _ = writeln!(told, "{line}: {meaning:?}");
@@ -234,4 +234,18 @@ fn the_curtain_falls_where_a_game_is_gone_on_with() {
     for hidden in ["Enrage", "Blizzard", "Banish"] {
         assert!(!text.contains(hidden), "{hidden}\n{text}");
     }
+}
+
+#[test]
+fn a_game_that_goes_on_is_not_judged() {
+    let run = sorcery(&["--data", "d", "--seed", "1", "-deck1", "default", "-deck2", "default"]);
+    let lines = run.path("lines");
+    std::fs::write(&lines, "Ada\nGrace\nend\nquit\n").expect("a writable folder");
+    let run = run.argument("--init").argument(&lines);
+    run.command().stdin(std::process::Stdio::null()).output().expect("the program runs");
+    let folder = lines.with_file_name("d/games");
+    let journal = folder.read_dir().expect("a folder").next().expect("a journal").expect("an entry").path();
+    let judge = ["--open-hands", "replay", "--judge", "--think", "0.01"];
+    sorcery(&judge[1..]).argument(&journal).run().failed(1, &["not over", "--open-hands"]);
+    sorcery(&judge).argument(&journal).run().well().says("Turn 1, Ada, ");
 }

@@ -1,7 +1,8 @@
 //! Settings as they are read and saved.
 
+use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::settings::{Folders, Settings, Undo};
+use sorcery::ui::settings::{Folders, Settings};
 use sorcery::ui::theme::Depth;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ const FULL: &str = r#"# mine
 theme = "light" # for the sun
 animation = false
 mouse = false
-color = "256"
+colour = "256"
 ascii = true
 undo = "strict"
 open_hands = true
@@ -48,7 +49,7 @@ fn everything_can_be_set() {
         ],
         animation: false,
         mouse: false,
-        color: Some(Depth::Ansi256),
+        colour: Some(Depth::Ansi256),
         ascii: true,
         undo: Undo::Strict,
         open_hands: true,
@@ -58,6 +59,7 @@ fn everything_can_be_set() {
     assert_eq!(right(FULL), expected);
     assert_eq!(right(""), Settings::default());
     assert_eq!(right("keys = 'vi'").keys, KeySet::Vi);
+    assert_eq!(right(&FULL.replace("colour", "color")), expected);
 }
 
 #[test]

@@ -288,7 +288,11 @@ impl CellPainter<'_> {
                 let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
                 put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
                 // What it does, where all of that has room.
-                if !body.is_empty() && columns(&name) + columns(&body) + 4 <= name_room {
+                let at = x + NAME_COLUMN as u16;
+                let chips = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
+                if self.paint.surfaces && columns(&name) < NAME_COLUMN && self.price(face, chips, buf) > 0 {
+                    // What it asks for stands there in its colours.
+                } else if !body.is_empty() && columns(&name) + columns(&body) + 4 <= name_room {
                     let at = x + (columns(&name) + 2).max(NAME_COLUMN.min(name_room - columns(&body) - 2)) as u16;
                     put(buf, at, area.y, &body, columns(&body), self.paint.style(Role::Dim));
                 }

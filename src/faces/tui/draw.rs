@@ -16,7 +16,7 @@ use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, W
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
-    let scene = Scene::of(frame, Grid::cells(area.as_size()));
+    let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
     for cell in &mut buf.content {
         cell.set_style(paint.style(Role::Page));
     }

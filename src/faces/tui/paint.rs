@@ -36,10 +36,13 @@ pub struct Paint {
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
 }
 
+/// What is drawn more faintly than this, of 255, is not drawn.
+const FAINT: u8 = 24;
+
 /// What a drawing was made of: its first shape's place, columns and lines, its own colour, its ground.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
-/// The upper and the lower colour of each cell, line by line.
-type Drawing = Vec<(Color, Color)>;
+/// The upper and the lower colour of each cell, line by line, where something is drawn.
+type Drawing = Vec<[Option<Color>; 2]>;
 
 impl Paint {
     /// The looks of a theme on a terminal that has so many colours.
@@ -86,13 +89,13 @@ impl Paint {
             drawn
         });
         let area = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-        let plain = self.colour(ground);
-        for (at, &(upper, lower)) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
+        for (at, halves) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
             let Some(cell) = buf.cell_mut(at.as_position()) else { continue };
-            match (upper == plain, lower == plain) {
-                (true, true) => {}
-                (true, false) => _ = cell.set_symbol("▄").set_fg(lower).set_bg(upper),
-                _ => _ = cell.set_symbol("▀").set_fg(upper).set_bg(lower),
+            match *halves {
+                [None, None] => {}
+                [None, Some(lower)] => _ = cell.set_symbol("▄").set_fg(lower),
+                [Some(upper), None] => _ = cell.set_symbol("▀").set_fg(upper),
+                [Some(upper), Some(lower)] => _ = cell.set_symbol("▀").set_fg(upper).set_bg(lower),
             }
         }
     }
@@ -105,10 +108,10 @@ impl Paint {
         let pixel = |x: usize, y: usize| {
             let pixel = pixels.pixels()[y * columns + x].demultiply();
             let ink = Rgb(pixel.red(), pixel.green(), pixel.blue());
-            self.colour(mix(ground, ink, f32::from(pixel.alpha()) / 255.0))
+            (pixel.alpha() > FAINT).then(|| self.colour(mix(ground, ink, f32::from(pixel.alpha()) / 255.0)))
         };
         let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (x, 2 * y)));
-        cells.map(|(x, y)| (pixel(x, y), pixel(x, y + 1))).collect()
+        cells.map(|(x, y)| [pixel(x, y), pixel(x, y + 1)]).collect()
     }
 
     pub fn style(&self, role: Role) -> Style {

@@ -15,8 +15,10 @@ use ratatui::style::{Modifier, Style};
 /// How much of its kind's colour is in the ground of a card.
 const KIND: f32 = 0.2;
 /// The lowest and the highest drawing, in lines.
-const LOWEST: u16 = 4;
+const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
+/// The height of what lies beside a player.
+const EDGE: u16 = 3;
 /// From this width on, a player's place is as wide as half a table.
 const STRIP: u16 = 30;
 /// The columns of a gauge, and of a player's number with a blank beside it.
@@ -44,6 +46,18 @@ fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
+/// A name in one line of so many columns, or in that and a second one.
+fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String> {
+    if !two || columns(name) <= first {
+        return vec![shorten(name, first)];
+    }
+    let fits = |at: &usize| columns(&name[..*at]) <= first;
+    match name.match_indices(' ').map(|(at, _)| at).filter(fits).last() {
+        Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
+        None => vec![String::new(), shorten(name, second)],
+    }
+}
+
 impl CellPainter<'_> {
     /// Paints a place of the table; the lines of a panel are painted by themselves.
     pub(super) fn surface(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
@@ -59,19 +73,26 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 put_centre(buf, area, area.height / 2, &format!("{label} {count}"), self.paint.style(Role::Dim));
-                self.bars(area, 0, buf);
+                self.bars(area, 0, false, buf);
             }
             Cell::Seat(face) => self.place_of(face, area, buf),
             Cell::Panel(panel) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 let title = Rect { x: area.x + 1, width: area.width - 1, ..line(area, 0) };
                 put(buf, title.x, title.y, &panel.title.to_string(), title.width, self.paint.style(Role::Title));
-                self.bars(area, 0, buf);
+                self.bars(area, 0, false, buf);
             }
         }
         if let Some(note) = &self.spot.note {
             let text = format!(" {} ", shorten(note, area.width.saturating_sub(2) as usize));
-            let at = line(area, area.height.saturating_sub(2));
+            let at = match cell {
+                // Beside a player's numbers, not on them.
+                Cell::Seat(_) if area.width >= STRIP => {
+                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..line(area, area.height - 1) }
+                }
+                _ if area.height <= EDGE => line(area, area.height - 1),
+                _ => line(area, area.height - 2),
+            };
             let style = self.paint.chip(self.paint.palette().of(Role::Notice)).add_modifier(Modifier::BOLD);
             put_centre(buf, at, 0, &text, style);
         }
@@ -93,12 +114,13 @@ impl CellPainter<'_> {
         self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
     }
 
-    /// The bars at the sides that say what can be done with a place, below so many lines.
-    fn bars(&self, area: Rect, from: u16, buf: &mut Buffer) {
+    /// The bars at the sides that say what can be done with a place, below so many lines; `spare` says
+    /// that there is better to do.
+    fn bars(&self, area: Rect, from: u16, spare: bool, buf: &mut Buffer) {
         let spot = self.spot;
         let [thin, left, right] = if self.paint.ascii { ["|", "#", "#"] } else { ["▎", "▌", "▐"] };
         let role = match () {
-            () if spot.usable => Some(Role::Playable),
+            () if spot.usable => Some(if spare { Role::Dim } else { Role::Playable }),
             () if spot.target.is_some() => Some(Role::Target),
             () if spot.chosen => Some(Role::Notice),
             () => None,
@@ -134,17 +156,17 @@ impl CellPainter<'_> {
     fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
         let number = self.spot.target.map(|n| format!(" {n} "));
         let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
-        let room = (area.width.saturating_sub(before + beside)) as usize;
-        let mut lines = wrap(name, room.max(1), most.into());
-        lines.retain(|line| !line.is_empty());
+        let room = area.width.saturating_sub(before + beside) as usize;
+        let lines = name_lines(name, room, area.width.saturating_sub(2) as usize, most > 1);
         let taken = (lines.len() as u16).clamp(1, area.height);
         let light = self.light();
         if let Some(light) = light {
             buf.set_style(Rect { height: taken, ..area }, light);
         }
         let style = light.unwrap_or(style).add_modifier(Modifier::BOLD);
-        for (text, y) in lines.iter().zip(area.y..area.bottom()) {
-            put(buf, area.x + before, y, text, room, style);
+        for (text, n) in lines.iter().zip(0..area.height) {
+            let x = area.x + if n == 0 { before } else { 1 };
+            put(buf, x, area.y + n, text, area.right().saturating_sub(x), style);
         }
         match (number, self.sign()) {
             (Some(number), _) => put(buf, area.x, area.y, &number, area.width, self.paint.style(Role::Target)),
@@ -167,7 +189,7 @@ impl CellPainter<'_> {
         let spot = self.spot;
         if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
             let taken = self.name("", self.ink(Role::Dim), area, 0, 1, buf);
-            self.bars(area, taken, buf);
+            self.bars(area, taken, false, buf);
         }
     }
 
@@ -179,7 +201,8 @@ impl CellPainter<'_> {
         self.fill(area, ground, buf);
         let has_feet = area.height > 1 && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
-        let cost = if cost.is_empty() { cost } else { format!(" {cost} ") };
+        // Of what may be a target the name matters more.
+        let cost = if cost.is_empty() || self.spot.target.is_some() { String::new() } else { format!(" {cost} ") };
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let most = if area.height > 2 { 2 } else { 1 };
         let name = format!("{}{stack}", face.name);
@@ -201,7 +224,8 @@ impl CellPainter<'_> {
             height: area.height.saturating_sub(name_lines + foot),
         };
         self.middle(face, inner, own, ground, buf);
-        self.bars(area, name_lines, buf);
+        let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
+        self.bars(area, name_lines, spare, buf);
     }
 
     /// What a card costs, lit where it can be paid.
@@ -232,7 +256,10 @@ impl CellPainter<'_> {
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;
-        let mut body = face.body.to_string();
+        let price = self.price(face, Rect { width: area.width + 1, ..area }, buf);
+        area.y += price;
+        area.height -= price;
+        let mut body = if price > 0 { String::new() } else { face.body.to_string() };
         if let Some(tag) = &face.tag {
             body = format!("({}) {body}", figure(tag, self.paint));
         }
@@ -254,6 +281,27 @@ impl CellPainter<'_> {
         for (text, n) in words.iter().zip(0..room) {
             put(buf, area.x, area.y + drawing + n, text, area.width, self.ink(Role::Text));
         }
+    }
+
+    /// What a card asks for, a chip a colour, hollow where that is missing; returns the lines taken.
+    pub(super) fn price(&self, face: &CardFace, area: Rect, buf: &mut Buffer) -> u16 {
+        if face.price.is_empty() || area.height == 0 {
+            return 0;
+        }
+        let palette = self.paint.palette();
+        let (mut x, mut y) = (area.x, area.y);
+        for chip in &face.price {
+            let text = if chip.lacking { format!("({})", chip.count) } else { format!(" {} ", chip.count) };
+            let width = columns(&text) as u16;
+            if x + width > area.right() && y + 1 < area.bottom() {
+                (x, y) = (area.x, y + 1);
+            }
+            let own = palette.tint(chip.tint);
+            let style = if chip.lacking { Style::new().fg(self.paint.colour(own)) } else { self.paint.chip(own) };
+            put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));
+            x += width + u16::from(area.width > 14);
+        }
+        y + 1 - area.y
     }
 
     /// The figures at the foot, and between them what is remarkable.
@@ -279,7 +327,8 @@ impl CellPainter<'_> {
             true => words,
             false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
         };
-        put_centre(buf, middle, 0, &text, self.ink(if self.spot.usable { Role::Ready } else { Role::Dim }));
+        let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
+        put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
     }
 
     fn value(&self, figure: &Figure) -> Style {
@@ -356,7 +405,7 @@ impl CellPainter<'_> {
         for ((name, value), y) in rest.zip(y..area.bottom()) {
             put(buf, area.x + 1, y, &format!("{name} {value}"), area.width.saturating_sub(1), self.ink(Role::Dim));
         }
-        self.bars(area, taken, buf);
+        self.bars(area, taken, false, buf);
     }
 
     /// How full a player's gauge is, as a colour.

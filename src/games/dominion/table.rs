@@ -53,7 +53,6 @@ fn look(card: Card) -> (Tint, Emblem) {
     found.map_or((Tint::Plain, &[]), |(_, tint, emblem)| (tint, emblem))
 }
 
-#[inline]
 fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
@@ -180,7 +179,6 @@ pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
     Table { rows, framed: false }
 }
 
-/// The card that is pointed at.
 fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     let index = anchor.index as usize;
     let player = view.state.players.get(anchor.seat as usize);
@@ -193,7 +191,6 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     }
 }
 
-/// Everything about a thing.
 pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }

@@ -47,7 +47,6 @@ pub(super) struct Cause {
 
 impl Sorcery {
     /// A minion as events name it.
-    #[inline]
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
         Actor { seat, slot, card: self.minion((seat, slot)).card }
     }
@@ -155,10 +154,10 @@ impl<'a> Resolution<'a> {
 
     /// Does something to all minions of some sides that are there now.
     fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
-        let there = sides.map(|seat| (seat, self.game.side(seat).board));
-        for (seat, board) in &there {
-            for (slot, minion) in (0..).zip(board.iter()) {
-                let id = MinionId { serial: minion.serial, seat: *seat, slot };
+        let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
+        for (seat, count, serials) in there {
+            for (slot, &serial) in (0..).zip(&serials[..count]) {
+                let id = MinionId { serial, seat, slot };
                 if self.game.over.is_none()
                     && let Some(spot) = self.game.locate_alive(id)
                 {
@@ -187,7 +186,6 @@ impl Resolution<'_> {
         self.say(|_| What::MagicGained { seat, amount, now });
     }
 
-    #[inline]
     pub(super) fn draw(&mut self, seat: Seat) {
         let game = &mut *self.game;
         let side = &mut game.sides[seat];
@@ -330,7 +328,6 @@ impl Resolution<'_> {
     }
 
     /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
-    #[inline]
     pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);
         let prevented = self.game.minion(spot).shield.min(amount);
@@ -339,14 +336,12 @@ impl Resolution<'_> {
     }
 
     /// Gains or loses attack and defence. Whether it dies is asked later.
-    #[inline]
     fn change(&mut self, spot: Spot, by: (i32, i32)) {
         let stats = self.shift(spot, by);
         self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
-    #[inline]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);
         if minion.enchantments == 0 {
@@ -377,7 +372,6 @@ impl Resolution<'_> {
         }
     }
 
-    #[inline]
     pub(super) fn bury_if_dead(&mut self, spot: Spot) {
         if self.game.minion(spot).defence <= 0 {
             self.die(spot);

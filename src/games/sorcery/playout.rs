@@ -24,7 +24,6 @@ enum Aim {
     Returnable,
 }
 
-/// The highest cost of a card.
 const MOST: i32 = 31;
 const REQUIREMENTS_SHIFT: u32 = 16;
 const COST_SHIFT: u32 = 32;
@@ -98,8 +97,8 @@ impl Choices {
         let enchanted = if game.attached.is_empty() {
             0
         } else {
-            let minions = side.board.iter().chain(other.board.iter());
-            minions.filter(|minion| minion.enchantments > 0).count() as u64
+            let minions = side.board.places().iter().chain(other.board.places());
+            minions.map(|minion| u64::from(minion.enchantments > 0)).sum()
         };
         let returnable = own + if other.hand.is_full() { 0 } else { foes };
         let of = |aim: Aim, n: u64| n << (aim as u32 * 8);
@@ -212,19 +211,11 @@ impl Sorcery {
     }
 
     /// One choice of those that were counted.
-    #[inline]
-    fn nth(&self, cast: Cast, mut n: u32) -> Option<Target> {
-        if cast.targets == Targets::None {
-            return None;
+    fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
+        match cast.targets {
+            Targets::None => None,
+            _ => self.targets(&cast).nth(n as usize),
         }
-        let mut found = None;
-        self.each_target(&cast, |target| {
-            if n == 0 {
-                found = target;
-            }
-            n = n.wrapping_sub(1);
-        });
-        found
     }
 }
 

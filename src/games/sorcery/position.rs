@@ -227,7 +227,6 @@ impl Reader {
         Ok(())
     }
 
-    #[inline]
     fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
         let rest = line.rest;
         let (rest, fresh) = match rest.strip_suffix(" new") {

@@ -24,21 +24,15 @@ pub enum Query {
     Graveyard(Seat),
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A card in the hand of the player in turn.
     pub const HAND: u8 = 0;
-    /// A minion.
     pub const BOARD: u8 = 1;
-    /// A ritual.
     pub const RITUAL: u8 = 2;
-    /// A player.
     pub const PLAYER: u8 = 3;
-    /// A graveyard.
     pub const GRAVEYARD: u8 = 4;
     /// The end of the turn.
     pub const END: u8 = 5;
-    /// The deck.
     pub const DECK: u8 = 6;
 }
 
@@ -87,7 +81,6 @@ pub(super) fn tint(kind: CardType) -> Tint {
     }
 }
 
-/// A card as printed.
 pub(super) fn printed(card: CardId) -> CardFace {
     let printed = card.card();
     let numbers = |(left, right): (i32, i32)| [Some(Figure::plain(left)), Some(Figure::plain(right))];
@@ -163,7 +156,7 @@ impl Sorcery {
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
-                face.marks = vec![Mark { sign: Label::Empty, words: "charges".into() }];
+                face.marks = vec![Mark { lit: false, sign: Label::Empty, words: "charges".into() }];
                 Cell::Card(Box::new(face))
             }
         };
@@ -221,13 +214,14 @@ impl Sorcery {
             (0, false) => ("-", "acted".into()),
             (n, _) => ("*", format!("ready x{n}").into()),
         };
-        face.marks = vec![Mark { sign: sign.into(), words }];
+        face.marks = vec![Mark { lit: minion.actions > 0, sign: sign.into(), words }];
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
-            face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
+            let (sign, words) = (format!("+{count}").into(), counted(count, "enchantment").into());
+            face.marks.push(Mark { lit: false, sign, words });
             if own.is_some() && !minion.usable.exists() {
-                face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
+                face.marks.push(Mark { lit: false, sign: "X".into(), words: "silenced".into() });
             }
         }
         face

@@ -6,7 +6,7 @@ use super::gems::{Colors, Gem, Gems, Prices};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };
-use crate::engine::{BySeat, Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
+use crate::engine::{BySeat, Game, Log, Outcome, Pile, Rng, Seat, SeatSet, Status, Stream};
 
 /// The gems on the table at the start (spec 1.1).
 pub(super) const ALL_GEMS: Gems = Gems::of([4, 4, 4, 4, 4, 5]);
@@ -182,10 +182,10 @@ impl Game for Splendor {
         self.shuffled = true;
         let other = seat.other();
         let hand = self.players[other];
-        let unseen = || hand.reserved.iter().enumerate().filter(|&(i, _)| hand.is_unseen(i));
+        let unseen: Pile<usize, HAND> = (0..hand.reserved.len()).filter(|&i| self.is_face_down(other, i)).collect();
         // All go back before the first is drawn, so that what they were makes no difference.
-        unseen().for_each(|(_, &card)| self.decks[card.level() as usize].put(card));
-        for (i, &card) in unseen() {
+        unseen.iter().for_each(|&i| self.decks[hand.reserved[i].level() as usize].put(hand.reserved[i]));
+        for (i, card) in unseen.iter().map(|&i| (i, hand.reserved[i])) {
             if let Some(another) = self.draw(card.level()) {
                 self.players[other].reserved[i] = another;
             }
@@ -193,7 +193,6 @@ impl Game for Splendor {
     }
 }
 
-/// Whether the reserve has room.
 fn check_room(player: &Player) -> Result<(), Illegal> {
     if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
 }

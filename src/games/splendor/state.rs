@@ -176,7 +176,6 @@ impl Player {
 /// gold to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Payment {
-    /// Which card.
     pub from: Source,
     /// The colour that is being decided.
     pub color: Gem,
@@ -217,7 +216,6 @@ pub struct Splendor {
     pub(super) phase: Phase,
     /// How many turns in a row were passed.
     pub(super) passes: u8,
-    /// Turns finished.
     pub(super) turns: u16,
     pub(super) rng: Rng,
 }
@@ -290,6 +288,15 @@ impl Splendor {
         self.prices.set(place.index(), card.map(|card| self.cards.card(card).cost));
     }
 
+    /// Whether a reserved card lies face down: it was taken unseen, and is not being paid for.
+    pub(super) fn is_face_down(&self, seat: Seat, index: usize) -> bool {
+        let paid = match self.phase {
+            Phase::Pay(Payment { from: Source::Hand(at), .. }) => seat == self.turn && index == usize::from(at),
+            _ => false,
+        };
+        self.player(seat).is_unseen(index) && !paid
+    }
+
     /// Puts a card into a player's reserve, which must have room.
     pub(super) fn hold(&mut self, seat: Seat, card: CardId, unseen: bool) {
         let player = &mut self.players[seat];
@@ -348,7 +355,6 @@ impl Splendor {
     }
 }
 
-/// How far a payment is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PaymentStep {
     /// The player decides how much gold to pay for the payment's colour.

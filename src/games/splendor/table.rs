@@ -6,7 +6,7 @@ use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
 use crate::games::emblem::{Emblem, Ink, fill};
-use crate::games::table::{Gauge, Mark, plain};
+use crate::games::table::{Chip, Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row, SeatFace,
@@ -26,7 +26,6 @@ pub enum Query {
     Nobles,
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A deck, by row.
     pub const DECK: u8 = 0;
@@ -40,7 +39,6 @@ pub(super) mod zone {
     pub const HAND: u8 = 4;
     /// Gems of a player, by kind.
     pub const PURSE: u8 = 5;
-    /// A player.
     pub const PLAYER: u8 = 6;
 }
 
@@ -62,8 +60,8 @@ const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(Ink::Tint(Tint::Blue), "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
-/// and reserve, and the gems on the table.
-pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
+/// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
+pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
         let deck = match game.deck_len(level) {
@@ -81,14 +79,14 @@ pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
         cells.push(noble_cell(game, viewer, beside));
         rows.push(Row::Cells(level.word().into(), cells));
     }
-    for seat in Seat::all(2) {
+    for (at, seat) in seats.into_iter().enumerate() {
         let mut cells = vec![
             Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
             Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
         ];
-        cells.extend((0..HAND).map(|index| hand_cell(game, viewer, seat, index)));
-        cells.push(Placed::fixed(match seat {
-            Seat::ONE => Cell::Panel(Box::new(bank(game))),
+        cells.extend((0..HAND).map(|index| hand_cell(game, viewer, to, seat, index)));
+        cells.push(Placed::fixed(match at {
+            0 => Cell::Panel(Box::new(bank(game))),
             _ => Cell::Gap,
         }));
         rows.push(Row::Cells(names.of(seat).clone().into(), cells));
@@ -96,20 +94,18 @@ pub(super) fn table(game: &Splendor, viewer: Seat, names: &Names) -> Table {
     Table { rows, framed: false }
 }
 
-/// The answer to a question.
 pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
     match query {
-        Query::Board => Ok(table(game, viewer, names)),
+        Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
         Query::Hand => Ok(hand(game, viewer)),
         Query::Nobles => Ok(nobles(game, names)),
         Query::Inspect(from) => inspection(game, viewer, from),
     }
 }
 
-/// The reserved cards of a seat.
 fn hand(game: &Splendor, seat: Seat) -> Table {
     let held = game.player(seat).reserved.len();
-    let cells = (0..held).map(|index| hand_cell(game, seat, seat, index)).collect();
+    let cells = (0..held).map(|index| hand_cell(game, seat, Some(seat), seat, index)).collect();
     Table { rows: vec![Row::Cells("reserve".into(), cells)], framed: false }
 }
 
@@ -194,9 +190,18 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
-        marks: vec![Mark { sign, words: verdict.into() }],
+        marks: vec![Mark { lit: player.can_pay(card.cost), sign, words: verdict.into() }],
+        price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
+}
+
+/// A price with what is missing of it, colour by colour.
+fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
+    let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
+    asked
+        .map(|gem| Chip { count: price.count(gem).into(), tint: gem.tint(), lacking: missing.count(gem) > 0 })
+        .collect()
 }
 
 /// The price in few letters, and what it comes to for a player when that is something else.
@@ -246,17 +251,18 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
             false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Player,
-        marks: vec![Mark { sign: sign.into(), words: words.into() }],
+        marks: vec![Mark { lit: false, sign: sign.into(), words: words.into() }],
+        price: chips(noble.wants, missing),
         emblem: CROWN,
         ..CardFace::default()
     }
 }
 
-/// A reserved card: open to both, unless it was taken unseen.
-fn hand_cell(game: &Splendor, viewer: Seat, seat: Seat, index: usize) -> Placed {
+/// A reserved card: open to all, unless it was taken unseen.
+fn hand_cell(game: &Splendor, viewer: Seat, to: Option<Seat>, seat: Seat, index: usize) -> Placed {
     let cell = match game.reserved(seat, index) {
         None => Cell::Slot("reserve".into()),
-        Some(card) if seat != viewer && game.player(seat).is_unseen(index) => Cell::Back(card.level.word().into(), 1),
+        Some(card) if to != Some(seat) && game.is_face_down(seat, index) => Cell::Back(card.level.word().into(), 1),
         Some(card) => Cell::Card(Box::new(face(game, viewer, card, HELD[index]))),
     };
     Placed::at(anchor(zone::HAND, seat, index), cell)
@@ -288,7 +294,6 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
     Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
 }
 
-/// The gems on the table.
 fn bank(game: &Splendor) -> Panel {
     let lines = Gem::ALL
         .into_iter()
@@ -353,7 +358,7 @@ impl Splendor {
                 None => one("an empty place: the deck has run out".into()),
             },
             zone::HAND => match self.reserved(seat, index) {
-                Some(card) if seat != viewer && self.player(seat).is_unseen(index) => {
+                Some(card) if seat != viewer && self.is_face_down(seat, index) => {
                     one(format!("a {} that was reserved unseen", card.level.singular()))
                 }
                 Some(card) => Some(self.describe_card(viewer, card)),

@@ -1,10 +1,12 @@
 //! What lines ask for: the commands that all games have in common, and those of the game.
 
 use super::Match;
-use crate::engine::{Log, Rng, Status, Stream};
-use crate::games::{Contest, Error, Heuristics, Present, Request, Sentence, View, command, help_text};
-use crate::session::{ADVICE, Asker, COMMON_FORMS, LISTED, Meaning, Reply, Session};
+use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::games::{Contest, Error, Heuristics, Present, Request, View, command, help_text, tell_all};
+use crate::session::{ADVICE, Asker, COMMON_FORMS, LISTED, Meaning, Player, Reply, Session, Undo};
 
+/// In so many imagined worlds an action is carried out to see whether it revealed anything.
+const WORLDS: u64 = 8;
 /// What is said to whoever would act, or have advice, out of turn.
 const NOT_YOURS: &str = "It is not your turn.";
 
@@ -74,6 +76,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             _ if verb.is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view_of(by)?, &self.names, query)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
+            Ok(Request::Abort) => Ok(Reply::Abort),
             Err(why) => Err(why),
         }
     }
@@ -93,7 +96,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         Ok(match self.read(by, line)? {
             Request::Act(action) if self.now.check(action).is_ok() => Meaning::Action(G::spell(self.view(), action)),
             Request::Act(_) | Request::ActEach(_) => Meaning::Action(line.to_string()),
-            Request::Ask(_) | Request::Quit => Meaning::Question,
+            Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
         })
     }
 
@@ -105,24 +108,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Ok(position) => Reply::Said(position),
                 Err(why) => return Some(Err(why)),
             },
-            "undo" if self.done == 0 => return Some(Err(Error::new("There is nothing to take back."))),
-            "undo" => {
-                if let Some(why) = self.shown_by_last() {
-                    return Some(Err(Error(format!("That cannot be taken back: {why} (undo is strict)."))));
-                }
-                self.go_to(self.done - 1);
-                self.write_down("undo");
-                Reply::Moved(format!("Taken back: {}.", self.line_of(self.done)))
-            }
-            "redo" if self.done == self.actions.len() => {
-                return Some(Err(Error::new("There is nothing to do again.")));
-            }
-            "redo" => {
-                let line = self.line_of(self.done);
-                self.go_to(self.done + 1);
-                self.write_down("redo");
-                Reply::Moved(format!("Done again: {line}."))
-            }
+            "undo" => return Some(self.take_back()),
+            "redo" => return Some(self.do_again()),
             "hint" | "analyse" if !self.is_turn_of(by) => return Some(Err(Error::new(NOT_YOURS))),
             "hint" | "analyse" => {
                 let Some(thought) = self.analysis(ADVICE, 1) else {
@@ -135,14 +122,78 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }))
     }
 
-    /// What the last action brought to light, where undo is strict about it.
-    fn shown_by_last(&self) -> Option<&'static str> {
-        let last = self.done.checked_sub(1).filter(|_| self.strict)?;
-        let mut events = Log::default();
-        self.position_after(last).apply(self.actions[last], &mut events);
-        events.iter().find_map(|event| {
-            let sentence: Sentence = G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new());
-            sentence.reveals
-        })
+    /// Whether the game stops for a decision in this position: of a person, unless only computer
+    /// players take part.
+    fn is_for_a_person(&self, position: &G) -> bool {
+        let person = |seat: Seat| self.header.players.get(seat.index()).is_none_or(|player| *player == Player::Human);
+        let people = Seat::all(position.seats()).any(person);
+        !people || position.status().awaited().is_none_or(person)
+    }
+
+    /// Goes back to the last decision of a person.
+    fn take_back(&mut self) -> Result<Reply, Error> {
+        let Some(place) = (0..self.done).rev().find(|&place| self.is_for_a_person(&self.position_after(place))) else {
+            return Err(Error::new("There is nothing to take back."));
+        };
+        if let Some(why) = self.revealed_since(place).filter(|_| self.undo == Undo::Strict) {
+            return Err(Error(format!("That cannot be taken back: {why} (undo is strict).")));
+        }
+        let mut said = Vec::new();
+        while self.done > place {
+            self.go_to(self.done - 1);
+            self.write_down("undo");
+            said.push(format!("Taken back: {}.", self.line_of(self.done)));
+        }
+        Ok(Reply::Moved(said.join("\n")))
+    }
+
+    /// Goes on to the next decision of a person, as far as it was taken back.
+    fn do_again(&mut self) -> Result<Reply, Error> {
+        let mut said = Vec::new();
+        while self.done < self.actions.len() && (said.is_empty() || !self.is_for_a_person(&self.now)) {
+            said.push(format!("Done again: {}.", self.line_of(self.done)));
+            self.go_to(self.done + 1);
+            self.write_down("redo");
+        }
+        if said.is_empty() {
+            Err(Error::new("There is nothing to do again."))
+        } else {
+            Ok(Reply::Moved(said.join("\n")))
+        }
+    }
+
+    /// What the actions from here on told whoever decided here, beyond what that one could have
+    /// foretold.
+    fn revealed_since(&self, place: usize) -> Option<&'static str> {
+        let mut position = self.position_after(place);
+        let seat = position.status().awaited()?;
+        for &action in &self.actions[place..self.done] {
+            let mut worlds: Vec<G> = (0..WORLDS)
+                .map(|seed| View::new(&position, seat).imagine(&mut Rng::new(seed, Stream::Playout)))
+                .collect();
+            let mut events = Log::default();
+            position.apply(action, &mut events);
+            let of = |event| G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new()).reveals;
+            if let Some(what) = events.iter().find_map(of) {
+                return Some(what);
+            }
+            let told = |events: &Log<G::Event>| {
+                let mut told = String::new();
+                tell_all::<G>(events, &self.names, Some(seat), &mut told);
+                told
+            };
+            let told_here = told(&events);
+            let foretold = |world: &mut G| {
+                events.clear();
+                world.check(action).is_ok() && {
+                    world.apply(action, &mut events);
+                    told(&events) == told_here
+                }
+            };
+            if !worlds.iter_mut().all(foretold) {
+                return Some("something hidden came to light");
+            }
+        }
+        None
     }
 }

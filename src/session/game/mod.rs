@@ -3,11 +3,11 @@
 mod commands;
 mod review;
 
-use super::journal::{self, CHECK_EVERY, Entry, Header, Journal, Record};
+use super::journal::{self, Checks, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, thought};
+use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, Undo, thought};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
 use crate::games::words::printable;
@@ -16,6 +16,8 @@ use crate::games::{
 };
 use std::io;
 
+/// How `undo` is explained where it is strict.
+const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
 const ROOM: usize = 1 << 15;
@@ -38,13 +40,13 @@ pub struct Match<G: Present> {
     /// What happened since the last news, and how much of it had before each action since then.
     untold: Log<G::Event>,
     marks: Vec<usize>,
-    /// Whether undo stops at an action that showed something hidden.
-    strict: bool,
+    undo: Undo,
     /// Ends the match when it leads nowhere, if only computers play.
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
     journal: Option<Journal>,
+    checks: Checks,
     /// After how many actions the match was on disk last.
     safe: usize,
     /// What is to be said about its being written.
@@ -92,8 +94,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             untold: opening.clone(),
             opening,
             marks: Vec::new(),
-            strict: false,
+            undo: Undo::default(),
             journal: None,
+            checks: Checks::default(),
             safe: 0,
             fault: None,
         }
@@ -135,7 +138,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
-            Request::ActEach(_) | Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
+            Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
+                Err(Error(format!("`{line}` is no action")))
+            }
             Request::Act(action) => {
                 self.now.check(action).map_err(|why| Error(why.to_string()))?;
                 Ok(action)
@@ -187,8 +192,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 self.untold.truncate(mark);
                 self.marks.truncate(still_untold);
             }
-            self.now = self.position_after(action);
-            self.done = action;
+            let (position, after) = self.snapshots.back_to(action);
+            (self.now, self.done) = (position.clone(), after);
+            while self.done < action {
+                self.snapshots.pass(self.done, &self.now);
+                self.now.apply(self.actions[self.done], &mut Log::off());
+                self.done += 1;
+            }
             self.referee_again();
         }
         while self.done < action {
@@ -232,11 +242,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 self.fault = Some(format!("the game is saved again, to its last action: {path}"));
             }
             Err(error) if was_whole => {
-                let safe = match if journal.is_lost() { 0 } else { self.safe } {
-                    0 => "nothing of it is safe".to_string(),
+                let safe = match self.safe {
+                    _ if journal.is_lost() => "nothing of it is safe".to_string(),
                     actions => format!("it is safe up to action {actions}"),
                 };
-                self.fault = Some(format!("the game is no longer saved: {path}: {error}; {safe}"));
+                self.fault = Some(format!("the game is no longer saved; {safe}: {path}: {error}"));
             }
             Err(_) => {}
         }
@@ -252,9 +262,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         self.play(action);
         if let Some(line) = written {
             self.write_down(&line);
-            if self.done.is_multiple_of(CHECK_EVERY) {
-                let check = journal::check_of(&self.position());
-                self.write_down(&journal::check_line(check));
+            if let Some(check) = self.checks.after(self.done, || self.now.position(&self.names)) {
+                self.write_down(&check);
             }
         }
         Ok(Reply::Played)
@@ -347,6 +356,17 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         G::differences(View::new(&before, seat), View::new(&after, seat))
     }
 
+    fn worth(&self, line: &str) -> Option<f64> {
+        let action = self.understand(line).ok()?;
+        let view = self.view();
+        let mut world = view.imagine(&mut Rng::new(0, crate::engine::Stream::Playout));
+        world.apply(action, &mut Log::off());
+        Some(match world.status() {
+            Status::Awaiting(_) => world.evaluate(view.seat()),
+            Status::Over(outcome) => f64::from(u8::from(outcome.winners.contains(view.seat()))),
+        })
+    }
+
     fn remaining(&self) -> Option<String> {
         self.status().awaited()?;
         G::remaining(self.view())
@@ -356,8 +376,8 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.things_touched_since(action)
     }
 
-    fn set_undo(&mut self, past_hidden: bool) {
-        self.strict = !past_hidden;
+    fn set_undo(&mut self, undo: Undo) {
+        self.undo = undo;
     }
 
     fn place(&self) -> (usize, usize) {
@@ -385,6 +405,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
+        self.checks = Checks::default();
         let begun = journal.begin(&self.header, &self.lines());
         if let Err(error) = &begun {
             self.fault = Some(format!("this game cannot be saved: {}: {error}", journal.path().display()));
@@ -396,6 +417,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn go_on_recording(&mut self, journal: Journal) {
+        self.checks = Checks::default();
         self.journal = Some(journal);
         self.safe = self.done;
     }
@@ -447,6 +469,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         let (help, rest) = COMMON_FORMS.split_at(1);
         let mut own = G::COMMANDS.iter().flat_map(Command::forms);
         let end = own.next();
-        help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied().collect()
+        let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
+        forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 }

@@ -4,21 +4,19 @@
 use super::Match;
 use crate::engine::{Log, Seat};
 use crate::games::{Anchor, Contest, Heuristics, Present, Sentence, View, tell_each};
-use crate::session::journal::{self, CHECK_EVERY};
+use crate::session::journal::Checks;
 use crate::session::{LogLine, Story};
 
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// The lines of all actions, with what a journal checks the position by.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut replay = self.snapshots.start().clone();
-        let mut lines = Vec::new();
+        let (mut lines, mut checks) = (Vec::new(), Checks::default());
         for (i, &action) in self.actions[..self.done].iter().enumerate() {
             let seat = replay.status().awaited().unwrap_or(Seat::ONE);
             lines.push(G::spell(View::new(&replay, seat), action));
             replay.apply(action, &mut Log::off());
-            if (i + 1).is_multiple_of(CHECK_EVERY) {
-                lines.push(journal::check_line(journal::check_of(&replay.position(&self.names))));
-            }
+            lines.extend(checks.after(i + 1, || replay.position(&self.names)));
         }
         lines
     }

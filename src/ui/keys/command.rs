@@ -61,6 +61,7 @@ commands! {
     NextZone "next_zone" "next zone": Menu Table DeckBuilder "Tab" / Table "w";
     PreviousZone "previous_zone" "previous zone": Menu Table DeckBuilder "Shift-Tab" / Table "W";
     Choose "choose" "choose": Menu "Enter Space", Table Text DeckBuilder "Enter";
+    Delete "delete" "delete the saved game": Menu "Delete";
     Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
     // The table, and its prompt.
     Hint "hint" "a hint; in a replay, what each turn gave away": Table Text Replay "F2" / Table "H";

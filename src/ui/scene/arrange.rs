@@ -1,7 +1,7 @@
 //! Where the cells of a table go: as places of a card's shape, or in lines where there is less room.
 
 use super::{Grid, Rect};
-use crate::games::table::{Cell, Panel, Row, Table};
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::ops::RangeInclusive;
@@ -18,13 +18,14 @@ pub enum Tier {
 
 /// The largest card.
 const LARGEST: (u16, u16) = (33, 15);
-/// The smallest card with a border, and the smallest one that can be drawn with pixels.
-const SMALLEST: (u16, u16) = (14, 4);
+/// The smallest card, the smallest one with a border, and the smallest one that can be drawn with pixels.
+const SMALLEST: (u16, u16) = (12, 4);
+const SMALLEST_BOXED: (u16, u16) = (14, 4);
 const SMALLEST_DRAWN: (u16, u16) = (4, 2);
 /// The heights of a player's place among cards, and of what lies beside it: as high as what is
 /// written there, if there is room.
 const EDGE_HEIGHTS: RangeInclusive<u16> = 2..=8;
-const EDGE_HEIGHTS_DRAWN: RangeInclusive<u16> = 4..=8;
+const EDGE_HEIGHTS_ROOMY: RangeInclusive<u16> = 4..=8;
 /// The height of a player's place that is drawn with all its numbers.
 const EDGE: u16 = 3;
 /// The height that cards keep when what lies beside a player grows.
@@ -77,7 +78,11 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
     let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
     let rows: Vec<_> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
-    let least = if grid.pixels { SMALLEST_DRAWN } else { SMALLEST };
+    let least = match () {
+        () if grid.pixels => SMALLEST_DRAWN,
+        () if grid.boxed => SMALLEST_BOXED,
+        () => SMALLEST,
+    };
     let width = (area.width / widest).min(LARGEST.0);
     let wanted: Vec<Option<u16>> = rows.iter().map(|(i, _)| edge_height(&table.rows[*i], grid)).collect();
     // Headings are left out where cards want the room.
@@ -106,18 +111,26 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
         let n = cells.len() as u16;
         let begins = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
         let edge = has_player(&table.rows[i]) && !begins && n < widest;
-        let lists = grid.pixels && cells.iter().all(|&cell| list(&table.rows[i], cell).is_some());
+        let is_list = |&cell: &usize| list(&table.rows[i], cell).is_some();
+        // What is written in lists wants all the width there is.
+        let lists = match grid.pixels {
+            true => cells.iter().all(is_list),
+            false => !edge && !begins && cells.iter().filter(|cell| is_list(cell)).count() > 1,
+        };
+        let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
             // Between its neighbours a player's place is wider.
             let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[i], cell);
             let own = match () {
+                () if lists && !grid.pixels => shares[k as usize],
                 () if player && grid.pixels => (width * (widest - n + 1)).min(2 * LARGEST.0),
                 () if player => width * (widest - n + 1),
                 () if lists => width * widest / n,
                 () => width,
             };
             let x = match n {
+                _ if lists && !grid.pixels => left + shares[..k as usize].iter().sum::<u16>(),
                 _ if lists => left + k * own,
                 1 => left + width * (widest - 1) / 2,
                 _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
@@ -129,6 +142,52 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
         y += height;
     }
     Some(places)
+}
+
+/// The widths of places beside each other of which some are lists: as wide as what is written there,
+/// if there is room, and the rest of the room shared.
+fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
+    let n = cells.len() as u16;
+    let widest = |panel: &Panel| {
+        let lines = panel.lines.iter().map(|line| columns(&words(line)));
+        lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
+    };
+    let wanted: Vec<u16> = cells
+        .iter()
+        .map(|&cell| list(row, cell).map_or(LINE_WIDTH / 2, |panel| widest(panel).max(SMALLEST.0)))
+        .collect();
+    let total: u16 = wanted.iter().sum();
+    match room.checked_sub(total) {
+        Some(spare) => wanted.iter().map(|width| width + spare / n).collect(),
+        None => vec![room / n; cells.len()],
+    }
+}
+
+/// The text of a panel's line.
+fn words(line: &PanelLine) -> String {
+    line.pieces.iter().map(|(label, _)| label.to_string()).collect()
+}
+
+/// The lines of a panel that are wider than their box without the columns that are blank in all of
+/// them, as far as they have to go.
+pub fn narrowed(panel: &Panel, room: u16) -> Option<Panel> {
+    let texts: Vec<Vec<char>> = panel.lines.iter().map(|line| words(line).chars().collect()).collect();
+    let widest = texts.iter().map(Vec::len).max()?;
+    let blank = |column: usize| texts.iter().all(|text| text.get(column).is_none_or(|c| *c == ' '));
+    let spare = widest.checked_sub(room.into()).filter(|spare| *spare > 0)?;
+    // One blank column stays between two that are not.
+    let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
+    let mut panel = panel.clone();
+    for line in &mut panel.lines {
+        let mut column = 0;
+        for (label, _) in &mut line.pieces {
+            let text = label.to_string();
+            let kept = text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
+            column += text.chars().count();
+            *label = Label::Text(kept);
+        }
+    }
+    Some(panel)
 }
 
 /// Whether something is written or drawn above a row where there is room for it.
@@ -144,7 +203,8 @@ fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
     let Row::Cells(_, cells) = row else { return None };
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
-        _ if grid.pixels => *EDGE_HEIGHTS_DRAWN.start() + 1,
+        _ if grid.pixels => *EDGE_HEIGHTS_ROOMY.start() + 1,
+        _ if grid.boxed => EDGE + 1,
         _ => EDGE,
     };
     has_player(row).then(|| cells.iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
@@ -156,7 +216,7 @@ fn heights(wanted: &[Option<u16>], room: u16, least: u16, grid: Grid) -> Option<
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
     let comfortable = if grid.pixels { COMFORTABLE_DRAWN } else { COMFORTABLE };
     let most_of_others = if grid.pixels { LARGEST.1 - 2 } else { LARGEST.1 };
-    let edges = if grid.pixels { EDGE_HEIGHTS_DRAWN } else { EDGE_HEIGHTS };
+    let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
     let lowest = *edges.start();
     edges.rev().find_map(|most| {
         let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(most)).sum();

@@ -1,7 +1,7 @@
 //! The table with what is beside and below it.
 
 use super::arrange::panel_places;
-use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
+use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, narrowed, wrapped};
 use crate::games::table::{Cell, Row, Table};
 use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::columns;
@@ -87,8 +87,10 @@ impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
         let tries = [(Aside::Beside, true), (Aside::Below, true), (Aside::Beside, false), (Aside::Nowhere, false)];
-        let found =
-            tries.into_iter().filter(|(aside, _)| !grid.pixels || *aside != Aside::Below).find_map(|(aside, cards)| {
+        let found = tries
+            .into_iter()
+            .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
+            .find_map(|(aside, cards)| {
                 let parts = parts(area, aside, grid);
                 let (tier, places) = arrange(&view.table, parts.table, grid)?;
                 (!cards || tier == Tier::Card).then_some((aside, parts, Some((tier, places))))
@@ -96,7 +98,9 @@ impl<'f> Scene<'f> {
         let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         match places {
             Some((tier, places)) => {
-                self.halves(&view.table, &places, p.table);
+                if !grid.pixels {
+                    self.halves(&view.table, &places, p.table);
+                }
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
@@ -106,7 +110,7 @@ impl<'f> Scene<'f> {
         match aside {
             Aside::Below => {
                 self.known(view, p.inspector);
-                self.news(view, p.log);
+                self.newest(view, p.log);
                 self.hits.push((p.log, Hit::Log));
             }
             _ if !p.inspector.is_empty() => {
@@ -141,18 +145,17 @@ impl<'f> Scene<'f> {
             let bottom = rows.iter().map(|place| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
         };
-        if let Some(line) = table.rows.iter().position(|row| matches!(row, Row::Banner(_))) {
+        if let Some(line) = table.divider() {
             let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
             self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, What::Half(false));
             self.put(Rect { height: area.bottom() - near.y, ..near }, What::Half(true));
+            // Lines that are not drawn in the place of their own have one between the halves.
+            if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
+                self.put(Rect { y: far.bottom(), height: 1, ..area }, What::Divider);
+            }
             return;
         }
-        let has_player = |row: usize| match &table.rows[row] {
-            Row::Cells(_, cells) => cells.iter().filter(|placed| matches!(placed.cell, Cell::Seat(_))).count() == 1,
-            Row::Banner(_) => false,
-        };
-        let players: Vec<usize> = (0..table.rows.len()).filter(|&row| has_player(row)).collect();
-        if let [first, .., last] = players[..] {
+        if let [(first, _), .., (last, _)] = table.player_rows()[..] {
             for (row, near) in [(first, false), (last, true)] {
                 if let Some(place) = rows_of(&|other| other == row) {
                     self.put(place, What::Half(near));
@@ -169,16 +172,6 @@ impl<'f> Scene<'f> {
         lines.drain(..skipped);
         lines.truncate(area.height.into());
         self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
-    }
-
-    /// The end of the log, a line each.
-    fn news(&mut self, view: &'f TableView, area: Rect) {
-        let until = view.log.len().saturating_sub(view.log_scroll);
-        let from = until.saturating_sub(area.height.into());
-        for (line, y) in view.log[from..until].iter().zip(area.y..) {
-            let role = if line.action >= view.news_from { Role::Text } else { Role::Dim };
-            self.text(Rect { y, height: 1, ..area }, line.text.as_str(), role);
-        }
     }
 
     /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
@@ -207,11 +200,13 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut }));
-        for (line, place) in panel.lines.iter().zip(places) {
+        let narrow = narrowed(panel, area.width.saturating_sub(2)).filter(|_| tier == Tier::Card);
+        for (i, (line, place)) in panel.lines.iter().zip(places).enumerate() {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
                 self.hits.push((place, Hit::Anchor(anchor)));
             }
-            self.put(place, What::PanelLine(line, line.anchor.and_then(spot_of), tier));
+            let shown = narrow.as_ref().map_or(Cow::Borrowed(line), |panel| Cow::Owned(panel.lines[i].clone()));
+            self.put(place, What::PanelLine(shown, line.anchor.and_then(spot_of), tier));
         }
     }
 
@@ -249,7 +244,10 @@ impl<'f> Scene<'f> {
             back => format!("log, {back} back").into(),
         };
         self.put(area, What::Pane(title));
-        let inner = inside(area, grid);
+        self.newest(view, inside(area, grid));
+    }
+
+    fn newest(&mut self, view: &'f TableView, inner: Rect) {
         let width = inner.width.saturating_sub(2) as usize;
         if width < 8 {
             return;

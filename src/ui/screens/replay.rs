@@ -81,7 +81,7 @@ impl Replay {
 
     fn refresh(&mut self) {
         let seat = self.seat();
-        self.board.refresh(seat, true);
+        self.board.refresh(seat, seat, true);
     }
 
     fn step(&mut self, forwards: bool, whole_turn: bool) {
@@ -167,7 +167,7 @@ impl Screen for Replay {
             Command::Faster => self.speed = (self.speed + 1).min(3),
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
-                cx.notice = Some("How well it was played is said when the game is over.".into())
+                self.notice("How well it was played is said when the game is over.".into(), cx);
             }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),

@@ -52,7 +52,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "undo",
-        about: "strict: not past a card that was drawn",
+        about: "strict: not past what was revealed",
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },

@@ -362,6 +362,39 @@ fn a_strategy_goes_on_from_a_position() {
     assert!(complained(&refused).contains("2 players, not 3"));
 }
 
+/// A game against a strategy is kept with all of it, and gone on with where its file is no more.
+#[test]
+fn a_game_against_a_strategy_is_kept_and_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let own = write(
+        folder.path(),
+        "own.strategy",
+        "# mine\nbuylists list Gold, Silver end end\nstrategies strategy playorder :Default end end end\n",
+    );
+    let play = |more: &[&str], lines: &str| {
+        let all = ["dominion", "play", "--ascii", "--seed", "4", "--data", data.to_str().expect("a path")];
+        crate::process::sorcery(&[&all[..], more].concat()).lines(lines).run().well().out
+    };
+    let begun = play(&["--p2", &own], "buy Silver;quit");
+    assert!(begun.contains("own (2) buys a Silver"), "{begun}");
+    std::fs::remove_file(&own).expect("it is there");
+    let kept = std::fs::read_dir(data.join("games")).expect("a folder").next().expect("a game").expect("a file").path();
+    let text = std::fs::read_to_string(&kept).expect("a journal");
+    let player = "player human\nplayer strategy own\nstrategy # mine\nstrategy buylists list Gold, Silver end end\n";
+    assert!(text.contains(player), "{text}");
+    let resumed = play(&[], "yes;undo;buy Copper;quit");
+    assert!(resumed.contains("Taken back: buy Silver.") && resumed.contains("Player 1 buys a Copper"), "{resumed}");
+    assert!(resumed.contains("own (2) buys a Silver"), "{resumed}");
+    // What cannot play is refused.
+    for (good, bad) in [("list Gold", "list Gild"), ("player strategy own\n", ""), ("game dominion", "game sorcery")] {
+        std::fs::write(&kept, text.replace(good, bad)).expect("a journal");
+        let refused = sorcery(&["replay", kept.to_str().expect("a path")]);
+        assert_eq!(refused.status.code(), Some(1), "{good}");
+        assert!(complained(&refused).contains("strategy"), "{}", complained(&refused));
+    }
+}
+
 #[test]
 fn the_vocabulary_names_every_condition_and_answer() {
     let text = said(&sorcery(&["dominion", "words"]));

@@ -11,7 +11,7 @@ use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::Opened;
+use sorcery::ui::storage::{Access, Opened, Saved};
 use sorcery::ui::theme::{Depth, Theme};
 use std::path::PathBuf;
 
@@ -128,6 +128,12 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
         position: None,
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A saved game of Sorcery that can be gone on with.
+pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
+    let (game, detail) = ("sorcery".into(), "turn 3, just now".into());
+    Saved { path: path.into(), game, title: title.into(), detail, access: Access::Free }
 }
 
 /// A model's picture.

@@ -167,7 +167,7 @@ fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
 
 fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {
     let feet = [None, Some(Figure::plain(defence))];
-    let marks = vec![Mark { sign: mark.into(), words: mark.into() }];
+    let marks = vec![Mark { lit: false, sign: mark.into(), words: mark.into() }];
     Cell::Card(Box::new(CardFace { name: name.into(), feet, marks, ..CardFace::default() }))
 }
 

@@ -2,6 +2,7 @@
 //! nothing lies outside, and what can be pointed at is hit.
 
 use super::{header, model, play, shown, sorcery_header};
+use crate::screens::ui::saved;
 use sorcery::faces::window::area::Units;
 use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::table::Cell;
@@ -14,7 +15,7 @@ use sorcery::ui::scene::{Rect, Scene, What};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::{Library, Opened, Saved};
+use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
 use std::time::Instant;
 
@@ -27,7 +28,7 @@ const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, 
 pub fn lobby() -> Model {
     let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
     let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
-    let saved = |i: usize| Saved { path: i.to_string().into(), title: "Sorcery: a, b".into(), age: "now".into() };
+    let saved = |i: usize| saved(i.to_string(), "Sorcery: a, b");
     model.context.library = Library {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),

@@ -10,6 +10,7 @@ pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::{Seat, Status};
 use crate::games::Line;
+use crate::games::words::is_yes;
 use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
@@ -19,7 +20,6 @@ use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Answer, Context, PAGE, Screen};
 use crate::ui::screens::result::GameOver;
-use crate::ui::settings::Undo;
 use opponents::{About, Opponents};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,6 +44,8 @@ pub struct Table {
     open_hands: bool,
     /// The prompt's text was written by pointing, not typed.
     composed: bool,
+    /// The first digits of a target's number, while more may follow.
+    number: Option<usize>,
     turn: u32,
     turn_began: usize,
     /// It was asked in this turn whether to end it.
@@ -63,6 +65,7 @@ enum Question {
     /// What to do with the step of a lesson that was explained.
     Step,
     Leave,
+    Abort,
 }
 
 impl Table {
@@ -79,6 +82,7 @@ impl Table {
             curtain: false,
             open_hands: false,
             composed: false,
+            number: None,
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
@@ -110,7 +114,7 @@ impl Table {
     /// Does as the user has set.
     fn obey(&mut self, cx: &Context) {
         self.open_hands = cx.settings.open_hands;
-        self.board.session.set_undo(cx.shared || cx.settings.undo == Undo::Free);
+        self.board.session.set_undo(cx.settings.undo);
     }
 
     fn moving(&self) -> bool {
@@ -120,7 +124,7 @@ impl Table {
     /// Works out anew what is shown, after the match has changed.
     fn refresh(&mut self) {
         let seat = self.seat().filter(|_| !self.curtain);
-        self.board.refresh(seat, self.is_idle());
+        self.board.refresh(seat, self.seat(), self.is_idle());
         if self.composed {
             self.prompt.set("");
             self.composed = false;
@@ -152,20 +156,7 @@ impl Table {
                     self.next_step();
                 }
             }
-            Ok(Meaning::Undo | Meaning::Redo) => {
-                self.carry_out(asker, line, cx);
-                if !cx.shared {
-                    self.go_along(line);
-                }
-            }
             _ => self.carry_out(asker, line, cx),
-        }
-    }
-
-    /// What computer players did on the way goes with what is taken back or done again.
-    fn go_along(&mut self, line: &str) {
-        while self.awaits_computer() && self.people() > 0 && self.board.session.submit(line).is_ok() {
-            self.after_change(true);
         }
     }
 
@@ -191,6 +182,7 @@ impl Table {
         match self.tell(by, line, cx) {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
+            Ok(Reply::Abort) => {}
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
@@ -200,6 +192,11 @@ impl Table {
     /// Takes a line of the text beside the window, where it is answered, too.
     fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
+        if self.asked == Some(Question::Abort) {
+            cx.popup = None;
+            cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
+            return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
+        }
         // Programs answer before anybody is asked: while one is awaited, it is its line.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // Who typed it reads there what was wrong with it.
@@ -207,6 +204,7 @@ impl Table {
     }
 
     fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
+        let before = self.session().place().0;
         let reply = self.board.session.submit_by(by, line);
         if cx.shared {
             cx.effect(Effect::Reply(line.to_string(), reply.clone()));
@@ -214,15 +212,23 @@ impl Table {
         match &reply {
             Ok(Reply::Played) => self.after_change(false),
             Ok(Reply::Moved(text)) => {
-                self.message = Some((text.clone(), false));
+                // That of the person alone, which comes last when it is taken back.
+                let back = self.session().place().0 < before;
+                let own = if back { text.lines().last() } else { text.lines().next() };
+                self.message = own.map(|line| (line.to_string(), false));
                 self.after_change(true);
             }
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
+            Ok(Reply::Abort) => {
+                self.asked = Some(Question::Abort);
+                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
+            }
             _ => {}
         }
         if let Status::Over(_) = self.session().status() {
             // What is not whole stays where it can be gone on with.
             let kept = self.kept();
+            cx.unsaved = self.unsaved().or(cx.unsaved.take());
             kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
             match cx.shared {
                 true => cx.effect(Effect::Quit),
@@ -288,6 +294,22 @@ impl Table {
         self.path.clone().filter(|_| self.board.session.is_kept())
     }
 
+    /// Where it should be kept, if not all of it is there.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| !self.board.session.is_kept())
+    }
+
+    fn give_up(&mut self, cx: &mut Context) {
+        cx.aborted = true;
+        match cx.shared {
+            true => cx.effect(Effect::Quit),
+            false => {
+                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+                cx.home();
+            }
+        }
+    }
+
     fn ask_to_leave(&mut self, cx: &mut Context) {
         let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
         self.asked = Some(Question::Leave);
@@ -332,6 +354,10 @@ impl Screen for Table {
         if self.is_typing() && self.edit(key, command, cx) {
             return true;
         }
+        if self.number.is_some() && key.code == Code::Char('0') {
+            self.pick(0, cx);
+            return true;
+        }
         let letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
         if command.is_some() || self.curtain || !letter {
             return false;
@@ -341,6 +367,9 @@ impl Screen for Table {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        if command.picked().is_none() {
+            self.number = None;
+        }
         match command {
             Command::Left => self.steer(Direction::Left),
             Command::Right => self.steer(Direction::Right),
@@ -369,6 +398,8 @@ impl Screen for Table {
             Command::Inspect => cx.popup = board::about(self.inspector(&[])),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
+            // That key promises that the game is kept.
+            Command::Lobby if self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
@@ -424,12 +455,12 @@ impl Screen for Table {
                 None => self.go_on(),
             },
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
-            (Some(Question::Leave), Answer::Item(0)) => cx.home(),
-            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
-            (Some(Question::Leave), Answer::Item(2)) => {
-                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+            (Some(Question::Leave), Answer::Item(0)) => {
+                cx.unsaved = self.unsaved().or(cx.unsaved.take());
                 cx.home();
             }
+            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
+            (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
             _ => {}
         }
     }

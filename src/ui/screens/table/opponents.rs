@@ -54,7 +54,7 @@ impl Opponents {
     pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
         let mut people = self.players.people(session.names().len());
         match (session.status().awaited(), people.next(), people.next()) {
-            (Some(seat), Some(_), _) if self.players.of(seat) == Player::Human => Some(seat),
+            (Some(seat), Some(_), _) if *self.players.of(seat) == Player::Human => Some(seat),
             (_, Some(only), None) => Some(only),
             (Some(_), Some(_), _) => None,
             _ => Some(Seat::ONE),
@@ -66,7 +66,7 @@ impl Table {
     /// Whether the game waits for a computer player.
     pub fn awaits_computer(&self) -> bool {
         let awaited = self.session().status().awaited();
-        awaited.is_some_and(|seat| self.opponents.players.of(seat) != Player::Human)
+        awaited.is_some_and(|seat| *self.opponents.players.of(seat) != Player::Human)
     }
 
     /// How many people play.
