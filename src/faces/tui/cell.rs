@@ -18,7 +18,6 @@ const BOX_SIGN: u16 = 3;
 /// Paints a place of the table as it is lit.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
-    /// How things are painted.
     pub paint: &'a Paint,
     pub spot: &'a Spot,
     pub tier: Tier,
@@ -39,7 +38,6 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The style of the cell's own words.
     fn style(&self, cell: &Cell) -> Style {
         let style = self.paint.style(match cell {
             Cell::Seat(face) if face.awaited => Role::Turn,
