@@ -10,13 +10,11 @@ use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Display, Paint};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
-use sorcery::ui::update::update;
-use sorcery::ui::view::view;
 use std::io;
 
 const SCREEN: Rect = Rect { x: 0, y: 0, width: 200, height: 60 };

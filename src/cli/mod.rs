@@ -17,7 +17,6 @@ mod keep;
 mod model;
 mod onirim;
 mod play;
-mod players;
 #[cfg(feature = "tui")]
 mod screen;
 mod splendor;
@@ -67,7 +66,7 @@ enum Verb {
         #[arg(long)]
         judge: bool,
         /// How long each action is thought about, to judge it
-        #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = players::seconds)]
+        #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
         think: Option<std::time::Duration>,
     },
     /// Play Splendor, or the course's own program of it

@@ -1,10 +1,9 @@
 //! `sorcery onirim`: a game of Onirim.
 
-use super::args::TableArgs;
+use super::args::{PlayersArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
 use super::play::{self, Beginning};
-use super::players::PlayersArgs;
 use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};

@@ -14,12 +14,12 @@ use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
 use crate::ui::screens::setup::Setup;
+use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
 use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
-    /// In the lobby.
     Lobby,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
@@ -29,18 +29,11 @@ pub(super) enum Start {
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
-/// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
     let storage = keep::storage(args)?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = match args.colour.as_deref() {
-        Some("true") => Some(Depth::True),
-        Some("256") => Some(Depth::Ansi256),
-        Some("16") => Some(Depth::Ansi16),
-        Some("none") => Some(Depth::None),
-        _ => model.context.settings.colour,
-    };
+    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
     let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.context.library = storage.library();
     model.context.pace = pace;

@@ -55,17 +55,11 @@ impl Text {
 
     /// Plays a match until it is left, and files it away if it is over, or deletes it if it was given
     /// up. A `seed` is named at the end.
-    ///
-    /// # Errors
-    /// When input or output fail, or not all of the game is on disk at the end though it should be.
     pub fn play(self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
         self.play_or_abort(opened, seed).map(|_aborted| ())
     }
 
     /// The same, and says whether the game was given up.
-    ///
-    /// # Errors
-    /// As for [`play`](Self::play).
     pub fn play_or_abort(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
         self.face.repeatable(seed);
         #[cfg(feature = "x11")]

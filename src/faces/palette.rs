@@ -39,7 +39,6 @@ impl<'a> Palette<'a> {
         self.text
     }
 
-    /// The colour of what has a role.
     pub fn of(&self, role: Role) -> Rgb {
         let look = self.theme.look(role);
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg.map(Colour::rgb));
@@ -53,7 +52,6 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// The colour of a class of cards.
     pub fn tint(&self, tint: Tint) -> Rgb {
         self.of(Role::Card(tint))
     }
@@ -72,7 +70,6 @@ impl<'a> Palette<'a> {
         mix(self.page, self.text, part)
     }
 
-    /// Whether letters are lighter than what is beneath.
     pub fn is_dark(&self) -> bool {
         self.page.contrast(Rgb(255, 255, 255)) > self.page.contrast(Rgb(0, 0, 0))
     }

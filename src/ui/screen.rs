@@ -38,12 +38,10 @@ pub trait Screen: Any + Debug {
         vec![Command::Choose, Command::Back, Command::Help]
     }
 
-    /// The last line.
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         cx.hints(self.place(), &self.keys())
     }
 
-    /// What its help says beside the keys.
     fn help(&self) -> Vec<Line> {
         Vec::new()
     }
@@ -58,7 +56,6 @@ pub trait Screen: Any + Debug {
         None
     }
 
-    /// The item under the cursor of the list was chosen.
     fn choose(&mut self, _cx: &mut Context) {}
 
     /// Does what a key means; `false` when it means nothing special here.
@@ -92,7 +89,6 @@ pub trait Screen: Any + Debug {
         }
     }
 
-    /// A pointer moved over something.
     fn hover(&mut self, _hit: Hit) {}
 
     /// A wheel was turned: lines, downwards positive.
@@ -130,27 +126,20 @@ pub trait Screen: Any + Debug {
     }
 }
 
-/// How a question was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// With this one of its answers.
     Item(usize),
-    /// With Esc.
     Back,
-    /// With the keys that leave the program.
     Quit,
 }
 
-/// Which screen comes next.
 #[derive(Debug)]
 pub(super) enum Next {
     /// This one, instead of the one that says so.
     To(Box<dyn Screen>),
     /// This one, over the one that says so.
     Over(Box<dyn Screen>),
-    /// The one below.
     Back,
-    /// The first one, and nothing else.
     Home,
 }
 
@@ -158,14 +147,13 @@ pub(super) enum Next {
 #[derive(Debug)]
 pub struct Context {
     pub settings: Settings,
+    /// The settings when they were last written, or at the beginning.
+    pub saved: Settings,
     pub keymap: Keymap,
     pub themes: Vec<Theme>,
-    /// Which theme is in use.
     pub theme: usize,
-    /// How long computer players think.
     pub pace: Pace,
     pub library: Library,
-    /// What lies on top of the screen.
     pub popup: Option<Popup>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
@@ -184,6 +172,7 @@ impl Context {
     pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
+            saved: settings.clone(),
             settings,
             keymap,
             themes,
@@ -200,12 +189,10 @@ impl Context {
         }
     }
 
-    /// The theme in use.
     pub fn theme(&self) -> &Theme {
         &self.themes[self.theme]
     }
 
-    /// Has something done outside.
     pub fn effect(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
@@ -220,12 +207,10 @@ impl Context {
         self.next = Some(Next::Over(Box::new(screen)));
     }
 
-    /// Goes back to the screen below this one.
     pub fn back(&mut self) {
         self.next = Some(Next::Back);
     }
 
-    /// Goes to the lobby.
     pub fn home(&mut self) {
         self.next = Some(Next::Home);
     }
@@ -236,7 +221,6 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
-    /// Takes the next or the previous theme.
     pub fn turn_theme(&mut self, forwards: bool) {
         let n = self.themes.len();
         self.theme = (self.theme + if forwards { 1 } else { n - 1 }) % n;
@@ -261,7 +245,6 @@ impl Context {
         ["Sorcery".into(), String::new(), right]
     }
 
-    /// The keys of these commands.
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {
         // The line stays as it is while one types: a letter changes the prompt and nothing else.
         let place = if place == Place::Text { Place::Table } else { place };

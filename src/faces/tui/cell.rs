@@ -18,7 +18,6 @@ const BOX_SIGN: u16 = 3;
 /// Paints a place of the table as it is lit.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
-    /// How things are painted.
     pub paint: &'a Paint,
     pub spot: &'a Spot,
     pub tier: Tier,
@@ -39,7 +38,6 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The style of the cell's own words.
     fn style(&self, cell: &Cell) -> Style {
         let style = self.paint.style(match cell {
             Cell::Seat(face) if face.awaited => Role::Turn,
@@ -306,17 +304,14 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
                 let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
-                let named = |short: bool| -> String {
-                    let all = face.values.iter().chain(&face.facts);
-                    let each = all.map(|(name, value)| match (short, name.chars().next()) {
-                        (true, Some(first)) => format!(" {first}{value}"),
-                        _ => format!("  {name} {value}"),
-                    });
-                    each.chain(std::iter::once(note.clone())).collect()
+                // Where there is no room for all facts, the first of them give way.
+                let said = |facts: &[(&str, i32)]| -> String {
+                    let all = face.values.iter().chain(facts);
+                    all.map(|(name, value)| format!("  {name} {value}")).chain([note.clone()]).collect()
                 };
-                let long = named(false);
-                let roomy = columns(&long) + columns(&face.name).min(13) + 2 <= room;
-                let values = if roomy { long } else { named(true) };
+                let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
+                let shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
+                let values = shorter.clone().find(fits).or_else(|| shorter.last()).unwrap_or_default();
                 let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }

@@ -2,9 +2,10 @@
 
 use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
+use crate::faces::palette::mix;
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
-use crate::ui::text::{columns, shorten};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -201,8 +202,11 @@ impl Paint {
     }
 
     fn menu_item(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
+        if !item.emblem.is_empty() && area.height > 3 {
+            return self.tile(item, chosen, area, buf);
+        }
         let mut inner = area;
-        if area.height == 3 {
+        if item.tile && area.height == 3 {
             let block = self.block(Borders::ALL, chosen, if chosen { Role::Focus } else { Role::Border });
             inner = block.inner(area);
             block.render(area, buf);
@@ -238,6 +242,30 @@ impl Paint {
         let room = inner.right().saturating_sub(x);
         if room > 3 {
             put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, self.style(Role::Dim));
+        }
+    }
+
+    /// An entry of a menu with its drawing.
+    fn tile(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
+        let palette = self.palette();
+        let ground = mix(palette.surface(), palette.of(Role::Turn), if chosen { 0.16 } else { 0.04 });
+        buf.set_style(area, Style::new().bg(self.colour(ground)));
+        let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
+        let lines = words.iter().filter(|line| !line.is_empty()).count() as u16;
+        let art = Rect { y: area.y + 1, height: area.height.saturating_sub(lines + 3), ..area };
+        self.drawing(item.emblem, art, palette.of(Role::Turn), ground, buf);
+        let name = Rect { y: area.bottom() - lines - 1, height: 1, ..area };
+        let style = match chosen {
+            true => self.chip(palette.of(Role::Focus)),
+            false => self.style(Role::Title),
+        };
+        if chosen {
+            buf.set_style(name, style);
+        }
+        let sign = if chosen { self.glyph("▶ ", "> ") } else { "" };
+        put_centre(buf, name, 0, &format!("{sign}{}", item.label), style.add_modifier(Modifier::BOLD));
+        for (text, n) in words.iter().zip(0..lines) {
+            put_centre(buf, area, area.height - lines + n, text, self.style(Role::Dim));
         }
     }
 

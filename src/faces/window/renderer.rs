@@ -22,10 +22,8 @@ pub struct Renderer {
     fonts: Fonts,
     /// What is shown, and in which units; none when everything has to be drawn.
     shown: Option<(Shown, Units)>,
-    /// What lies where, the topmost last.
     hits: Vec<(Area, Hit)>,
     motions: Vec<Motion>,
-    /// When they began.
     since: Option<Instant>,
 }
 

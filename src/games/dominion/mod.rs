@@ -50,11 +50,13 @@ pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use text::Query;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
 
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
+    const EMBLEM: Emblem = table::CASTLE;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

@@ -246,7 +246,7 @@ const SCROLL: Emblem = &[
     line(Own, 5, "M34 26 L72 26 M34 42 L72 42 M34 58 L62 58"),
     fill(Own, "M12 82 L62 82 C62 90 64 94 70 94 L26 94 C18 94 12 90 12 82 Z"),
 ];
-const CASTLE: Emblem = &[
+pub(super) const CASTLE: Emblem = &[
     fill(
         Own,
         "M10 20 L10 4 L24 4 L24 14 L34 14 L34 4 L66 4 L66 14 L76 14 L76 4 L90 4 L90 20 L82 30 L82 94 L18 94 L18 30 Z",

@@ -262,7 +262,7 @@ const SUN: Emblem = &[
     fill(Own, "O 50 50 26"),
     line(Light, 4, "O 50 50 18"),
 ];
-const MOON: Emblem = &[
+pub(super) const MOON: Emblem = &[
     fill(Own, "M62 6 C30 4 12 30 16 56 C20 84 48 98 74 88 C52 82 40 66 40 46 C40 28 48 14 62 6 Z"),
     fill(Light, "M74 26 L78 38 L90 42 L78 46 L74 58 L70 46 L58 42 L70 38 Z"),
 ];

@@ -64,6 +64,7 @@ pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
 };
@@ -71,6 +72,7 @@ use crate::games::{
 impl Present for Onirim {
     type Query = Query;
     const TITLE: &'static str = "Onirim";
+    const EMBLEM: Emblem = cards::MOON;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

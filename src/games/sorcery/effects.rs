@@ -286,6 +286,7 @@ impl Resolution<'_> {
         }
         let stats = self.game.enchantments(&minion).fold(minion.base, |stats, worn| add(stats, worn.since));
         if minion.enchantments > 0 {
+            self.game.enchanted -= 1;
             self.game.attached.retain(|enchantment| enchantment.minion != minion.serial);
         }
         Some((seat, minion.card, stats))
@@ -384,6 +385,7 @@ impl Resolution<'_> {
         self.game.attached.push(newest);
         let side = &mut self.game.sides[spot.0];
         let minion = &mut side.board[spot.1 as usize];
+        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         minion.actions = minion.actions.saturating_add(extra_actions(card));
         minion.wear(&newest);
@@ -403,11 +405,13 @@ impl Resolution<'_> {
         let minion = self.game.minion_mut(spot);
         minion.enchantments -= 1;
         minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
+        let last = minion.enchantments == 0;
         let kept = match below {
             None => &mut minion.base,
             Some(below) => &mut self.game.attached[below].since,
         };
         *kept = add(*kept, gone.since);
+        self.game.enchanted -= u8::from(last);
         let stats = self.game.work_out(spot);
         self.say(|game| What::Disenchanted { minion: game.actor(spot), card: gone.card, stats });
         self.bury_if_dead(spot);

@@ -78,12 +78,14 @@ pub use table::Query;
 pub use view::MinionView;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};
 use state::Side;
 
 impl Present for Sorcery {
     type Query = Query;
     const TITLE: &'static str = "Sorcery";
+    const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;

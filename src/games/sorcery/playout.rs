@@ -94,19 +94,17 @@ impl Choices {
         let (side, other) = game.sides_of(game.active);
         let (own, foes) = (side.board.len() as u64, other.board.len() as u64);
         let rituals = u64::from(side.ritual.is_some()) + u64::from(other.ritual.is_some());
-        let enchanted = if game.attached.is_empty() {
-            0
-        } else {
-            let minions = side.board.places().iter().chain(other.board.places());
-            minions.map(|minion| u64::from(minion.enchantments > 0)).sum()
-        };
+        debug_assert_eq!(
+            usize::from(game.enchanted),
+            side.board.iter().chain(other.board.iter()).filter(|minion| minion.enchantments > 0).count()
+        );
         let returnable = own + if other.hand.is_full() { 0 } else { foes };
         let of = |aim: Aim, n: u64| n << (aim as u32 * 8);
         let of_aims = of(Aim::Nothing, 1)
             | of(Aim::Minion, own + foes)
             | of(Aim::MinionOrRitual, own + foes + rituals)
             | of(Aim::Foe, foes)
-            | of(Aim::Enchanted, enchanted)
+            | of(Aim::Enchanted, game.enchanted.into())
             | of(Aim::Returnable, returnable);
         let too_dear = (u64::MAX << COST_SHIFT) << (purse.clamp(-1, MOST - 1) + 1);
         let lacking = u64::from(game.lacking().0) << REQUIREMENTS_SHIFT | too_dear | Takes::IMPOSSIBLE.0;

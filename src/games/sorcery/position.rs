@@ -259,6 +259,7 @@ impl Reader {
         let Some(minion) = board.last_mut() else {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
+        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())

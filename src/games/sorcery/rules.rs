@@ -55,6 +55,7 @@ impl Game for Sorcery {
             over: None,
             rng: Rng::new(seed, Stream::Deal),
             attached: Vec::new(),
+            enchanted: 0,
             serials: 0,
         };
         for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {

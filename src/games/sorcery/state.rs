@@ -276,6 +276,9 @@ pub struct Sorcery {
     pub(super) rng: Rng,
     /// All enchantments in play, oldest first.
     pub(super) attached: Vec<Attached>,
+    /// How many minions have one: counted when it changes, since random play asks for it with every
+    /// action (a twentieth of its time).
+    pub(super) enchanted: u8,
     /// The serial of the newest minion.
     pub(super) serials: u32,
 }

@@ -67,6 +67,9 @@ struct Kind {
     emblem: Emblem,
 }
 
+/// The stone that stands for the game.
+pub(super) const SAPPHIRE: Emblem = KINDS[Gem::Blue as usize].emblem;
+
 /// How each kind is named and drawn: a stone, cut differently for each colour.
 const KINDS: [Kind; 6] = [
     Kind {

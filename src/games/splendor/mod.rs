@@ -64,6 +64,7 @@ pub use table::Query;
 pub use view::Reserved;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
 };
@@ -71,6 +72,7 @@ use crate::games::{
 impl Present for Splendor {
     type Query = Query;
     const TITLE: &'static str = "Splendor";
+    const EMBLEM: Emblem = gems::SAPPHIRE;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

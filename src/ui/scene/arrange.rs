@@ -31,6 +31,8 @@ const EDGE: u16 = 3;
 /// The height that cards keep when what lies beside a player grows.
 const COMFORTABLE: u16 = 6;
 const COMFORTABLE_DRAWN: u16 = 5;
+/// The width of a player's place that is not beside cards.
+const PLAYER_WIDTH: u16 = 40;
 /// The narrowest line that says what a card is.
 const LINE_WIDTH: u16 = 20;
 /// A line that says something of what a card does, too.
@@ -61,6 +63,11 @@ fn has_player(row: &Row) -> bool {
 
 fn is_player(row: &Row, cell: usize) -> bool {
     matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
+}
+
+/// Whether nothing but words stand in a row.
+fn is_words(row: &Row) -> bool {
+    matches!(row, Row::Cells(_, cells) if cells.iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_))))
 }
 
 fn list(row: &Row, cell: usize) -> Option<&Panel> {
@@ -94,6 +101,14 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
         Some((headings, heights(&wanted, room, least, grid)?))
     })?;
     let total = heights.iter().sum::<u16>() + headings;
+    // A list that would be cut has room in lines.
+    let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
+        let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
+        lists.map(|panel| panel.lines.len() as u16 + 2).any(|wanted| wanted > *height)
+    };
+    if !grid.pixels && rows.iter().zip(&heights).any(cut) {
+        return None;
+    }
     if width < least.0 || width * widest > area.width || total > area.height {
         return None;
     }
@@ -115,7 +130,11 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
         // What is written in lists wants all the width there is.
         let lists = match grid.pixels {
             true => cells.iter().all(is_list),
-            false => !edge && !begins && cells.iter().filter(|cell| is_list(cell)).count() > 1,
+            false => {
+                let seats = cells.iter().all(|&cell| is_player(&table.rows[i], cell));
+                let lists = cells.iter().filter(|cell| is_list(cell)).count();
+                seats || cells.len() == 1 && is_words(&table.rows[i]) || !edge && !begins && lists > 1
+            }
         };
         let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
         for (k, &cell) in cells.iter().enumerate() {
@@ -152,10 +171,12 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
         let lines = panel.lines.iter().map(|line| columns(&words(line)));
         lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
     };
-    let wanted: Vec<u16> = cells
-        .iter()
-        .map(|&cell| list(row, cell).map_or(LINE_WIDTH / 2, |panel| widest(panel).max(SMALLEST.0)))
-        .collect();
+    let own = |cell: usize| match list(row, cell) {
+        Some(panel) => widest(panel).max(SMALLEST.0),
+        None if is_player(row, cell) => PLAYER_WIDTH,
+        None => LINE_WIDTH / 2,
+    };
+    let wanted: Vec<u16> = cells.iter().map(|&cell| own(cell)).collect();
     let total: u16 = wanted.iter().sum();
     match room.checked_sub(total) {
         Some(spare) => wanted.iter().map(|width| width + spare / n).collect(),

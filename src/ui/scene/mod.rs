@@ -159,6 +159,7 @@ impl<'f> Scene<'f> {
         scene.put(Rect { height: 1, ..area }, What::Title(&frame.title));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
+            Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body),

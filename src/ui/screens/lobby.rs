@@ -14,6 +14,9 @@ use crate::ui::popup;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::storage::Saved;
 
+/// The title, where there is room for it.
+const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
+
 #[derive(Debug, Default)]
 pub struct Lobby {
     cursor: usize,
@@ -54,10 +57,10 @@ impl Screen for Lobby {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let item = |label: &str, detail: String, tile| Item { label: label.into(), value: None, detail, tile };
+        let item = |label: &str, detail: String, tile| Item { label: label.into(), detail, tile, ..Item::default() };
         let items = entries(cx).into_iter().map(|entry| match entry {
             Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.detail), true),
-            Entry::Game(listed) => item(listed.title, listed.tagline.into(), true),
+            Entry::Game(listed) => Item { emblem: listed.emblem, ..item(listed.title, listed.tagline.into(), true) },
             Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
@@ -68,6 +71,7 @@ impl Screen for Lobby {
         });
         Body::Menu(Menu {
             title: "Sorcery".into(),
+            logo: LOGO,
             about: "card games at one terminal table".into(),
             items: items.collect(),
             cursor: self.cursor,

@@ -24,7 +24,6 @@ const FRAME: Duration = Duration::from_millis(33);
 #[derive(Debug)]
 pub struct Replay {
     board: Board,
-    /// Where it is kept.
     path: Option<PathBuf>,
     /// Steps by itself.
     playing: bool,
@@ -63,7 +62,6 @@ impl Replay {
         replay
     }
 
-    /// The match.
     pub fn session(&self) -> &dyn Session {
         &*self.board.session
     }
@@ -86,7 +84,6 @@ impl Replay {
         self.board.refresh(seat, seat, true);
     }
 
-    /// Steps to the next action or turn, or back.
     fn step(&mut self, forwards: bool, whole_turn: bool) {
         let (done, ahead) = self.session().place();
         let turns = || self.session().turns().into_iter();

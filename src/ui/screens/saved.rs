@@ -77,6 +77,7 @@ impl Screen for SavedGames {
             ..Item::default()
         });
         Body::Menu(Menu {
+            logo: &[],
             title: self.name().into(),
             about: about.into(),
             items: items.collect(),

@@ -211,7 +211,7 @@ impl Screen for Setup {
                 }
                 Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: chance decides"),
             };
-            Item { label, value, detail: detail.into(), tile: false }
+            Item { label, value, detail: detail.into(), ..Item::default() }
         });
         let preview = match &self.fields[self.cursor] {
             Field::Choice(choice, at) => match choice.values.get(*at) {
@@ -221,6 +221,7 @@ impl Screen for Setup {
             _ => Vec::new(),
         };
         Body::Menu(Menu {
+            logo: &[],
             title: format!("New game of {}", self.listed.title),
             about: self.listed.tagline.into(),
             items: items.collect(),

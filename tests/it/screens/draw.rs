@@ -10,10 +10,10 @@ use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
 use sorcery::ui::frame::{Body, Hit, Popup};
+use sorcery::ui::model::view;
 use sorcery::ui::msg::Msg;
 use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
-use sorcery::ui::view::view;
 use std::collections::BTreeMap;
 
 /// The largest screen that is tried: columns and lines.

@@ -7,11 +7,11 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Session};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
+use sorcery::ui::model::view;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::lesson_header as header;
-use sorcery::ui::view::view;
 
 /// The first game, begun.
 fn lesson() -> Shell {

@@ -6,15 +6,13 @@ use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Session, roster};
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::{Access, Opened, Saved};
 use sorcery::ui::theme::{Depth, Theme};
-use sorcery::ui::update::update;
-use sorcery::ui::view::view;
 use std::path::PathBuf;
 
 /// A shell and what it wanted done since it was last asked.

@@ -4,10 +4,10 @@ use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use super::xvfb::Watched;
 use sorcery::games::table::Cell;
 use sorcery::ui::frame::Hit;
+use sorcery::ui::model::update;
 use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::{Tier, What};
 use sorcery::ui::screens::table::Table;
-use sorcery::ui::update::update;
 
 #[test]
 fn a_whole_game_by_typed_commands() {

@@ -14,10 +14,9 @@ use sorcery::session::roster::ROSTER;
 use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::Scene;
-use sorcery::ui::update::update;
 use std::time::Instant;
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];

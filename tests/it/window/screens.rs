@@ -9,7 +9,7 @@ use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::{Msg, Task};
 use sorcery::ui::scene::{Rect, Scene, What};
 use sorcery::ui::screens::result::GameOver;
@@ -17,7 +17,6 @@ use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
-use sorcery::ui::update::update;
 use std::time::Instant;
 
 /// The smallest and the largest window, and what is between.
