@@ -310,8 +310,8 @@ impl CellPainter<'_> {
                     all.map(|(name, value)| format!("  {name} {value}")).chain([note.clone()]).collect()
                 };
                 let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
-                let shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
-                let values = shorter.clone().find(fits).or_else(|| shorter.last()).unwrap_or_default();
+                let mut shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
+                let values = shorter.find(fits).unwrap_or_else(|| said(&[]));
                 let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }

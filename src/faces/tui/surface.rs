@@ -52,7 +52,7 @@ fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String>
         return vec![shorten(name, first)];
     }
     let fits = |at: &usize| columns(&name[..*at]) <= first;
-    match name.match_indices(' ').map(|(at, _)| at).filter(fits).last() {
+    match name.rmatch_indices(' ').map(|(at, _)| at).find(fits) {
         Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
         None => vec![String::new(), shorten(name, second)],
     }
