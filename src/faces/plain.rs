@@ -275,7 +275,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
             if self.board == Board::Turns {
-                self.canvas.draw(&session.overview(), &mut self.text);
+                self.canvas.draw(&session.observe(None, usize::MAX).table, &mut self.text);
             }
             if let Some((_, question)) = &self.alone
                 && let Ok(Reply::Shown(table)) = session.submit(question)
@@ -301,7 +301,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         match result {
             Ok(Reply::Played) => {
                 if let Some((seat, line)) = answer {
-                    self.text.push_str(&format!("{}: {line}\n", session.names().of(seat)));
+                    self.text.push_str(&format!("{}: {line}\n", session.header().printable_names().of(seat)));
                 }
             }
             Ok(Reply::Nothing) => {}
@@ -332,7 +332,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.text.push_str(indent(line.depth));
             self.say(&line.text);
         }
-        self.canvas.draw(&session.overview(), &mut self.text);
+        self.canvas.draw(&session.observe(None, usize::MAX).table, &mut self.text);
         self.flush()
     }
 

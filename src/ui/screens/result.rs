@@ -35,8 +35,8 @@ pub struct GameOver {
 
 impl GameOver {
     pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
-        let seats = Seat::all(session.names().len());
-        let names: Vec<String> = seats.map(|seat| session.names().of(seat).to_string()).collect();
+        let names = session.header().printable_names();
+        let names: Vec<String> = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
         let headline = match session.status() {
             Status::Over(outcome) => {
                 let winners: Vec<&str> = outcome.winners.iter().map(|seat| names[seat.index()].as_str()).collect();
@@ -50,7 +50,7 @@ impl GameOver {
         };
         let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
         why.drain(..why.len().saturating_sub(TOLD));
-        let (header, title, story) = (session.header().clone(), session.title(), session.story());
+        let (header, title, story) = (session.header().clone(), roster::title(&session.header().game), session.story());
         GameOver { header, title, path, headline, why, story, names, cursor: 0 }
     }
 

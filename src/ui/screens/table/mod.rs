@@ -9,7 +9,7 @@ mod view;
 pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::{Seat, Status};
-use crate::games::Line;
+use crate::games::{Anchor, Line};
 use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
@@ -143,8 +143,8 @@ impl Table {
         match self.session().meaning(asker, line) {
             Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
             Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
-            Ok(Meaning::Action(_)) if self.awaits_computer() => self.complain("It is not your turn."),
-            Ok(Meaning::Action(action)) => {
+            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.complain("It is not your turn."),
+            Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
                 self.carry_out(asker, line, cx);
                 if step_done {
@@ -162,12 +162,13 @@ impl Table {
             && !self.warned
             && !self.curtain
             && self.board.end_turn().is_some_and(|end| end.line == line)
-            && let Some(left) = self.session().remaining()
+            && let Some(left) = &self.board.remaining
         {
+            cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
             self.message = None;
             self.warned = true;
             self.asked = Some(Question::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
+            return;
         }
         self.submit(line, cx);
     }
@@ -475,6 +476,11 @@ impl Table {
     /// Whether nothing is kept from who looks.
     fn is_open(&self, cx: &Context) -> bool {
         if cx.shared { cx.script } else { cx.settings.open_hands }
+    }
+
+    /// Why a thing cannot be used now.
+    fn why_not(&self, anchor: Anchor) -> Option<String> {
+        self.session().inspect(self.seat()?, anchor).why_not
     }
 
     /// Who types and points here.
