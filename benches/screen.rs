@@ -10,13 +10,11 @@ use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Display, Paint};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::{Depth, Theme};
-use sorcery::ui::update::update;
-use sorcery::ui::view::view;
 use std::io;
 
 const SCREEN: Rect = Rect { x: 0, y: 0, width: 200, height: 60 };
@@ -51,8 +49,7 @@ fn full_table() -> Model {
 }
 
 /// Draws the model and writes what differs from the picture before.
-fn draw(display: &mut Display<io::Sink>, model: &Model, theme: &Theme) {
-    let paint = Paint { theme, ascii: false };
+fn draw(display: &mut Display<io::Sink>, model: &Model, paint: &Paint) {
     let drawn = display.draw(SCREEN.as_size(), |buf| _ = tui::draw(&view(model), paint, SCREEN, buf));
     drawn.expect("a sink");
 }
@@ -61,11 +58,11 @@ fn draw(display: &mut Display<io::Sink>, model: &Model, theme: &Theme) {
 #[divan::bench]
 fn full_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
-    let theme = model.context.theme().at(Depth::True);
+    let paint = Paint::new(model.context.theme(), Depth::True, false);
     let mut display = Display::new(io::sink());
     bencher.bench_local(|| {
         display.forget();
-        draw(&mut display, &model, &theme);
+        draw(&mut display, &model, &paint);
     });
 }
 
@@ -73,23 +70,23 @@ fn full_frame(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn same_frame(bencher: Bencher<'_, '_>) {
     let model = full_table();
-    let theme = model.context.theme().at(Depth::True);
+    let paint = Paint::new(model.context.theme(), Depth::True, false);
     let mut display = Display::new(io::sink());
-    draw(&mut display, &model, &theme);
-    bencher.bench_local(|| draw(&mut display, &model, &theme));
+    draw(&mut display, &model, &paint);
+    bencher.bench_local(|| draw(&mut display, &model, &paint));
 }
 
 /// A letter is typed and taken back again.
 #[divan::bench]
 fn keystroke(bencher: Bencher<'_, '_>) {
     let mut model = full_table();
-    let theme = model.context.theme().at(Depth::True);
+    let paint = Paint::new(model.context.theme(), Depth::True, false);
     let keys = ["p", "Backspace"].map(|name| Key::parse(name).expect("a key"));
     let mut presses = keys.iter().cycle();
     let mut display = Display::new(io::sink());
     bencher.bench_local(|| {
         let key = *presses.next().expect("a cycle");
         update(&mut model, Msg::Key(key));
-        draw(&mut display, &model, &theme);
+        draw(&mut display, &model, &paint);
     });
 }

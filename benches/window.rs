@@ -5,13 +5,11 @@ use sorcery::faces::window::Shown;
 use sorcery::faces::window::renderer::Renderer;
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
-use sorcery::ui::update::update;
-use sorcery::ui::view::view;
 use std::sync::Arc;
 use std::time::Instant;
 

@@ -9,11 +9,9 @@ use std::collections::HashSet;
 const WORLDS: usize = 3;
 /// How many positions of each length of plan are followed further.
 const BEAM: usize = 60;
-/// The longest plan, in actions.
 const LONGEST_PLAN: usize = 40;
 /// In how many further worlds a winning line must win to be believed.
 const WITNESSES: usize = 4;
-/// The longest winning line, in actions.
 const LONGEST_LINE: usize = 60;
 
 /// Chooses the action after which the position is judged best. An action that does not end the
@@ -87,7 +85,6 @@ impl<G: Heuristics> Agent<G> for Turn {
     }
 }
 
-/// A part of a turn.
 struct Plan<G: Heuristics> {
     world: G,
     first: Option<G::Action>,

@@ -1,11 +1,11 @@
 //! `sorcery arena`: agents play each other; `sorcery arena merge`: results are put together.
 
+use super::args::processors;
 use super::failure::Failure;
 use super::files;
-use super::players::processors;
 use crate::agents::Level;
 use crate::games::words::quoted;
-use crate::games::{DeckFile, Decks, Error};
+use crate::games::{DeckFile, Decks};
 use crate::session::arena::{Arena, Entrant};
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
@@ -22,7 +22,6 @@ const DECK_LIMIT: usize = 1 << 20;
 /// The largest file of results that is read, in bytes.
 const RESULTS_LIMIT: usize = 1 << 26;
 
-/// Who plays what, and how often.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct ArenaArgs {
@@ -91,7 +90,7 @@ fn put_together(paths: &[PathBuf], partial: bool, json: bool) -> Result<(), Fail
     for path in paths {
         read.push((path.to_string_lossy().into_owned(), files::read_text("results", path, RESULTS_LIMIT)?));
     }
-    let Merged { records, gaps } = merge(&read, partial).map_err(|Error(what)| Failure::file(what))?;
+    let Merged { records, gaps } = merge(&read, partial)?;
     print(&records, &gaps, json)
 }
 
@@ -99,14 +98,13 @@ fn print(records: &[Record], gaps: &[String], json: bool) -> Result<(), Failure>
     files::print(&if json { json_lines(records) } else { table(records, gaps) })
 }
 
-/// Holds the tournament that the arguments ask for.
 fn hold(args: &ArenaArgs) -> Result<(), Failure> {
-    let game = roster::find(&args.game).map_err(|Error(what)| Failure::usage(what))?;
+    let game = roster::find(&args.game).map_err(Failure::usage)?;
     let arena = arena(args, game)?;
     let stop = interruptible()?;
     let bar = progress(Some(arena.games()), "games");
     let threads = args.threads.unwrap_or_else(processors);
-    let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1)).map_err(|Error(what)| Failure::file(what))?;
+    let records = (game.contest)(&arena, threads, &stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
     print(&records, &[], args.json || args.shard.is_some())
 }

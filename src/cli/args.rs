@@ -1,11 +1,11 @@
 //! Arguments that several commands have.
 
-use super::players::PlayersArgs;
-use crate::session::Undo;
+use crate::agents::Pace;
+use crate::session::{Player, Players, Undo};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
-/// How a game of Sorcery is begun.
 #[derive(Args, Debug, Clone)]
 pub(super) struct SorceryArgs {
     /// Player 1's deck: a file with one card name a line, or the name of a built-in deck
@@ -54,8 +54,8 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) theme: Option<String>,
     /// How many colours to use
-    #[arg(long, value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    pub(super) color: Option<String>,
+    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    pub(super) colour: Option<String>,
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,
@@ -101,4 +101,42 @@ pub(super) enum Cards {
 pub(super) enum BoardArg {
     Turns,
     Asked,
+}
+
+/// Who plays, and how long computer players think.
+#[derive(Args, Debug, Clone)]
+pub(super) struct PlayersArgs {
+    /// Who plays the first seat: human, novice, apprentice, adept, master; or, for experiments,
+    /// random, greedy, turn, search:ITERATIONS
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    p1: Player,
+    /// Who plays the second seat
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    p2: Player,
+    /// How long adept and master think about each decision, instead of two seconds at most
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
+}
+
+impl PlayersArgs {
+    /// The players, thinking on all processors. Where nobody thinks, these are not counted: it
+    /// would take a good part of what the program needs to start.
+    pub(super) fn players(&self) -> Players {
+        let pace = self.think.map_or(Pace::Usual, Pace::Timed);
+        let seated = |threads: usize| Players::new(vec![self.p1.clone(), self.p2.clone()], pace, threads);
+        let players = seated(1);
+        if players.any_computer() { seated(processors()) } else { players }
+    }
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.001..=3_600.0).contains(&n) => Ok(Duration::from_secs_f64(n)),
+        _ => Err("expected a number of seconds from 0.001 to 3600".to_string()),
+    }
+}
+
+/// How many threads are worth starting.
+pub(super) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

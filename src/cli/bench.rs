@@ -11,7 +11,6 @@ use crate::session::bench::{Report, random_games};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// What to measure.
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
     /// The game whose rules to measure

@@ -1,8 +1,9 @@
 //! Why the program ends early.
 
-use crate::games::words::harmless;
+use crate::games::{Error, words::harmless};
 use color_eyre::eyre::Report;
-use std::{fmt, io};
+use std::fmt::{self, Display};
+use std::io;
 
 /// What to say, and the exit status.
 #[derive(Debug)]
@@ -16,13 +17,13 @@ pub(super) struct Failure {
 
 impl Failure {
     /// A file that cannot be used.
-    pub(super) fn file(message: impl Into<String>) -> Self {
-        Failure { report: Report::msg(message.into()), coloured: false, status: 1 }
+    pub(super) fn file(message: impl Display) -> Self {
+        Report::msg(message.to_string()).into()
     }
 
     /// Arguments that make no sense.
-    pub(super) fn usage(message: impl Into<String>) -> Self {
-        Failure { report: Report::msg(message.into()), coloured: false, status: 2 }
+    pub(super) fn usage(message: impl Display) -> Self {
+        Failure { status: 2, ..Self::file(message) }
     }
 
     /// Files that cannot be used, in a report that has colours for a terminal in it.
@@ -30,14 +31,13 @@ impl Failure {
         Failure { coloured: true, ..Self::file(report) }
     }
 
-    /// The failure with `more` said behind it.
     pub(super) fn and(self, more: &str) -> Self {
         Failure { report: Report::msg(format!("{self}{more}")), ..self }
     }
 }
 
 /// The whole message in one line, causes last.
-impl fmt::Display for Failure {
+impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = format!("{:#}", self.report);
         if self.coloured { f.write_str(&message) } else { f.write_str(&harmless(&message)) }
@@ -50,11 +50,17 @@ impl From<Report> for Failure {
     }
 }
 
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::file(error)
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             // Whoever read our output has gone: there is nobody left to tell.
-            io::ErrorKind::BrokenPipe => Failure { report: Report::msg(""), coloured: false, status: 0 },
+            io::ErrorKind::BrokenPipe => Failure { status: 0, ..Failure::file("") },
             _ => Report::new(error).wrap_err("input or output failed").into(),
         }
     }

@@ -30,12 +30,10 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
     })
 }
 
-/// A value as JSON on one line.
 pub(super) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Prints a report.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     Ok(std::io::Write::write_all(&mut std::io::stdout(), harmless(text).as_bytes())?)
 }

@@ -6,17 +6,18 @@
 
 use super::args::TableArgs;
 use super::failure::Failure;
-use crate::engine::Status;
 use crate::faces::plain::Plain;
 use crate::games::Error;
 use crate::games::words::quoted;
-use crate::session::{Session, journal};
+use crate::session::Session;
 use crate::ui::settings::Folders;
-use crate::ui::storage::{Opened, Storage};
+use crate::ui::storage::{Access, Opened, Storage};
 use std::io::{self, Read, Write};
 
-/// What is asked when a game was left.
+/// What is asked when a game was left, and when older ones were, too.
 const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
+const OLDER: &str =
+    "A game is saved: resume? (yes; no begins another one and keeps it; next goes to an older one; delete gives it up)";
 
 /// The folders that the arguments and the environment name.
 pub(super) fn storage(args: &TableArgs) -> Result<Storage, Failure> {
@@ -34,49 +35,50 @@ pub(super) enum Offer {
     Left,
 }
 
-/// Offers the newest game that was left. One that cannot be read is named and stays as it is.
+/// Offers the games of a kind that were left, the newest first. One that cannot be read or is open in
+/// another program is named and stays as it is.
 ///
 /// # Errors
 /// When the input cannot be read or the output not be written.
 pub(super) fn offer<R: Read, W: Write>(face: &mut Plain<R, W>, storage: &Storage, game: &str) -> io::Result<Offer> {
-    for path in storage.left(game) {
-        if let Err(error) = journal::is_free(&path) {
-            let name = path.display();
-            face.say(&format!("A saved game is left alone: {error}.\n`sorcery replay {name}` looks on."));
-            continue;
-        }
-        match storage.read(&path) {
-            Err(Error(what)) => {
-                face.say(&format!("A saved game cannot be read and is left as it is.\n{what}"));
-                continue;
+    let mut left = storage.library().games;
+    left.retain(|saved| saved.game == game);
+    for saved in &left {
+        let name = quoted(&saved.path.to_string_lossy());
+        match &saved.access {
+            Access::Taken(why) => {
+                face.say(&format!("A saved game is left alone: {why}.\n`sorcery replay {name}` looks on."));
             }
-            // The program ended between the last action and the filing away.
-            Ok(session) if matches!(session.status(), Status::Over(_)) => {
-                storage.finish(&path);
-                continue;
+            Access::Unreadable(why) => {
+                face.say(&format!("A saved game cannot be read and is left as it is.\n{name}: {why}"));
             }
-            Ok(_) => {}
+            Access::Free => {}
         }
-        loop {
-            let Some(answer) = face.ask(QUESTION)? else { return Ok(Offer::Left) };
-            match answer.trim().to_lowercase().as_str() {
-                "y" | "yes" => match storage.go_on(&path) {
-                    Ok(mut opened) => {
-                        // What happened before is known.
-                        opened.session.news(None, &mut String::new());
-                        return Ok(Offer::Resumed(opened));
-                    }
-                    Err(Error(what)) => face.say(&what),
-                },
-                "n" | "no" => return Ok(Offer::New),
-                "delete" => {
-                    if let Err(Error(what)) = storage.discard(&path) {
-                        face.say(&what);
-                    }
-                    break;
+    }
+    left.retain(|saved| saved.access == Access::Free);
+    let mut at = 0;
+    while let Some(saved) = left.get(at) {
+        let last = at + 1 == left.len();
+        face.say(&format!("{}, {}.", saved.title, saved.detail));
+        let Some(answer) = face.ask(if last { QUESTION } else { OLDER })? else { return Ok(Offer::Left) };
+        match answer.trim().to_lowercase().as_str() {
+            "y" | "yes" => match storage.go_on(&saved.path) {
+                Ok(mut opened) => {
+                    // What happened before is known.
+                    opened.session.news(None, &mut String::new());
+                    return Ok(Offer::Resumed(opened));
                 }
-                _ => face.say("The answer is yes, no or delete."),
+                Err(Error(what)) => face.say(&what),
+            },
+            "n" | "no" => return Ok(Offer::New),
+            "next" if !last => at += 1,
+            "delete" => {
+                if let Err(Error(what)) = storage.discard(&saved.path) {
+                    face.say(&what);
+                }
+                at += 1;
             }
+            _ => face.say(&format!("The answer is yes, no{} or delete.", if last { "" } else { ", next" })),
         }
     }
     Ok(Offer::New)

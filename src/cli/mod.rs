@@ -17,7 +17,6 @@ mod keep;
 mod model;
 mod onirim;
 mod play;
-mod players;
 #[cfg(feature = "tui")]
 mod screen;
 mod splendor;
@@ -67,7 +66,7 @@ enum Verb {
         #[arg(long)]
         judge: bool,
         /// How long each action is thought about, to judge it
-        #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = players::seconds)]
+        #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
         think: Option<std::time::Duration>,
     },
     /// Play Splendor, or the course's own program of it
@@ -92,6 +91,9 @@ pub fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "The game is saved: {}", path.display());
         }
     }));
+    // A file that may not grow any more is a full disk: that is said, and nobody dies of it.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let args = match Args::try_parse_from(normalised(std::env::args_os())) {
         Ok(args) => args,
         Err(error) => {

@@ -6,19 +6,14 @@ use crate::faces::run::Face;
 use crate::games::Error;
 use crate::ui::keys::{KeySet, Keymap};
 use crate::ui::model::Model;
-use crate::ui::settings::Settings;
+use crate::ui::settings::{Settings, Words};
 use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.
 pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) {
     let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
-    if let Some(keys) = &args.keys {
-        settings.keys = match keys.as_str() {
-            "vi" => KeySet::Vi,
-            _ => KeySet::Arrows,
-        };
-    }
+    settings.keys = args.keys.as_deref().and_then(KeySet::named).unwrap_or(settings.keys);
     settings.ascii |= args.ascii || !unicode_locale();
     settings.animation &= !args.no_animation;
     settings.mouse &= !args.no_mouse;
@@ -35,7 +30,6 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) 
     (Model::new(settings, keymap, themes), complaints)
 }
 
-/// The window, when one is asked for.
 pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure> {
     #[cfg(feature = "x11")]
     if args.graphics {

@@ -1,20 +1,22 @@
 //! `sorcery onirim`: a game of Onirim.
 
-use super::args::TableArgs;
+use super::args::{PlayersArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
 use super::play::{self, Beginning};
-use super::players::PlayersArgs;
 use super::text::Text;
 use crate::engine::{Game, Rng, Status};
 use crate::games::onirim::{DeckOut, Onirim, Phase, Setup, store};
 use crate::games::words::quoted;
 use crate::games::{Contest, Error, Names, Present, position};
 use crate::session::{Header, Session};
+use crate::ui::disk::write_atomically;
 use crate::ui::storage::Opened;
 use clap::{Args, ValueEnum};
-use std::io;
+use std::cell::RefCell;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// How a game of Onirim is begun.
 #[derive(Args, Debug)]
@@ -22,8 +24,8 @@ pub(super) struct OnirimArgs {
     /// When the game is lost to the deck: when a card is missing, or as soon as the deck is empty
     #[arg(long, value_enum, default_value = "refill", value_name = "WHEN")]
     deck_out: Rule,
-    /// Go on, in plain text, from the save file of the original program, and keep it up to date;
-    /// the end of the game removes it
+    /// Go on, in plain text, from the save file of the original program, and keep it up to date: it
+    /// holds the beginning of a turn; the end of the game, or `abort`, removes it
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     store: Option<PathBuf>,
     #[command(flatten)]
@@ -73,9 +75,11 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
     };
     let mut text = Text::open(&args.table, Vec::new())?;
     let session = play::open(header)?;
-    let path = path.to_path_buf();
-    text.face.keep(Box::new(move |session| keep(&path, session)));
-    text.play(Opened { session, path: None, replay: false }, repeatable)
+    let store = Rc::new(RefCell::new(Store { path: path.to_path_buf(), fault: None, open: false }));
+    let kept = Rc::clone(&store);
+    text.face.keep(Box::new(move |session| kept.borrow_mut().follow(session)));
+    let aborted = text.play_or_abort(Opened { session, path: None, replay: false }, repeatable)?;
+    store.borrow_mut().close(aborted)
 }
 
 /// The position in a save file, if it is there.
@@ -91,19 +95,59 @@ fn stored(args: &OnirimArgs, path: &Path, seed: u64) -> Result<Option<String>, F
     Ok(Some(game.position(&Names::new([""]))))
 }
 
-/// Brings the save file up to date at the beginning of a turn, and removes it at the end of the
-/// game (spec 3.4). A new file takes the place of the old one only when it is complete.
-fn keep(path: &Path, session: &dyn Session) -> io::Result<()> {
-    if let Status::Over(_) = session.status() {
-        return if path.exists() { std::fs::remove_file(path) } else { Ok(()) };
+/// The save file of the original program while a game is played (spec 3.4): it holds the beginning of
+/// the turn, and goes when the game is over or given up.
+struct Store {
+    path: PathBuf,
+    /// Why it is not what it should be.
+    fault: Option<String>,
+    /// A question of the turn is open, which it cannot hold.
+    open: bool,
+}
+
+impl Store {
+    /// Brings the file up to date. What fails is said once, and tried again in the next turn.
+    fn follow(&mut self, session: &dyn Session) {
+        let failing = self.fault.is_some();
+        if let Status::Over(_) = session.status() {
+            self.open = false;
+            self.remove();
+        } else if let Ok((game, _)) = Onirim::from_position(&session.position()) {
+            self.open = game.phase() != Phase::Turn;
+            if !self.open {
+                let written = store::write(&game).and_then(|text| write_atomically(&self.path, &text));
+                self.fault = written.err().map(|Error(what)| what);
+            }
+        }
+        match &self.fault {
+            Some(fault) if !failing => self.say(&format!("{fault}; it is tried again in every turn")),
+            None if failing => self.say(&format!("{} is written again", self.name())),
+            _ => {}
+        }
     }
-    let Ok((game, _)) = Onirim::from_position(&session.position()) else { return Ok(()) };
-    if game.phase() != Phase::Turn {
-        return Ok(());
+
+    fn remove(&mut self) {
+        let removed = std::fs::remove_file(&self.path);
+        let fault = removed.err().filter(|error| error.kind() != ErrorKind::NotFound);
+        self.fault = fault.map(|error| format!("{}: cannot be removed: {error}", self.name()));
     }
-    let text = store::write(&game).map_err(|Error(what)| io::Error::other(what))?;
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)
+
+    /// The end of the program: what the file is then.
+    fn close(&mut self, aborted: bool) -> Result<(), Failure> {
+        if aborted {
+            self.remove();
+        } else if self.open {
+            self.say(&format!("{} holds the beginning of this turn, without the open question", self.name()));
+        }
+        self.fault.take().map_or(Ok(()), |fault| Err(Failure::file(fault)))
+    }
+
+    fn name(&self) -> String {
+        quoted(&self.path.to_string_lossy())
+    }
+
+    /// Says it even where nobody reads the game's own text.
+    fn say(&self, what: &str) {
+        let _ = writeln!(io::stderr(), "sorcery: {what}");
+    }
 }

@@ -1,9 +1,8 @@
 //! Starting a game, and Sorcery in particular.
 
-use super::args::{Cards, SorceryArgs, TableArgs};
+use super::args::{Cards, SorceryArgs, TableArgs, processors};
 use super::failure::Failure;
 use super::keep::{self, Offer};
-use super::players::processors;
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::{self, Text};
@@ -14,7 +13,7 @@ use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
-use crate::games::{Contest, Error, Present, position};
+use crate::games::{Contest, Present, position};
 use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
 use std::io::{self, IsTerminal, Read};
@@ -26,7 +25,6 @@ const DEFAULT_DECK: &str = "default.deck";
 /// The largest init file that is read, in bytes.
 const INIT_LIMIT: usize = 1 << 26;
 
-/// Plays Sorcery.
 pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     let table = &args.table;
     let players = args.players.players();
@@ -43,9 +41,7 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     })
 }
 
-/// What a fresh game begins with.
 pub(super) struct Beginning<S> {
-    /// Decks and options.
     pub setup: S,
     /// Whether chance has a part in it, so that its seed is worth naming.
     pub repeatable: bool,
@@ -66,7 +62,7 @@ pub(super) fn game<G: Present>(
         None => None,
     };
     let Beginning { setup, repeatable, seats } = beginning()?;
-    let listed = roster::find(G::NAME).map_err(|Error(what)| Failure::usage(what))?;
+    let listed = roster::find(G::NAME).map_err(Failure::usage)?;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -156,17 +152,14 @@ fn named<R: Read>(
     Ok(true)
 }
 
-/// What computer players answer.
 pub(super) fn answers(players: Players) -> Answers {
     Box::new(move |session: &dyn Session| Some(players.thought(session)?.think().line))
 }
 
-/// The lines that come before the input.
 pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
     args.init.as_ref().map_or(Ok(Vec::new()), |path| files::read("init file", path, INIT_LIMIT))
 }
 
-/// Whether the full screen is to be used.
 #[cfg(feature = "tui")]
 fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
@@ -176,13 +169,13 @@ fn full_screen(args: &TableArgs) -> bool {
 pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<String>>), Failure> {
     let text = files::read_text("position", path, position::SIZE_LIMIT)?;
     let (_, names) = G::from_position(&text)
-        .map_err(|Error(what)| Failure::file(format!("{}: {what}", quoted(&path.to_string_lossy()))))?;
+        .map_err(|error| Failure::file(format!("{}: {error}", quoted(&path.to_string_lossy()))))?;
     Ok((text, names))
 }
 
 /// Opens a saved game to be looked at; in plain text, prints it from its beginning.
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
-    let session = keep::storage(args)?.read(path).map_err(file_fault)?;
+    let session = keep::storage(args)?.read(path)?;
     #[cfg(feature = "tui")]
     if full_screen(args) {
         return screen::run(args, crate::agents::Pace::Usual, Start::Replay(session, path.to_path_buf()));
@@ -193,7 +186,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = keep::storage(args)?.read(path).map_err(file_fault)?;
+    let mut session = keep::storage(args)?.read(path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
         let why =
             "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
@@ -208,16 +201,10 @@ pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> R
     files::print(&verdict::report(&verdicts, &session.header().printable_names()))
 }
 
-/// Begins a match.
 pub(super) fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
-    roster::open(header).map_err(file_fault)
+    Ok(roster::open(header)?)
 }
 
-fn file_fault(Error(what): Error) -> Failure {
-    Failure::file(what)
-}
-
-/// Decks and options from the arguments.
 fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
     let newest = match args.cards {
         Cards::Base => CardSet::Base,
@@ -245,11 +232,11 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
             (path.to_string_lossy().into_owned(), text)
         }
     };
-    decks::parse(&file, &text, newest).map_err(file_fault)
+    Ok(decks::parse(&file, &text, newest)?)
 }
 
 /// A built-in deck as cards: what benchmarks play with.
 pub(super) fn built_in_deck(name: &str) -> Result<Vec<CardId>, Failure> {
     let (_, text) = BUILT_IN.iter().find(|(deck, _)| *deck == name).ok_or_else(|| Failure::usage("no such deck"))?;
-    decks::parse(name, text.as_bytes(), CardSet::Circle).map_err(file_fault)
+    Ok(decks::parse(name, text.as_bytes(), CardSet::Circle)?)
 }

@@ -4,6 +4,7 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::keep;
 use super::model::{model, window};
+use super::text::not_whole;
 use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
@@ -13,12 +14,12 @@ use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
 use crate::ui::screens::setup::Setup;
+use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
 use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
-    /// In the lobby.
     Lobby,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
@@ -28,25 +29,18 @@ pub(super) enum Start {
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
 
-/// Runs the full screen until it is left.
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
     let storage = keep::storage(args)?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = match args.color.as_deref() {
-        Some("true") => Some(Depth::True),
-        Some("256") => Some(Depth::Ansi256),
-        Some("16") => Some(Depth::Ansi16),
-        Some("none") => Some(Depth::None),
-        _ => model.context.settings.color,
-    };
+    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
     let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
     model.context.library = storage.library();
     model.context.pace = pace;
     match start {
         Start::Lobby => {}
         Start::Setup(listed, header) => {
-            let mut setup = Setup::new(listed, &model.context.settings.names, &model.context.library.decks);
+            let mut setup = Setup::new(listed, &model.context);
             setup.preset(&header.chosen);
             setup.seat(&header.players);
             if let Some(seed) = args.seed {
@@ -77,7 +71,8 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     if let Some(window) = window {
         program.join(window);
     }
-    Ok(program.run()?)
+    program.run()?;
+    program.model.unsaved().map_or(Ok(()), |path| Err(not_whole(&path)))
 }
 
 /// Several complaints, to be read before anything else.

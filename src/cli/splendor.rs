@@ -1,13 +1,12 @@
 //! `sorcery splendor`: a game, the course's own program, and its shuffling tool.
 
-use super::args::TableArgs;
+use super::args::{PlayersArgs, TableArgs};
 use super::failure::Failure;
 use super::play::{self, Beginning};
-use super::players::PlayersArgs;
 use crate::engine::Rng;
+use crate::games::Contest;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
 use crate::games::words::quoted;
-use crate::games::{Contest, Error};
 use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -104,5 +103,5 @@ fn setup(args: &SplendorArgs) -> Result<Setup, Failure> {
 }
 
 fn read(path: &Path) -> Result<CardSet, Failure> {
-    data::read(path).map_err(|Error(what)| Failure::file(what))
+    Ok(data::read(path)?)
 }

@@ -6,6 +6,7 @@ use super::keep;
 use crate::engine::Status;
 use crate::faces::canvas::{FANCY, SIMPLE};
 use crate::faces::plain::{Board, Plain};
+use crate::games::Error;
 use crate::games::words::quoted;
 use crate::session::{Session, Undo};
 use crate::ui::settings::Settings;
@@ -39,20 +40,27 @@ impl Text {
         if io::stdin().is_terminal() {
             face.typed(args.open_hands);
         }
+        let storage = keeps.then(|| keep::storage(args)).transpose().unwrap_or_else(|failure| {
+            face.say(&format!("This game cannot be kept: {failure}."));
+            None
+        });
         Ok(Text {
             face,
-            storage: keeps.then(|| keep::storage(args).ok()).flatten(),
+            storage,
             undo: undo(args),
             #[cfg(feature = "x11")]
             program,
         })
     }
 
-    /// Plays a match until it is left, and files it away if it is over. A `seed` is named at the end.
-    ///
-    /// # Errors
-    /// When input or output fail, or not all of the game is on disk at the end though it should be.
-    pub fn play(mut self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
+    /// Plays a match until it is left, and files it away if it is over, or deletes it if it was given
+    /// up. A `seed` is named at the end.
+    pub fn play(self, opened: Opened, seed: Option<u64>) -> Result<(), Failure> {
+        self.play_or_abort(opened, seed).map(|_aborted| ())
+    }
+
+    /// The same, and says whether the game was given up.
+    pub fn play_or_abort(mut self, opened: Opened, seed: Option<u64>) -> Result<bool, Failure> {
         self.face.repeatable(seed);
         #[cfg(feature = "x11")]
         if let Some(mut program) = self.program {
@@ -62,22 +70,37 @@ impl Text {
             program.model.sit_down(opened);
             program.join(Box::new(Transcript::new(self.face)));
             program.run()?;
-            // At its end the table is still there: the window shows nothing else.
-            let kept = program.model.session().is_none_or(|session| session.is_kept());
-            return path.filter(|_| !kept).map_or(Ok(()), |path| Err(not_whole(&path)));
+            let (aborted, unsaved) = (program.model.context.aborted, program.model.unsaved());
+            // The game is open no longer.
+            drop(program);
+            if aborted {
+                discard(self.storage.as_ref(), path.as_deref())?;
+            }
+            return unsaved.filter(|_| !aborted).map_or(Ok(aborted), |path| Err(not_whole(&path)));
         }
         let Opened { mut session, path, .. } = opened;
         session.set_undo(self.undo);
-        self.face.play(&mut *session)?;
-        let Some(path) = path else { return Ok(()) };
+        let aborted = self.face.play(&mut *session)?;
+        let Some(path) = path else { return Ok(aborted) };
+        if aborted {
+            drop(session);
+            discard(self.storage.as_ref(), Some(&path))?;
+            return Ok(true);
+        }
         if !session.is_kept() {
             return Err(not_whole(&path));
         }
         if let (Status::Over(_), Some(storage)) = (session.status(), self.storage) {
             storage.finish(&path);
         }
-        Ok(())
+        Ok(false)
     }
+}
+
+/// Deletes a game that was given up, if it was kept.
+fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure> {
+    let (Some(storage), Some(path)) = (storage, path) else { return Ok(()) };
+    storage.discard(path).map_err(|Error(what)| Failure::file(what))
 }
 
 /// The rule of undo: as the arguments say, or else, where somebody types, the settings.
@@ -89,7 +112,7 @@ fn undo(args: &TableArgs) -> Undo {
     args.undo().unwrap_or_else(set)
 }
 
-fn not_whole(path: &Path) -> Failure {
+pub(super) fn not_whole(path: &Path) -> Failure {
     Failure::file(format!("{}: not all of this game could be saved", quoted(&path.to_string_lossy())))
 }
 

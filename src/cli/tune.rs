@@ -1,13 +1,11 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
 use super::arena;
-use super::args::Cards;
+use super::args::{Cards, processors};
 use super::failure::Failure;
 use super::files;
-use super::players::processors;
 use crate::agents::Level;
 use crate::engine::{Rng, Stream};
-use crate::games::Error;
 use crate::games::words::{printable, quoted};
 use crate::session::roster;
 use crate::session::tuning::{DeckTuning, Search};
@@ -16,7 +14,6 @@ use color_eyre::eyre::WrapErr;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// What to tune.
 #[derive(Args, Debug)]
 pub(super) struct TuneArgs {
     #[command(subcommand)]
@@ -68,8 +65,7 @@ struct DeckArgs {
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let What::Deck(args) = &args.what;
-    let complain = |Error(what): Error| Failure::file(what);
-    let game = roster::find("sorcery").map_err(complain)?;
+    let game = roster::find("sorcery")?;
     let tuning = DeckTuning {
         game,
         against: arena::decks(game, &args.against)?,
@@ -85,9 +81,9 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
     let bar = arena::progress(Some(tuning.steps), "steps");
     let mut rng = Rng::new(args.seed, Stream::Playout);
-    let first = tuning.first(&mut rng).map_err(complain)?;
-    let found = search.run(&tuning, first, rng, &stop, &|_, _| bar.inc(1)).map_err(complain)?;
-    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never).map_err(complain)?;
+    let first = tuning.first(&mut rng)?;
+    let found = search.run(&tuning, first, rng, &stop, &|_, _| bar.inc(1))?;
+    let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never)?;
     bar.finish_and_clear();
     let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();
     let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();

@@ -22,14 +22,12 @@ impl Digest {
     }
 
     /// Adds a number; the order of additions matters.
-    #[inline]
     pub fn add(&mut self, value: u64) {
         let wide = u128::from(self.0 ^ value) * 0xa076_1d64_78bd_642f_u128;
         self.0 = ((wide >> 64) as u64 ^ wide as u64).rotate_left(23).wrapping_add(value);
     }
 
     /// The fingerprint so far.
-    #[inline]
     pub fn value(self) -> u64 {
         self.0
     }

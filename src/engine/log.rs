@@ -3,61 +3,56 @@
 /// The events of a game, appended as they happen; `E` is what the game calls an event. A log that
 /// is off keeps nothing: play-outs and simulations do not pay for what nobody reads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Log<E> {
-    on: bool,
-    events: Vec<E>,
-}
+pub struct Log<E>(Option<Vec<E>>);
 
 impl<E> Log<E> {
     /// A log that keeps nothing.
-    #[inline]
     pub const fn off() -> Self {
-        Log { on: false, events: Vec::new() }
+        Log(None)
     }
 
     /// Whether events are kept: what only they need is not worked out otherwise.
     #[inline(always)]
     pub const fn is_on(&self) -> bool {
-        self.on
+        self.0.is_some()
     }
 
     /// Appends an event; `event` is called only where it is kept.
     #[inline(always)]
     pub fn push(&mut self, event: impl FnOnce() -> E) {
-        if self.on {
-            self.events.push(event());
+        if let Some(events) = &mut self.0 {
+            events.push(event());
         }
     }
 
     /// Forgets all events but the first so many.
     pub fn truncate(&mut self, kept: usize) {
-        self.events.truncate(kept);
-    }
-
-    /// The events kept since the last call.
-    pub fn take(&mut self) -> Vec<E> {
-        std::mem::take(&mut self.events)
+        self.0.iter_mut().for_each(|events| events.truncate(kept));
     }
 
     /// Forgets all events.
     pub fn clear(&mut self) {
-        self.events.clear();
+        self.truncate(0);
+    }
+
+    /// The events kept since the last call.
+    pub fn take(&mut self) -> Vec<E> {
+        self.0.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }
 
 impl<E> Default for Log<E> {
     /// A log that is on, and empty.
     fn default() -> Self {
-        Log { on: true, events: Vec::new() }
+        Log(Some(Vec::new()))
     }
 }
 
 impl<E> std::ops::Deref for Log<E> {
     type Target = [E];
 
-    #[inline]
     fn deref(&self) -> &[E] {
-        &self.events
+        self.0.as_deref().unwrap_or(&[])
     }
 }
 
@@ -66,6 +61,6 @@ impl<'a, E> IntoIterator for &'a Log<E> {
     type IntoIter = std::slice::Iter<'a, E>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.events.iter()
+        self.iter()
     }
 }

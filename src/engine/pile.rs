@@ -22,7 +22,6 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     ///
     /// # Errors
     /// The item itself, when there is no room.
-    #[inline]
     pub fn push(&mut self, item: T) -> Result<(), T> {
         if self.is_full() {
             return Err(item);
@@ -34,21 +33,24 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
 
     /// Takes the item at `index` out; later ones move up.
     ///
+    /// All places are written, however many move: a copy of just those is a call to the library, and an
+    /// unforeseeable length.
+    ///
     /// # Panics
     /// When there is no such item.
-    #[inline]
     pub fn remove(&mut self, index: usize) -> T {
         let len = self.len as usize;
         assert!(index < len, "no item {index} in a pile of {len}");
         let item = self.items[index];
-        self.items.copy_within(index + 1..len, index);
-        self.items[len - 1] = T::default();
+        for place in 0..N - 1 {
+            self.items[place] = self.items[place + usize::from(place >= index)];
+        }
+        self.items[N - 1] = T::default();
         self.len -= 1;
         item
     }
 
     /// Takes the last item out.
-    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(std::mem::take(&mut self.items[self.len as usize]))
@@ -61,19 +63,11 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
 
     /// All places, the empty ones holding the default item: for loops that are quicker without
     /// asking how many there are.
-    #[inline]
     pub fn places(&self) -> &[T; N] {
         &self.items
     }
 
-    /// All places, to be changed where they are known to be taken.
-    #[inline]
-    pub fn places_mut(&mut self) -> &mut [T; N] {
-        &mut self.items
-    }
-
     /// Whether nothing more fits.
-    #[inline]
     pub fn is_full(&self) -> bool {
         self.len as usize == N
     }
@@ -87,14 +81,12 @@ impl<T: Copy + Default, const N: usize> Default for Pile<T, N> {
 
 impl<T, const N: usize> Deref for Pile<T, N> {
     type Target = [T];
-    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..self.len as usize]
     }
 }
 
 impl<T, const N: usize> DerefMut for Pile<T, N> {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..self.len as usize]
     }
@@ -122,26 +114,5 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for Pile<T, N> {
             let _ = pile.push(item);
         }
         pile
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_pile_hands_back_what_does_not_fit() {
-        let mut pile: Pile<u8, 2> = [1, 2].into_iter().collect();
-        assert_eq!(pile.push(3), Err(3));
-        assert_eq!(pile.remove(0), 1);
-        assert_eq!(pile.push(3), Ok(()));
-        assert_eq!(pile[..], [2, 3]);
-    }
-
-    #[test]
-    fn what_was_removed_does_not_count_in_a_comparison() {
-        let mut a: Pile<u8, 3> = [1, 2].into_iter().collect();
-        a.pop();
-        assert_eq!(a, [1].into_iter().collect());
     }
 }

@@ -14,7 +14,6 @@ impl Seat {
     pub const TWO: Seat = Seat(1);
 
     /// The opposing seat of a two-player game.
-    #[inline]
     pub fn other(self) -> Seat {
         Seat(1 - self.0)
     }
@@ -25,7 +24,6 @@ impl Seat {
     }
 
     /// The index of this seat in an array.
-    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -49,7 +47,6 @@ impl<T: Default + Copy, const N: usize> Default for BySeat<T, N> {
 
 impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
     type Output = T;
-    #[inline]
     fn index(&self, seat: Seat) -> &T {
         debug_assert!(seat.index() < N, "{seat:?} at a table of {N}");
         &self.0[seat.index() % N]
@@ -57,7 +54,6 @@ impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
 }
 
 impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
-    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         debug_assert!(seat.index() < N, "{seat:?} at a table of {N}");
         &mut self.0[seat.index() % N]
@@ -89,13 +85,11 @@ impl SeatSet {
     }
 
     /// How many seats belong to the set.
-    #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether no seat belongs to the set.
-    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

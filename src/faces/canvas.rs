@@ -7,6 +7,7 @@ mod style;
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
+use crate::games::words::harmless;
 use crate::games::{Placed, Table};
 pub use crate::ui::text::{columns, cut, wrap};
 use row::{DrawnRow, Place};
@@ -36,7 +37,7 @@ impl Canvas {
         Canvas { style, rows: Vec::new(), oldest: 0, banner: None }
     }
 
-    /// Appends the drawn table to `out`, each line ended by a line feed.
+    /// Appends the drawn table to `out`, each line ended by a line feed; a terminal obeys nothing in it.
     pub fn draw(&mut self, table: &Table, out: &mut String) {
         let width = table.rows.iter().map(row_width).max().unwrap_or(0);
         let [tl, tr, bl, br] = self.style.frame_corners;
@@ -50,7 +51,7 @@ impl Canvas {
                     let mut empty = String::from("(");
                     label.write(&mut empty);
                     empty.push_str(": empty)\n");
-                    out.push_str(&empty);
+                    out.push_str(&harmless(&empty));
                 }
                 Row::Cells(_, cells) => out.push_str(self.row(Place { number, framed: table.framed }, cells)),
             }
@@ -138,7 +139,7 @@ mod tests {
     use crate::games::onirim::Onirim;
     use crate::games::sorcery::Sorcery;
     use crate::games::splendor::Splendor;
-    use crate::games::table::PanelLine;
+    use crate::games::table::{Gauge, PanelLine};
     use crate::games::{CardFace, Cell, Figure, Label, Names, Panel, Present, SeatFace, Tint, View};
 
     fn drawn(canvas: &mut Canvas, table: &Table) -> String {
@@ -199,7 +200,9 @@ mod tests {
         let seat = |name: &str, values: [i32; 2], values_on_top| {
             let values = values.map(|value| ("value", value));
             let (emblems, facts) = (Default::default(), Vec::new());
-            Cell::Seat(Box::new(SeatFace { name: name.into(), values, emblems, facts, values_on_top, awaited: false }))
+            let gauge = Gauge::None;
+            let name = name.into();
+            Cell::Seat(Box::new(SeatFace { name, values, emblems, gauge, facts, values_on_top, awaited: false }))
         };
         let panel = |title: &str, pieces: &[&str]| {
             let line = PanelLine::from(pieces.iter().map(|&piece| (word(piece), Tint::Plain)).collect::<Vec<_>>());

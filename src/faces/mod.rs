@@ -5,6 +5,10 @@
 #![allow(missing_docs)]
 
 pub mod canvas;
+#[cfg(feature = "screens")]
+pub mod emblem;
+#[cfg(feature = "screens")]
+pub mod palette;
 pub mod plain;
 #[cfg(feature = "screens")]
 pub mod run;

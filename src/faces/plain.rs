@@ -3,8 +3,8 @@
 
 use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
-use crate::games::words::{harmless, indent};
-use crate::games::{Error, Names};
+use crate::games::words::{harmless, indent, is_yes};
+use crate::games::{Error, Names, Table};
 use crate::session::{Asker, Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -102,6 +102,8 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) lines: Option<Lines<R>>,
     output: W,
     text: String,
+    /// How much of the text is known to be harmless.
+    checked: usize,
     canvas: Canvas,
     board: Board,
     after: Option<After>,
@@ -126,7 +128,10 @@ pub struct Plain<R: Read, W: Write> {
 pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
 
 /// Called with the match after every action.
-pub type After = Box<dyn FnMut(&dyn Session) -> io::Result<()>>;
+pub type After = Box<dyn FnMut(&dyn Session)>;
+
+/// What is asked before a game is given up.
+const ABORT: &str = "Give the game up? What is saved of it is deleted. (yes or no)";
 
 impl<R: Read, W: Write> Plain<R, W> {
     /// A face that reads `script` first and then `input`.
@@ -135,6 +140,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             lines: Some(Lines { script: Script::new(script), input: BufReader::new(input), typed: Vec::new() }),
             output,
             text: String::with_capacity(2 * OUTPUT_SIZE),
+            checked: 0,
             canvas: Canvas::new(style),
             board,
             after: None,
@@ -225,11 +231,11 @@ impl<R: Read, W: Write> Plain<R, W> {
         Ok(answer.map(Result::unwrap_or_default))
     }
 
-    /// Plays a match to its end, to `quit` or to the end of the input.
+    /// Plays a match to its end, to `quit` or to the end of the input; says whether it was given up.
     ///
     /// # Errors
     /// When the input cannot be read or the output not be written.
-    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<()> {
+    pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         while self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -241,11 +247,17 @@ impl<R: Read, W: Write> Plain<R, W> {
                 },
             };
             self.reply(session, &result);
-            if let Ok(Reply::Quit) = result {
-                break;
+            match result {
+                Ok(Reply::Quit) => break,
+                Ok(Reply::Abort) if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) => {
+                    self.sign_off()?;
+                    return Ok(true);
+                }
+                _ => {}
             }
         }
-        self.sign_off()
+        self.sign_off()?;
+        Ok(false)
     }
 
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
@@ -259,7 +271,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         if self.changed
             && let Some(after) = &mut self.after
         {
-            after(session)?;
+            after(session);
         }
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
@@ -275,12 +287,12 @@ impl<R: Read, W: Write> Plain<R, W> {
         if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
             if self.board == Board::Turns {
-                self.canvas.draw(&session.observe(None, usize::MAX).table, &mut self.text);
+                self.draw(&session.observe(None, usize::MAX).table);
             }
             if let Some((_, question)) = &self.alone
                 && let Ok(Reply::Shown(table)) = session.submit(question)
             {
-                self.canvas.draw(&table, &mut self.text);
+                self.draw(&table);
             }
         }
         if self.changed
@@ -308,7 +320,8 @@ impl<R: Read, W: Write> Plain<R, W> {
             // Ruling 39: one line. How to repeat the game is one, where it can be.
             Ok(Reply::Quit) if self.seed.is_none() => self.say("The game ends without a winner."),
             Ok(Reply::Quit) => {}
-            Ok(Reply::Shown(table)) => self.canvas.draw(table, &mut self.text),
+            Ok(Reply::Abort) => self.say(ABORT),
+            Ok(Reply::Shown(table)) => self.draw(table),
             Ok(Reply::Said(words)) => self.text.push_str(words),
             Ok(Reply::Moved(words)) => self.say(words),
             Err(error) => self.say(&error.0),
@@ -332,7 +345,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.text.push_str(indent(line.depth));
             self.say(&line.text);
         }
-        self.canvas.draw(&session.observe(None, usize::MAX).table, &mut self.text);
+        self.draw(&session.observe(None, usize::MAX).table);
         self.flush()
     }
 
@@ -344,9 +357,27 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.lines.as_mut().map_or(Ok(None), Lines::next)
     }
 
+    /// Draws a table, of which every cell is looked at when it is drawn: nearly all of what a long
+    /// script prints was drawn before.
+    fn draw(&mut self, table: &Table) {
+        self.check();
+        self.canvas.draw(table, &mut self.text);
+        self.checked = self.text.len();
+    }
+
+    /// Sees to it that a terminal obeys nothing in what was said.
+    fn check(&mut self) {
+        if let Cow::Owned(safe) = harmless(&self.text[self.checked..]) {
+            self.text.replace_range(self.checked.., &safe);
+        }
+        self.checked = self.text.len();
+    }
+
     fn write(&mut self) -> io::Result<()> {
-        self.output.write_all(harmless(&self.text).as_bytes())?;
+        self.check();
+        self.output.write_all(self.text.as_bytes())?;
         self.text.clear();
+        self.checked = 0;
         Ok(())
     }
 

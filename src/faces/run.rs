@@ -13,11 +13,10 @@ use crate::games::Error;
 use crate::games::words::harmless;
 use crate::session::{Reply, Session};
 use crate::ui::frame::Frame;
-use crate::ui::model::Model;
+use crate::ui::model::{Model, update, view};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::storage::Storage;
-use crate::ui::{update::update, view::view};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -36,38 +35,25 @@ pub trait Face {
     fn listen(&mut self, tell: Tell);
 
     /// Shows a frame.
-    ///
-    /// # Errors
-    /// When the face is gone and the program cannot go on without it.
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()>;
 
     /// Does what is wanted of it in particular.
-    ///
-    /// # Errors
-    /// As for [`show`](Self::show).
     fn carry_out(&mut self, _effect: &Effect) -> io::Result<()> {
         Ok(())
     }
 
     /// Tells in words what has happened in a match that has begun, or in which a line was answered;
     /// gives the line that a program answers with, if it is the turn of one.
-    ///
-    /// # Errors
-    /// As for [`show`](Self::show).
     fn follow(&mut self, _session: &mut dyn Session, _said: Option<Said<'_>>) -> io::Result<Option<String>> {
         Ok(None)
     }
 
     /// The program ends.
-    ///
-    /// # Errors
-    /// What could not be said, or what ended it.
     fn end(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// The program at work.
 pub struct Program {
     pub model: Model,
     storage: Storage,
@@ -97,29 +83,21 @@ impl Program {
         self.faces.push(face);
     }
 
-    /// Lets something happen first.
     pub fn tell(&mut self, msg: Msg) {
         self.queue.push_back(msg);
     }
 
-    /// Forgets what its users have done so far.
     pub fn forget(&mut self) {
         self.inbox.try_iter().for_each(drop);
     }
 
     /// Shows every face where the program is.
-    ///
-    /// # Errors
-    /// When a face is gone.
     pub fn show(&mut self) -> io::Result<()> {
         let frame = view(&self.model);
         self.faces.iter_mut().try_for_each(|face| face.show(&frame, &self.model.context))
     }
 
     /// Works until the end.
-    ///
-    /// # Errors
-    /// When a face is gone.
     pub fn run(&mut self) -> io::Result<()> {
         if self.model.context.shared {
             self.follow(None)?;
@@ -166,8 +144,11 @@ impl Program {
                 Effect::Discard(path) => answers.extend(refused(storage.discard(&path))),
                 Effect::Refresh => answers.push(Msg::Library(storage.library())),
                 Effect::SaveSettings => {
-                    let path = storage.folders().settings();
-                    answers.extend(refused(self.model.context.settings.save(&path)));
+                    let cx = &mut self.model.context;
+                    match cx.settings.save_since(&cx.saved, &storage.folders().settings()) {
+                        Ok(()) => cx.saved = cx.settings.clone(),
+                        Err(error) => answers.push(Msg::Notice(error.0)),
+                    }
                 }
                 Effect::SaveDeck(name, text) => answers.extend(refused(storage.save_deck(&name, &text))),
                 Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => {

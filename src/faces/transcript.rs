@@ -14,12 +14,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many lines are read ahead of the game.
 const AHEAD: usize = 64;
 
-/// Plain text as a face.
 pub struct Transcript<R: Read, W: Write> {
     plain: Plain<R, W>,
     /// Has one entry for every line that was read ahead: no more are read when it is full.
     ahead: Option<Receiver<()>>,
-    /// Why nothing more can be read.
     fault: Arc<Mutex<Option<io::Error>>>,
 }
 

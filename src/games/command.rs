@@ -159,7 +159,6 @@ impl<'a> Arguments<'a> {
         self.index(what, most)?.ok_or_else(|| self.wrong(&format!("{what} is missing")))
     }
 
-    /// Makes sure that nothing follows.
     fn end(&mut self) -> Result<(), Error> {
         match self.words.next() {
             None => Ok(()),

@@ -20,6 +20,7 @@ pub mod words;
 
 pub use command::{Arguments, Command, Form, help_text};
 pub use contest::{Contest, DeckFile, Decks};
+use emblem::Emblem;
 pub use heuristics::Heuristics;
 pub use lesson::Lesson;
 pub use setting::{Choice, Setting};
@@ -94,6 +95,8 @@ pub enum Request<A, Q> {
     Ask(Q),
     /// The game's own word for leaving, beside the common `quit`.
     Quit,
+    /// The game is to be given up.
+    Abort,
 }
 
 /// An action as it is offered: typed, clicked and pointed at.
@@ -202,6 +205,9 @@ pub trait Present: Game {
 
     /// The game's title, as on the lobby's tile.
     const TITLE: &'static str;
+
+    /// The drawing on that tile.
+    const EMBLEM: Emblem;
 
     /// A first game by steps, where there is one.
     const LESSON: Option<&'static Lesson> = None;

@@ -5,6 +5,7 @@
 //! at once.
 
 use super::emblem::Emblem;
+use crate::engine::Seat;
 use std::fmt;
 use std::sync::Arc;
 
@@ -188,6 +189,8 @@ pub struct CardFace {
     pub tag: Option<Figure>,
     /// The text.
     pub body: Label,
+    /// What it asks for, piece by piece, for faces that show colours; the text says the same.
+    pub price: Vec<Chip>,
     /// Boxed values at the foot, left and right; a card without any leaves the room to its text.
     pub feet: [Option<Figure>; 2],
     /// Its colour class.
@@ -202,9 +205,22 @@ pub struct CardFace {
     pub attached: Vec<CardFace>,
 }
 
+/// A part of a price.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chip {
+    /// How much.
+    pub count: i32,
+    /// Of which colour.
+    pub tint: Tint,
+    /// Whether the one who looks has less.
+    pub lacking: bool,
+}
+
 /// A short remark on a card: a sign for tight places and words for wide ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
+    /// Whether it is a reason to use the card now.
+    pub lit: bool,
     /// One or two characters of ASCII.
     pub sign: Label,
     /// The same in words.
@@ -222,10 +238,24 @@ pub struct SeatFace {
     pub emblems: [Emblem; 2],
     /// Further values, named.
     pub facts: Vec<(&'static str, i32)>,
+    /// What the first value is measured against.
+    pub gauge: Gauge,
     /// Whether the values stand at the top edge of the card.
     pub values_on_top: bool,
     /// Whether this player must decide now.
     pub awaited: bool,
+}
+
+/// What a player's value is measured against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Gauge {
+    /// Nothing.
+    #[default]
+    None,
+    /// It begins at 0, and so many win.
+    Fills(i32),
+    /// It begins at so many, and 0 loses.
+    Empties(i32),
 }
 
 /// A titled block of lines: counters, gems, anything that is not a card.
@@ -321,6 +351,37 @@ pub struct Table {
 }
 
 impl Table {
+    /// Which rows have one player each, and which seat that is.
+    pub fn player_rows(&self) -> Vec<(usize, u8)> {
+        let player = |row: &Row| {
+            let Row::Cells(_, cells) = row else { return None };
+            let mut players = cells.iter().filter(|placed| matches!(placed.cell, Cell::Seat(_)));
+            match (players.next(), players.next()) {
+                (Some(only), None) => only.anchor.map(|anchor| anchor.seat),
+                _ => None,
+            }
+        };
+        self.rows.iter().enumerate().filter_map(|(i, row)| Some((i, player(row)?))).collect()
+    }
+
+    /// The line between two halves.
+    pub fn divider(&self) -> Option<usize> {
+        self.rows.iter().position(|row| matches!(row, Row::Banner(_)))
+    }
+
+    /// The table of two players as it looks to one who sits in `seat`: that half lies below.
+    pub fn turned_to(mut self, seat: Seat) -> Self {
+        if let [(first, _), (last, below)] = self.player_rows()[..]
+            && below != seat.0
+        {
+            match self.divider() {
+                Some(_) => self.rows.reverse(),
+                None => self.rows.swap(first, last),
+            }
+        }
+        self
+    }
+
     /// All things that can be pointed at: cells, and lines of panels.
     pub fn anchors(&self) -> impl Iterator<Item = Anchor> {
         self.cells().flat_map(|placed| {

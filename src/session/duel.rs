@@ -137,7 +137,7 @@ impl Board for Table {
         for &player in fixture.players {
             self.players[player].forget();
         }
-        let mut actions = 0;
+        let (mut actions, mut off) = (0, Log::off());
         let outcome = loop {
             let seat = match self.game.status() {
                 Status::Awaiting(seat) => seat,
@@ -150,7 +150,7 @@ impl Board for Table {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
             if self.watched.turns.is_none() {
-                self.game.apply(action, &mut Log::off());
+                self.game.apply(action, &mut off);
                 continue;
             }
             self.log.clear();

@@ -34,6 +34,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
@@ -131,7 +132,7 @@ impl Journal {
     pub fn go_on(path: &Path) -> io::Result<Self> {
         use std::io::Read;
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        lock(&file)?;
+        take(&file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
@@ -203,7 +204,7 @@ impl Journal {
                 std::fs::create_dir_all(folder)?;
             }
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&self.path)?;
-            lock(&file)?;
+            take(&file)?;
             self.file = Some(file);
             self.torn = true;
         }
@@ -236,8 +237,11 @@ impl Journal {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        KEPT_IS_SAID.store(false, Ordering::Relaxed);
-        *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.as_ref() == Some(&self.path) {
+            KEPT_IS_SAID.store(false, Ordering::Relaxed);
+            *kept = None;
+        }
         if self.file.is_some() && self.safe == 0 && !self.text.is_empty() {
             // Nothing of it was ever written: an empty file is litter.
             let _ = std::fs::remove_file(&self.path);
@@ -253,12 +257,27 @@ static KEPT_IS_SAID: AtomicBool = AtomicBool::new(false);
 /// Where the game being played is kept, if all of it is on disk.
 pub fn kept() -> Option<PathBuf> {
     // A panic while the path is being set has to be reported all the same.
-    KEPT.try_lock().ok().and_then(|path| path.clone())
+    KEPT.try_lock().ok().and_then(|path| path.clone()).filter(|path| path.is_file())
 }
 
-/// Takes a file for this program alone. Where files cannot be locked, nobody can be kept away.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
+/// How often, and after how long, it is tried to take a file that another program holds: who only
+/// looks at it holds it for a moment.
+const PATIENCE: (usize, Duration) = (20, Duration::from_millis(5));
+
+/// Takes a file for this program alone.
+fn take(file: &File) -> io::Result<()> {
+    for _ in 0..PATIENCE.0 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PATIENCE.1),
+            other => return taken(file, other),
+        }
+    }
+    taken(file, file.try_lock())
+}
+
+/// Where files cannot be locked, nobody can be kept away.
+fn taken(file: &File, locked: Result<(), TryLockError>) -> io::Result<()> {
+    match locked {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(io::Error::other(format!("it is open in another program{}", owner(file)))),
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
@@ -266,16 +285,18 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Why a game cannot be written on or removed: another program has it open.
+/// Keeps all programs from opening a game as long as what is returned is held.
 ///
 /// # Errors
-/// That, and which program it is.
-pub fn is_free(path: &Path) -> io::Result<()> {
+/// Another program has it open, and which one.
+pub fn hold(path: &Path) -> io::Result<Option<File>> {
     // Whatever is no file, a pipe for instance, nobody can have open as a game.
     if !std::fs::metadata(path)?.is_file() {
-        return Ok(());
+        return Ok(None);
     }
-    File::open(path).and_then(|file| lock(&file))
+    let file = File::open(path)?;
+    taken(&file, file.try_lock_shared())?;
+    Ok(Some(file))
 }
 
 /// Which program holds a file, where the system tells.
@@ -329,6 +350,17 @@ pub enum Entry {
     Redo,
     /// The position has this check here.
     Check(u64),
+}
+
+/// Where the header of a journal ends, if it is whole.
+pub fn begun(text: &str) -> Option<usize> {
+    text.find("\nbegin\n").map(|at| at + "\nbegin\n".len())
+}
+
+/// Whether the program ended before the header was written: there was no game yet.
+pub fn is_torn(text: &str) -> bool {
+    let headed = text.strip_prefix(MAGIC).is_some_and(|rest| rest.starts_with('\n'));
+    begun(text).is_none() && (headed || MAGIC.starts_with(text))
 }
 
 /// Understands the text of a journal.

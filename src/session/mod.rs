@@ -87,6 +87,8 @@ pub enum Reply {
     Said(String),
     /// The match is to end.
     Quit,
+    /// The match is to end, and what is kept of it to be deleted, if that was not a slip.
+    Abort,
     /// The line was blank.
     Nothing,
 }
@@ -228,6 +230,10 @@ pub trait Session: Send {
 
     /// Everything there is to know about a thing, as a seat sees it.
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
+
+    /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
+    /// legal action. Chance and hidden cards are not foretold.
+    fn worth(&self, line: &str) -> Option<f64>;
 
     /// Everything that happened so far, for `to`.
     fn log(&self, to: Option<Seat>) -> Vec<LogLine>;

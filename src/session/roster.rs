@@ -5,6 +5,7 @@ use super::journal::{self, Header};
 use super::results::Record;
 use super::{Match, Session};
 use crate::games::dominion::Dominion;
+use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
@@ -21,6 +22,8 @@ pub struct Listed {
     pub name: &'static str,
     /// The title.
     pub title: &'static str,
+    /// The drawing of its tile.
+    pub emblem: Emblem,
     /// What it is, in a sentence.
     pub tagline: &'static str,
     /// How many seats it is played with.
@@ -44,6 +47,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
     Listed {
         name: G::NAME,
         title: G::TITLE,
+        emblem: G::EMBLEM,
         tagline,
         seats: G::SEATS,
         options: G::options,

@@ -74,12 +74,13 @@ impl Board {
     }
 
     /// Works out anew what is shown, after the match has changed: what a seat sees, or what everybody
-    /// does; and what can be done, if anything.
-    pub fn refresh(&mut self, seat: Option<Seat>, idle: bool) {
+    /// does; and what can be done, if anything. The half of `below` lies below.
+    pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
+        let table = if seat.is_some() { seen.table } else { seen.table.turned_to(below.unwrap_or(Seat::ONE)) };
         self.log = self.session.log(seat).into();
         self.light(seen.touched);
-        self.table = seen.table.into();
+        self.table = table.into();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         self.forms = seen.forms;
@@ -157,14 +158,38 @@ impl Board {
         }
     }
 
-    /// The legal targets in the order of the table: their numbers are their places here.
+    /// The legal targets in the order of the table, beginning with the half in which the best of them
+    /// lies: their numbers are their places here.
     pub fn targets(&self) -> Vec<Anchor> {
         if self.path.is_empty() {
             return Vec::new();
         }
+        let mut targets = self.targets_in_place();
+        let line = self.table.divider().map_or(usize::MAX, focus::row_of);
+        let is_near = |(row, _): &(usize, Anchor)| *row > line;
+        if self.best_target().is_some_and(|best| targets.iter().any(|place| place.1 == best && is_near(place))) {
+            targets.sort_by_key(|place| !is_near(place));
+        }
+        targets.into_iter().map(|(_, anchor)| anchor).collect()
+    }
+
+    /// The legal targets with their lines, in the order of the table.
+    fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
         let next = focus::next_things(&self.options, &self.path);
-        let places = focus::places(&self.table).into_iter();
-        places.map(|(.., anchor)| anchor).filter(|anchor| next.contains(anchor)).collect()
+        let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
+        places.filter(|(_, anchor)| next.contains(anchor)).collect()
+    }
+
+    /// The target that is best for who chooses, at a glance; of equals the first of the table.
+    pub fn best_target(&self) -> Option<Anchor> {
+        let worth = |target: Anchor| {
+            let mut path = self.path.clone();
+            path.push(target);
+            let lines = focus::matching(&self.options, &path).filter_map(|option| self.session.worth(&option.line));
+            lines.fold(0.0, f64::max)
+        };
+        let targets = self.targets_in_place().into_iter().map(|(_, target)| (worth(target), target));
+        targets.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, target)| target)
     }
 
     /// Scrolls the log by so many lines, downwards positive.

@@ -21,13 +21,10 @@ const KNOWN_LIMIT: usize = 20;
 pub(super) struct Diagnostics<'t> {
     file: String,
     text: &'t str,
-    /// Where each line begins.
     lines: Vec<usize>,
     /// Lines that are not TOML: what was understood of them is a guess.
     broken: BTreeSet<usize>,
-    /// Where in the text, and what.
     wrong: Vec<(usize, String)>,
-    /// How much more is wrong.
     more: usize,
 }
 

@@ -9,9 +9,6 @@ use std::path::Path;
 const SIZE_LIMIT: u64 = 1 << 16;
 
 /// The text of a file; `None` when there is no such file.
-///
-/// # Errors
-/// The file cannot be read, is too large, or is not UTF-8.
 pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
     let complain = |what: String| Error(format!("{}: {what}", quoted(&path.to_string_lossy())));
     let file = match open(path) {
@@ -33,9 +30,6 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
 
 /// Opens a file to read it. Whatever else has a name in a folder is refused: a device may have no
 /// end, and a pipe may never begin.
-///
-/// # Errors
-/// It cannot be opened, or is no file.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         return File::open(path);
@@ -45,9 +39,6 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 
 /// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.
 /// A link is followed, permissions are kept, missing folders are made.
-///
-/// # Errors
-/// The folder or the file cannot be written; the old file is then as it was.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
     let complain =
         |error: std::io::Error| Error(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())));

@@ -7,29 +7,23 @@ use crate::games::Table;
 use crate::games::table::{Cell, Row};
 use crate::session::Move;
 
-/// Where the cursor is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
-    /// On a thing of the table.
     Thing(Anchor),
-    /// On a button.
     Button(usize),
 }
 
 /// What pointing at something leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// One action is meant.
     Submit(String),
     /// Several are: ask which. The flag says that one may also go on pointing.
     Ask(Vec<Move>, bool),
-    /// More has to be pointed at.
     More,
     /// No action begins or goes on like this.
     Nothing,
 }
 
-/// A direction on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Direction {
@@ -41,6 +35,11 @@ pub enum Direction {
 
 /// How many lines a row of the table counts for, so that the lines of a panel have places, too.
 const ROW_HEIGHT: usize = 32;
+
+/// The line at which a row of the table begins.
+pub fn row_of(row: usize) -> usize {
+    row * ROW_HEIGHT
+}
 
 /// The things on a table with their places: line, and column in thousandths of the row.
 pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
@@ -66,7 +65,6 @@ pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<It
     options.iter().filter(move |option| option.path.starts_with(path))
 }
 
-/// The things that can be pointed at next.
 pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
     let mut things: Vec<Anchor> =
         matching(options, path).filter_map(|option| option.path.get(path.len()).copied()).collect();
@@ -82,7 +80,6 @@ pub fn buttons<'a>(options: &'a [Move], table: &Table) -> Vec<&'a Move> {
     options.iter().filter(|option| !on_table(option)).collect()
 }
 
-/// What pointing at `thing` after `path` leads to.
 pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
     let mut longer = path.to_vec();
     longer.push(thing);
@@ -125,44 +122,4 @@ pub fn neighbour(
         Direction::Down => reachable.filter(|(r, ..)| *r > row).min_by_key(|(r, c, _)| (r - row, c.abs_diff(column))),
     };
     found.map(|(.., anchor)| *anchor)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Pile;
-
-    fn thing(zone: u8, index: u8) -> Anchor {
-        Anchor { zone, seat: 0, index }
-    }
-
-    fn option(line: &str, path: &[Anchor]) -> Move {
-        Move {
-            line: line.into(),
-            button: line.into(),
-            path: path.iter().copied().collect::<Pile<_, 4>>(),
-            ends_turn: false,
-        }
-    }
-
-    #[test]
-    fn pointing_at_a_card_and_its_target_makes_the_command() {
-        let (card, foe, friend) = (thing(0, 0), thing(1, 0), thing(1, 1));
-        let options =
-            [option("play 1 2 1", &[card, foe]), option("play 1 2 2", &[card, friend]), option("end", &[thing(5, 0)])];
-        assert_eq!(step(&options, &[], card), Step::More);
-        assert_eq!(common_line(&options, &[card]), "play 1 2");
-        assert_eq!(next_things(&options, &[card]), [foe, friend]);
-        assert_eq!(step(&options, &[card], friend), Step::Submit("play 1 2 2".into()));
-        assert_eq!(step(&options, &[], foe), Step::Nothing);
-    }
-
-    #[test]
-    fn a_thing_that_is_a_whole_action_and_a_beginning_asks() {
-        let (minion, foe) = (thing(1, 0), thing(3, 1));
-        let options = [option("use 1", &[minion]), option("attack 1", &[minion, foe])];
-        assert_eq!(step(&options, &[], minion), Step::Ask(vec![options[0].clone()], true));
-        let both = [option("attack 1 1", &[minion, foe]), option("use 1 2 1", &[minion, foe])];
-        assert_eq!(step(&both, &[minion], foe), Step::Ask(both.to_vec(), false));
-    }
 }

@@ -1,5 +1,6 @@
 //! What the shell shows: made from the model, drawn by a face.
 
+use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::LogLine;
 use crate::session::Story;
@@ -12,13 +13,10 @@ pub struct Frame {
     /// The first line: where we are, whose turn it is, and particulars.
     pub title: [String; 3],
     pub body: Body,
-    /// What lies on top of it.
     pub popup: Option<Popup>,
-    /// The keys that work now, for the last line.
     pub keys: Vec<Hint>,
 }
 
-/// A key that works now, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     pub key: String,
@@ -39,6 +37,8 @@ pub enum Body {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Menu {
     pub title: String,
+    /// The title drawn with blocks, a line each; nothing where words are enough.
+    pub logo: &'static [&'static str],
     pub about: String,
     pub items: Vec<Item>,
     pub cursor: usize,
@@ -53,9 +53,10 @@ pub struct Item {
     pub detail: String,
     /// Drawn as a tile of the lobby.
     pub tile: bool,
+    /// The drawing on the tile.
+    pub emblem: Emblem,
 }
 
-/// The value of a menu's item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Choice(String),
@@ -63,21 +64,16 @@ pub enum Value {
     Text(String, Option<usize>),
 }
 
-/// A game being played or looked at.
 #[derive(Clone, Debug)]
 pub struct TableView {
     pub table: Arc<Table>,
-    /// How things on it are lit.
     pub spots: HashMap<Anchor, Spot>,
-    /// The things that can be done without pointing at the table.
     pub buttons: Vec<Button>,
-    /// The log, oldest line first.
     pub log: Arc<[LogLine]>,
     /// How many lines the log is scrolled back.
     pub log_scroll: usize,
     /// Log lines of this action and later ones are new to the reader.
     pub news_from: usize,
-    /// About the thing under the cursor.
     pub inspector: Vec<Line>,
     /// What is asked of the player, while a target is being chosen.
     pub banner: Option<String>,
@@ -118,7 +114,6 @@ pub fn under_cursor(spots: &HashMap<Anchor, Spot>, buttons: &[Button], hit: Hit)
     }
 }
 
-/// A thing to do without pointing at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     pub label: String,
@@ -137,7 +132,6 @@ pub struct PromptView {
     pub message: Option<(String, bool)>,
 }
 
-/// How far a replay has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayProgress {
     pub done: usize,
@@ -166,26 +160,18 @@ pub struct BuilderView {
     /// Which one is under the cursor.
     pub cursor: usize,
     pub deck: Vec<Line>,
-    /// About the card under the cursor.
     pub card: Vec<Line>,
     pub name: String,
-    /// Whether the name is being typed.
     pub naming: bool,
     /// Whether the deck differs from its file.
     pub changed: bool,
     pub message: Option<String>,
 }
 
-/// What lies on top of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
     /// Text to read, scrolled so many lines down.
-    Text {
-        title: String,
-        lines: Vec<Line>,
-        /// Scrolled down by.
-        scroll: usize,
-    },
+    Text { title: String, lines: Vec<Line>, scroll: usize },
     /// A few things to choose from.
     Choice {
         title: String,
@@ -195,12 +181,7 @@ pub enum Popup {
         cursor: usize,
     },
     /// A table that answers a question.
-    Table {
-        title: String,
-        table: Table,
-        /// Scrolled down by.
-        scroll: usize,
-    },
+    Table { title: String, table: Table, scroll: usize },
 }
 
 impl Popup {
@@ -220,12 +201,10 @@ impl Popup {
     }
 }
 
-/// Something on the screen that a pointer can hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     Anchor(Anchor),
     Button(usize),
-    /// An item of the menu, or of the choice on top.
     Item(usize),
     Log,
     Key(usize),

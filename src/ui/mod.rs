@@ -1,8 +1,8 @@
-//! What every interactive face shares, and no game's name: messages go in ([`update`]), a frame
-//! ([`view`]) and effects come out.
+//! What every interactive face shares, and no game's name: messages go in ([`model::update`]), a
+//! frame ([`model::view`]) and effects come out.
 //!
 //! ```text
-//! model     the screens that lie on one another, and what they share     update, view
+//! model     the screens that lie on one another, and what they share
 //! screen    what a screen is                    screens/   one file a screen
 //! board     a match as a table or a replay shows it      focus, prompt   pointing, typing
 //! storage   saved games and decks               frame, scene   what a face shows, and where
@@ -38,7 +38,3 @@ pub mod settings;
 pub mod storage;
 pub mod text;
 pub mod theme;
-#[cfg(feature = "screens")]
-pub mod update;
-#[cfg(feature = "screens")]
-pub mod view;

@@ -1,17 +1,22 @@
-//! The state of the program: the screens that lie on one another, and what they share.
+//! The state of the program: the screens that lie on one another, and what they share. What happens
+//! to it happens in [`update`]; [`view`] makes its picture.
 
-use super::keys::Keymap;
-use super::msg::{Effect, Task};
-use super::screen::{Context, Next, Screen};
+use super::frame::{Frame, Hit, Popup};
+use super::keys::{Command, Key, Keymap, Place};
+use super::msg::{Effect, Msg, Task};
+use super::popup::{self, Pressed};
+use super::screen::{Answer, Context, Next, Screen};
 use super::screens::lobby::Lobby;
 use super::screens::replay::Replay;
 use super::screens::result::GameOver;
+use super::screens::settings::SettingsList;
 use super::screens::table::Table;
 use super::settings::Settings;
 use super::storage::Opened;
 use super::theme::Theme;
 use crate::session::Session;
 use std::any::Any;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug)]
@@ -22,12 +27,10 @@ pub struct Model {
 }
 
 impl Model {
-    /// The program at its first screen.
     pub fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
         Model { context: Context::new(settings, keymap, themes), screens: vec![Box::new(Lobby::default())] }
     }
 
-    /// The screen on top.
     pub fn screen(&self) -> &dyn Screen {
         &*self.screens[self.screens.len() - 1]
     }
@@ -37,10 +40,20 @@ impl Model {
         (self.screen() as &dyn Any).downcast_ref()
     }
 
-    /// The match of the table, wherever among the screens that is.
+    /// The table, wherever among the screens that is.
+    fn table(&mut self) -> Option<&mut Table> {
+        let screens = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
+        screens.filter_map(|screen| screen.downcast_mut()).next()
+    }
+
+    /// The match of the table.
     pub fn session(&mut self) -> Option<&mut dyn Session> {
-        let tables = self.screens.iter_mut().map(|screen| &mut **screen as &mut dyn Any);
-        tables.filter_map(|screen| screen.downcast_mut::<Table>()).map(Table::session_mut).next()
+        self.table().map(Table::session_mut)
+    }
+
+    /// A game of which not all is on disk: the one at the table, or one that was left.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.table().and_then(Table::unsaved).or_else(|| self.context.unsaved.clone())
     }
 
     /// Goes to a screen, and leaves all others.
@@ -49,9 +62,7 @@ impl Model {
         self.context.popup = None;
     }
 
-    /// Sits down at a match.
     pub fn sit_down(&mut self, Opened { session, path, replay }: Opened) {
-        self.context.notice = None;
         if replay {
             self.go(Replay::new(session, path, self.context.settings.open_hands));
         } else if session.status().awaited().is_none() {
@@ -61,23 +72,20 @@ impl Model {
         }
     }
 
-    /// How long until something on the screen moves; `None` when nothing does.
     pub fn moves_in(&self) -> Option<Duration> {
         self.screen().moves_in(&self.context)
     }
 
-    /// What has to be worked out on another thread now, if anything: the caller has it done.
     pub fn task(&mut self) -> Option<Task> {
         self.screens.last_mut()?.task(&self.context)
     }
 
-    /// Lets the screen on top do something.
-    pub(super) fn with_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context)) {
+    fn with_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context)) {
         self.with(self.screens.len() - 1, act);
     }
 
     /// Lets every screen do something, the one at the bottom first.
-    pub(super) fn with_each(&mut self, act: impl Fn(&mut dyn Screen, &mut Context)) {
+    fn with_each(&mut self, act: impl Fn(&mut dyn Screen, &mut Context)) {
         for at in 0..self.screens.len() {
             self.with(at, &act);
         }
@@ -100,5 +108,121 @@ impl Model {
                 self.context.effect(Effect::Refresh);
             }
         }
+    }
+}
+
+pub fn view(model: &Model) -> Frame {
+    let (screen, cx) = (model.screen(), &model.context);
+    let keys = match &cx.popup {
+        Some(_) => cx.hints(Place::Menu, &popup::KEYS),
+        None => screen.hints(cx),
+    };
+    Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
+}
+
+/// Lets something happen: gives what is to be done outside.
+pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    match msg {
+        Msg::Key(key) => on_key(model, key),
+        Msg::Click(hit) => on_click(model, hit),
+        Msg::Wheel(_, lines) => match &mut model.context.popup {
+            Some(popup) if !popup.is_question() => popup.scroll(lines),
+            _ => model.with_top(|screen, cx| screen.scroll(lines, cx)),
+        },
+        Msg::Paste(_) | Msg::Hover(_) if model.context.popup.is_some() => {}
+        Msg::Paste(text) => model.with_top(|screen, _| screen.paste(&text)),
+        Msg::Hover(hit) => {
+            if let Some(hit) = hit {
+                model.with_top(|screen, _| screen.hover(hit));
+            }
+        }
+        Msg::Opened(Ok(opened)) => model.sit_down(opened),
+        Msg::Opened(Err(error)) => {
+            model.context.popup = Some(Popup::said("This game cannot be opened", &error.0));
+            model.context.effect(Effect::Refresh);
+        }
+        Msg::Library(library) => model.context.library = library,
+        Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
+        Msg::Thought(handle, advice) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Thought(handle.clone(), advice.clone()), cx));
+        }
+        Msg::Judged(of, verdicts) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Judged(of.clone(), verdicts.clone()), cx));
+        }
+        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
+            model.with_top(|screen, cx| screen.hear(msg, cx));
+        }
+        Msg::Resized => {}
+        Msg::Stop => model.context.effect(Effect::Suspend),
+        Msg::Close => model.context.effect(Effect::Quit),
+        Msg::Crash => panic!("asked to crash"),
+    }
+    model.with_top(|screen, cx| screen.settle(cx));
+    std::mem::take(&mut model.context.effects)
+}
+
+fn on_key(model: &mut Model, key: Key) {
+    let cx = &mut model.context;
+    if let Some(popup) = &mut cx.popup {
+        match popup.press(key, cx.keymap.command(Place::Menu, key)) {
+            Pressed::Stays => {}
+            Pressed::Closed => cx.popup = None,
+            Pressed::Answered(answer) => answered(model, answer),
+            Pressed::Wants(effect) => cx.effect(effect),
+        }
+        return;
+    }
+    model.with_top(|screen, cx| {
+        let command = cx.keymap.command(screen.place(), key);
+        if !screen.typed(key, command, cx)
+            && let Some(command) = command
+        {
+            act(screen, command, cx);
+        }
+    });
+}
+
+fn on_click(model: &mut Model, hit: Hit) {
+    let asks = model.context.popup.as_ref().map(|popup| popup.is_question());
+    match (asks, hit) {
+        (Some(true), Hit::Item(item)) => answered(model, Answer::Item(item)),
+        (Some(true), _) => {}
+        (Some(false), _) => model.context.popup = None,
+        (None, Hit::Key(i)) => {
+            if let Some(&command) = model.screen().keys().get(i) {
+                model.with_top(|screen, cx| act(screen, command, cx));
+            }
+        }
+        (None, Hit::Log | Hit::Prompt) => {}
+        (None, hit) => model.with_top(|screen, cx| screen.click(hit, cx)),
+    }
+}
+
+fn answered(model: &mut Model, answer: Answer) {
+    model.context.popup = None;
+    model.with_top(|screen, cx| screen.answer(answer, cx));
+}
+
+/// Does what a command means on this screen, or else what it means on all.
+fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
+    if screen.command(command, cx) {
+        return;
+    }
+    match command {
+        Command::Quit => cx.effect(Effect::Quit),
+        Command::Suspend => cx.effect(Effect::Suspend),
+        Command::Redraw => cx.effect(Effect::Redraw),
+        Command::Help => cx.popup = Some(popup::help(screen, cx)),
+        Command::Theme => {
+            cx.turn_theme(true);
+            cx.save_settings();
+        }
+        Command::Mouse => {
+            cx.toggle_mouse();
+            cx.save_settings();
+        }
+        Command::Lobby => cx.home(),
+        Command::Settings => cx.open(SettingsList::default()),
+        _ => {}
     }
 }

@@ -10,14 +10,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Something that happened.
 #[derive(Debug)]
 pub enum Msg {
-    /// A key was pressed.
     Key(Key),
-    /// Text was pasted.
     Paste(String),
-    /// A pointer was pressed on something.
     Click(Hit),
     /// A pointer moved over something, or away from everything.
     Hover(Option<Hit>),
@@ -27,13 +23,10 @@ pub enum Msg {
     Line(String),
     /// A line was entered that cannot be read.
     Unreadable(Error),
-    /// A game was opened: begun, continued, or read to be looked at.
     Opened(Result<Opened, Error>),
-    /// What lies in the user's folders.
     Library(Library),
     /// The game that is over lies there now.
     Filed(PathBuf),
-    /// What came of a thought.
     Thought(ThoughtHandle, Box<Advice>),
     /// What the turns of a match that is being judged gave away, so far.
     Judged(Arc<AtomicBool>, Vec<Verdict>),
@@ -45,7 +38,6 @@ pub enum Msg {
     Resized,
     /// The program was asked to stop until it is continued.
     Stop,
-    /// The program was asked to end.
     Close,
     /// The program was asked to panic, to see what becomes of the terminal.
     Crash,
@@ -56,9 +48,7 @@ pub enum Msg {
 pub enum Effect {
     /// Write down in the text beside the window what became of a line.
     Reply(String, Result<Reply, Error>),
-    /// Begin a game, recorded in the data folder.
     Begin(Box<Header>),
-    /// Go on with a game.
     Continue(PathBuf),
     /// Read a game to look at it.
     Watch(PathBuf),
@@ -66,21 +56,15 @@ pub enum Effect {
     TakeOver(PathBuf, usize),
     /// A game is over: keep it among the replays.
     Finish(PathBuf),
-    /// A game is not to be gone on with.
     Discard(PathBuf),
-    /// Look into the folders again.
     Refresh,
-    /// Write the settings.
     SaveSettings,
     /// Write a deck: name and content.
     SaveDeck(String, String),
-    /// Turn the pointer on or off.
     Mouse(bool),
-    /// Draw everything anew.
     Redraw,
     /// Stop the process, as Ctrl-Z does.
     Suspend,
-    /// End the program.
     Quit,
 }
 
@@ -94,7 +78,6 @@ pub enum Task {
 }
 
 impl Task {
-    /// Works it out on this thread; the answers are told.
     pub fn run(self, tell: &dyn Fn(Msg)) {
         match self {
             Task::Think(thought) => {

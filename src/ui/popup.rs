@@ -6,13 +6,10 @@ use super::msg::Effect;
 use super::screen::{Answer, Context, PAGE, Screen};
 use crate::games::{Label, Line, Tint};
 
-/// What comes of a key.
 pub(super) enum Pressed {
     /// It stays, perhaps scrolled.
     Stays,
-    /// It was read.
     Closed,
-    /// The question was answered.
     Answered(Answer),
     /// The key has nothing to do with it.
     Wants(Effect),

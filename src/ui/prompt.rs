@@ -3,12 +3,10 @@
 use super::keys::{Code, Key};
 use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
 
-/// How many lines the history keeps.
 const HISTORY_LIMIT: usize = 200;
 /// The longest line that can be typed, in characters.
 const LENGTH_LIMIT: usize = 1000;
 
-/// A line being typed.
 #[derive(Debug, Default)]
 pub struct Prompt {
     area: TextArea<'static>,
@@ -19,7 +17,6 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// The text.
     pub fn text(&self) -> &str {
         self.area.lines().first().map_or("", String::as_str)
     }
@@ -29,12 +26,10 @@ impl Prompt {
         self.area.cursor().1
     }
 
-    /// Whether the cursor is behind the last character.
     pub fn at_end(&self) -> bool {
         self.cursor() == self.text().chars().count()
     }
 
-    /// Whether nothing is typed.
     pub fn is_empty(&self) -> bool {
         self.text().is_empty()
     }
@@ -146,56 +141,4 @@ fn squeezed(text: &str) -> String {
         line.push(' ');
     }
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LINES: [&str; 3] = ["attack 1 1", "attack 1 2", "end"];
-
-    fn typed(text: &str) -> Prompt {
-        let mut prompt = Prompt::default();
-        prompt.set(text);
-        prompt
-    }
-
-    #[test]
-    fn the_ghost_is_the_rest_of_the_first_command_that_fits() {
-        assert_eq!(typed("att").ghost(LINES.into_iter()), "ack 1 1");
-        assert_eq!(typed("attack  1 ").ghost(LINES.into_iter()), "1");
-        assert_eq!(typed("").ghost(LINES.into_iter()), "");
-    }
-
-    #[test]
-    fn completion_goes_as_far_as_all_agree() {
-        let mut prompt = typed("a");
-        prompt.complete(LINES.into_iter());
-        assert_eq!(prompt.text(), "attack 1 ");
-        let mut prompt = typed("E");
-        prompt.complete(LINES.into_iter());
-        assert_eq!(prompt.text(), "end");
-    }
-
-    #[test]
-    fn the_history_is_walked_and_the_draft_kept() {
-        let mut prompt = typed("end");
-        prompt.take();
-        prompt.set("play 1");
-        prompt.take();
-        prompt.set("dra");
-        prompt.recall(true);
-        prompt.recall(true);
-        assert_eq!(prompt.text(), "end");
-        prompt.recall(false);
-        prompt.recall(false);
-        assert_eq!(prompt.text(), "dra");
-    }
-
-    #[test]
-    fn pasted_lines_become_one() {
-        let mut prompt = Prompt::default();
-        prompt.paste("attack 1\nend\x1b");
-        assert_eq!(prompt.text(), "attack 1 end ");
-    }
 }

@@ -10,6 +10,7 @@ use crate::agents::Pace;
 use crate::games::Line;
 use std::any::Any;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How many lines a page has, for scrolling.
@@ -37,12 +38,10 @@ pub trait Screen: Any + Debug {
         vec![Command::Choose, Command::Back, Command::Help]
     }
 
-    /// The last line.
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         cx.hints(self.place(), &self.keys())
     }
 
-    /// What its help says beside the keys.
     fn help(&self) -> Vec<Line> {
         Vec::new()
     }
@@ -57,7 +56,6 @@ pub trait Screen: Any + Debug {
         None
     }
 
-    /// The item under the cursor of the list was chosen.
     fn choose(&mut self, _cx: &mut Context) {}
 
     /// Does what a key means; `false` when it means nothing special here.
@@ -91,7 +89,6 @@ pub trait Screen: Any + Debug {
         }
     }
 
-    /// A pointer moved over something.
     fn hover(&mut self, _hit: Hit) {}
 
     /// A wheel was turned: lines, downwards positive.
@@ -109,7 +106,7 @@ pub trait Screen: Any + Debug {
 
     /// Says something that was done outside.
     fn notice(&mut self, text: String, cx: &mut Context) {
-        cx.notice = Some(text);
+        cx.popup = Some(Popup::said(self.name(), &text));
     }
 
     /// What lay over it is gone.
@@ -129,27 +126,20 @@ pub trait Screen: Any + Debug {
     }
 }
 
-/// How a question was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// With this one of its answers.
     Item(usize),
-    /// With Esc.
     Back,
-    /// With the keys that leave the program.
     Quit,
 }
 
-/// Which screen comes next.
 #[derive(Debug)]
 pub(super) enum Next {
     /// This one, instead of the one that says so.
     To(Box<dyn Screen>),
     /// This one, over the one that says so.
     Over(Box<dyn Screen>),
-    /// The one below.
     Back,
-    /// The first one, and nothing else.
     Home,
 }
 
@@ -157,22 +147,23 @@ pub(super) enum Next {
 #[derive(Debug)]
 pub struct Context {
     pub settings: Settings,
+    /// The settings when they were last written, or at the beginning.
+    pub saved: Settings,
     pub keymap: Keymap,
     pub themes: Vec<Theme>,
-    /// Which theme is in use.
     pub theme: usize,
-    /// How long computer players think.
     pub pace: Pace,
     pub library: Library,
-    /// Something to say on the screens that have no prompt.
-    pub notice: Option<String>,
-    /// What lies on top of the screen.
     pub popup: Option<Popup>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
     /// the table has left the game.
     pub shared: bool,
     /// The text is a script, or one that may know everything.
     pub script: bool,
+    /// A game that was left while not all of it was on disk.
+    pub unsaved: Option<PathBuf>,
+    /// The game that is shared was given up.
+    pub aborted: bool,
     pub(super) next: Option<Next>,
     pub(super) effects: Vec<Effect>,
 }
@@ -181,27 +172,27 @@ impl Context {
     pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
+            saved: settings.clone(),
             settings,
             keymap,
             themes,
             theme,
             pace: Pace::Usual,
             library: Library::default(),
-            notice: None,
             popup: None,
             shared: false,
             script: false,
+            unsaved: None,
+            aborted: false,
             next: None,
             effects: Vec::new(),
         }
     }
 
-    /// The theme in use.
     pub fn theme(&self) -> &Theme {
         &self.themes[self.theme]
     }
 
-    /// Has something done outside.
     pub fn effect(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
@@ -216,12 +207,10 @@ impl Context {
         self.next = Some(Next::Over(Box::new(screen)));
     }
 
-    /// Goes back to the screen below this one.
     pub fn back(&mut self) {
         self.next = Some(Next::Back);
     }
 
-    /// Goes to the lobby.
     pub fn home(&mut self) {
         self.next = Some(Next::Home);
     }
@@ -232,7 +221,6 @@ impl Context {
         self.popup = Some(Popup::question(question, items));
     }
 
-    /// Takes the next or the previous theme.
     pub fn turn_theme(&mut self, forwards: bool) {
         let n = self.themes.len();
         self.theme = (self.theme + if forwards { 1 } else { n - 1 }) % n;
@@ -254,10 +242,9 @@ impl Context {
     /// The first line of screens that have nothing of their own to say there.
     pub fn title(&self) -> [String; 3] {
         let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
-        ["Sorcery".into(), self.notice.clone().unwrap_or_default(), right]
+        ["Sorcery".into(), String::new(), right]
     }
 
-    /// The keys of these commands.
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {
         // The line stays as it is while one types: a letter changes the prompt and nothing else.
         let place = if place == Place::Text { Place::Table } else { place };

@@ -10,6 +10,7 @@ use super::disk;
 use super::settings::Folders;
 use crate::engine::Status;
 use crate::games::Error;
+use crate::games::words::counted;
 use crate::games::words::quoted;
 use crate::session::{Header, Journal, Session, journal, roster};
 use std::fs;
@@ -17,10 +18,12 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How many finished games are listed.
-const REPLAYS_LISTED: usize = 200;
-/// How much of a journal is read to say what it is, in bytes.
-const HEADER_LIMIT: u64 = 1 << 16;
+/// How many games of a folder are listed.
+const LISTED: usize = 200;
+/// How much of a journal is read for its header, in bytes, if that is not longer.
+const HEADER_LIMIT: usize = 1 << 16;
+/// How many bytes of unfinished games are played back to say which turn it is.
+const PLAYED_BACK: usize = 1 << 16;
 
 /// A game that was opened.
 pub struct Opened {
@@ -41,7 +44,7 @@ impl std::fmt::Debug for Opened {
 /// What lies in the user's folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
-    /// Games that can be gone on with, the newest first.
+    /// Games that are not over, the newest first.
     pub games: Vec<Saved>,
     /// Finished games, the newest first.
     pub replays: Vec<Saved>,
@@ -49,15 +52,35 @@ pub struct Library {
     pub decks: Vec<(String, String)>,
 }
 
+impl Library {
+    /// The newest game that can be gone on with, of any kind or of this one.
+    pub fn newest(&self, game: Option<&str>) -> Option<&Saved> {
+        self.games.iter().find(|saved| saved.access == Access::Free && game.is_none_or(|game| game == saved.game))
+    }
+}
+
 /// A game on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     /// Where.
     pub path: PathBuf,
+    /// The name of its game, if that is known.
+    pub game: String,
     /// What it is: game and players.
     pub title: String,
-    /// How long ago, in words.
-    pub age: String,
+    /// How far it has come and how long ago, in words.
+    pub detail: String,
+    pub access: Access,
+}
+
+/// Whether a saved game can be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    Free,
+    /// Another program has it open.
+    Taken(String),
+    /// Why it cannot be read.
+    Unreadable(String),
 }
 
 /// What is kept in the user's folders.
@@ -83,19 +106,20 @@ impl Storage {
         self.folders.data().join("replays")
     }
 
-    /// What lies in the folders.
+    /// What lies in the folders. A game that is over, whose program ended before it was filed away,
+    /// goes to the replays.
     pub fn library(&self) -> Library {
-        Library { games: saved(&self.games()), replays: saved(&self.replays()), decks: self.decks() }
-    }
-
-    /// The games of this name that were left, the newest first, whether they can be read or not.
-    pub fn left(&self, game: &str) -> Vec<PathBuf> {
-        let ending = format!("-{game}.journal");
-        let mut paths = files(&self.games(), "journal");
-        paths.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(&ending)));
-        paths.sort();
-        paths.reverse();
-        paths
+        let mut budget = PLAYED_BACK;
+        let games = journals(&self.games()).into_iter().filter_map(|path| describe(&path, Some(&mut budget)));
+        let (over, games): (Vec<_>, Vec<_>) = games.partition(|&(_, over)| over);
+        let stuck: Vec<_> = over.into_iter().filter(|(saved, _)| self.finish(&saved.path).is_none()).collect();
+        let replays = journals(&self.replays()).into_iter().filter_map(|path| describe(&path, None));
+        let saved = |(saved, _)| saved;
+        Library {
+            games: games.into_iter().map(saved).collect(),
+            replays: replays.chain(stuck).map(saved).collect(),
+            decks: self.decks(),
+        }
     }
 
     fn decks(&self) -> Vec<(String, String)> {
@@ -134,7 +158,9 @@ impl Storage {
         let mut session = self.read(path)?;
         // All of it is there already: nothing is written.
         let _ = session.record(journal);
-        Ok(Opened { session, path: Some(path.to_path_buf()), replay: false })
+        let over = session.status().awaited().is_none();
+        let filed = if over { self.finish(path) } else { None };
+        Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })
     }
 
     /// Reads a game to look at it, from its beginning.
@@ -165,14 +191,11 @@ impl Storage {
     /// # Errors
     /// The file and what is wrong with it.
     pub fn read(&self, path: &Path) -> Result<Box<dyn Session>, Error> {
-        let limit = journal::SIZE_LIMIT as u64;
-        let mut text = Vec::new();
-        let read = disk::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut text));
-        if read.map_err(|error| named(path, &error.to_string()))? as u64 > limit {
-            return Err(named(path, &format!("a saved game has at most {limit} bytes")));
-        }
-        // A file that was cut in the middle of a character ends with a line that does not count.
-        roster::replay(&String::from_utf8_lossy(&text)).map_err(|Error(what)| named(path, &what))
+        let text = text(path, journal::SIZE_LIMIT).and_then(|(text, whole)| match whole {
+            true => Ok(text),
+            false => Err(format!("a saved game has at most {} bytes", journal::SIZE_LIMIT)),
+        });
+        text.and_then(|text| roster::replay(&text).map_err(|Error(what)| what)).map_err(|what| named(path, &what))
     }
 
     /// A game is over: it goes to the replays.
@@ -188,7 +211,7 @@ impl Storage {
     /// # Errors
     /// When another program has it open, or it cannot be removed.
     pub fn discard(&self, path: &Path) -> Result<(), Error> {
-        match journal::is_free(path).and_then(|()| fs::remove_file(path)) {
+        match journal::hold(path).and_then(|_held| fs::remove_file(path)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(named(path, &error.to_string())),
             // Somebody else may have removed it: then there is nothing to do.
             _ => Ok(()),
@@ -221,29 +244,86 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|e| e == extension)).collect()
 }
 
-/// The games of a folder, the newest first.
-fn saved(folder: &Path) -> Vec<Saved> {
+/// The journals of a folder, the newest first.
+fn journals(folder: &Path) -> Vec<PathBuf> {
     let mut paths = files(folder, "journal");
     paths.sort();
-    paths.into_iter().rev().take(REPLAYS_LISTED).filter_map(|path| describe(&path)).collect()
+    paths.reverse();
+    paths.truncate(LISTED);
+    paths
 }
 
-/// What a saved game is, from the lines of its header.
-fn describe(path: &Path) -> Option<Saved> {
-    let mut text = Vec::new();
-    disk::open(path).ok()?.take(HEADER_LIMIT).read_to_end(&mut text).ok()?;
-    let text = String::from_utf8_lossy(&text);
-    let value = |key: &'static str| text.lines().filter_map(move |line| line.strip_prefix(key)).map(str::trim);
-    let game = value("game ").next()?;
-    let title = roster::find(game).map_or(game, |listed| listed.title);
-    let players: Vec<String> = value("name ").take(4).map(quoted).filter(|name| !name.is_empty()).collect();
+/// The text of a journal up to so many bytes, and whether that is all of it.
+fn text(path: &Path, limit: usize) -> Result<(String, bool), String> {
+    let mut bytes = Vec::new();
+    let read = disk::open(path).and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
+    let length = read.map_err(|error| error.to_string())?;
+    bytes.truncate(limit);
+    // A file that was cut in the middle of a character ends with a line that does not count.
+    Ok((String::from_utf8_lossy(&bytes).into_owned(), length <= limit))
+}
+
+/// What a saved game is, and whether it is over; nothing when the program ended before there was a
+/// game. With a `budget` of bytes it is one that is not over, as far as is known, and is played back
+/// if it is no longer than that.
+fn describe(path: &Path, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
     let age = fs::metadata(path).ok()?.modified().ok()?.elapsed().unwrap_or_default().as_secs();
-    let title = if players.is_empty() { title.to_string() } else { format!("{title}: {}", players.join(" and ")) };
-    Some(Saved { path: path.to_path_buf(), title, age: in_words(age) })
+    let file = path.file_name()?.to_string_lossy();
+    let listed = roster::ROSTER.iter().find(|listed| file.ends_with(&format!("-{}.journal", listed.name)));
+    let mut saved = Saved {
+        path: path.to_path_buf(),
+        game: listed.map_or("", |listed| listed.name).into(),
+        title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
+        detail: in_words(age),
+        access: Access::Free,
+    };
+    let looked = look_into(path, budget, &mut saved);
+    match looked {
+        Ok(over) => Some((saved, over?)),
+        Err(what) => {
+            saved.access = Access::Unreadable(what);
+            Some((saved, false))
+        }
+    }
+}
+
+/// Fills in what a saved game tells of itself, and says whether it is over.
+fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Result<Option<bool>, String> {
+    let (mut known, mut whole) = text(path, if budget.is_some() { journal::SIZE_LIMIT } else { HEADER_LIMIT })?;
+    if !whole && journal::begun(&known).is_none() {
+        (known, whole) = text(path, journal::SIZE_LIMIT)?;
+    }
+    if whole && journal::is_torn(&known) {
+        return Ok(None);
+    }
+    let begun = journal::begun(&known).unwrap_or(known.len());
+    let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
+    let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
+    let players: Vec<String> = header.names.iter().map(|name| quoted(name)).filter(|name| !name.is_empty()).collect();
+    saved.game = header.game;
+    saved.title = listed.title.into();
+    if !players.is_empty() {
+        saved.title = format!("{}: {}", listed.title, players.join(" and "));
+    }
+    let Some(budget) = budget else { return Ok(Some(false)) };
+    let taken = journal::hold(path).err();
+    let mut over = false;
+    let far = if known.len() <= *budget {
+        *budget -= known.len();
+        let session = roster::replay(&known).map_err(|Error(what)| what)?;
+        over = taken.is_none() && session.status().awaited().is_none();
+        format!("turn {}", session.turn())
+    } else {
+        counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
+    };
+    saved.detail = format!("{far}, {}", saved.detail);
+    if let Some(error) = taken {
+        saved.access = Access::Taken(error.to_string());
+    }
+    Ok(Some(over))
 }
 
 fn in_words(seconds: u64) -> String {
-    use crate::games::words::counted;
     let ago = |n: u64, unit: &str| format!("{} ago", counted(n as usize, unit));
     match seconds {
         0..90 => "just now".into(),

@@ -4,7 +4,6 @@
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// How many columns a text takes.
 pub fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
@@ -66,23 +65,4 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     }
     lines.resize(height, String::new());
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_wrap_and_only_a_word_longer_than_a_line_is_broken() {
-        assert_eq!(wrap("Whenever a minion enters play", 17, 2), ["Whenever a minion", "enters play"]);
-        assert_eq!(wrap("incomprehensibility", 10, 2), ["incomprehe", "nsibility"]);
-        assert_eq!(wrap("one two three", 5, 2), ["one", "tw..."]);
-        assert_eq!(wrap("", 5, 2), ["", ""]);
-    }
-
-    #[test]
-    fn wide_characters_never_cross_the_edge() {
-        assert_eq!(cut("魔法使い", 5), "魔法");
-        assert_eq!(columns("魔法a"), 5);
-    }
 }

@@ -1,6 +1,7 @@
 //! The real program from outside: arguments, files, pipes and exit statuses.
 
 use crate::process::{Ended, game, sorcery};
+use sorcery::cli::definition;
 use sorcery::games::sorcery::decks::BUILT_IN;
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -450,4 +451,12 @@ fn bench_plays_the_same_games_for_the_same_seed() {
 #[test]
 fn bench_of_nothing_is_no_mistake() {
     sorcery(&["bench", "sorcery", "--games", "0", "--json"]).run().well();
+}
+
+#[test]
+fn both_spellings_of_colour_are_understood() {
+    for word in ["--colour", "--color"] {
+        let found = definition().try_get_matches_from(["sorcery", word, "256"]).expect(word);
+        assert_eq!(found.get_one::<String>("colour").map(String::as_str), Some("256"));
+    }
 }

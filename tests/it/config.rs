@@ -131,13 +131,13 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
         ("clash-default", &["2: keys.undo: F1 is the key for help already (anywhere)"]),
         ("clash-each-other", &["3: keys.redo: Ctrl-X is the key for undo already (table)"]),
         ("clash-place", &["2: keys.replay.faster: Left is the key for step_back already (replay)"]),
-        ("color-number", &[r#"1: color: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
-        ("color-unknown", &[r#"1: color: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
+        ("color-number", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
+        ("colour-unknown", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
         ("command-unknown", &["2: keys.undoo: there is no action undoo; did you mean undo?"]),
         (
             "escape",
             &[
-                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, color, ascii, undo, open_hands, confirm_end_turn, names",
+                "2: ?[2J: there is no setting ?[2J; there are theme, keys, animation, mouse, colour, ascii, undo, open_hands, confirm_end_turn, names",
                 r#"3: undo: expected "friendly" or "strict", found "\u001b[2J""#,
             ],
         ),
@@ -280,7 +280,7 @@ fn a_theme_that_is_not_there_is_answered_with_the_nearest() {
 
 const CONFIG: &str = r#"theme = "light"
 mouse = false
-color = "256"
+colour = "256"
 names = ["Ann"]
 [keys]
 set = "vi"

@@ -65,7 +65,7 @@ fn any_line(game: &mut Sorcery, line: &str) -> Result<(), TestCaseError> {
                 prop_assert!(out.is_ascii());
             }
         },
-        Ok(Request::Quit | Request::ActEach(_)) => {}
+        Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
         Ok(Request::Act(action)) => match game.check(action) {
             Err(why) => targets::fit_to_print(&Error(why.to_string())),
             Ok(()) => game.apply(action, &mut Log::off()),

@@ -1,8 +1,8 @@
 //! Runs of the real program in a directory and an environment of their own.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Held while a process is started that lives long, and while something is opened that it must not
@@ -85,6 +85,14 @@ impl Run {
         command
     }
 
+    /// Starts it, to be typed at line by line.
+    pub fn start(self) -> Typed {
+        let mut child = self.command().spawn().expect("the program starts");
+        let out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let err = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        Typed { input: child.stdin.take(), out, err, child, run: self }
+    }
+
     /// Runs it to its end.
     pub fn run(self) -> Ended {
         let mut child = self.command().spawn().expect("the program starts");
@@ -95,6 +103,69 @@ impl Run {
         let output = child.wait_with_output().expect("the program ends");
         writer.join().expect("the writer ends");
         Ended::from(output)
+    }
+}
+
+/// A run in plain text that is typed at.
+pub struct Typed {
+    run: Run,
+    child: Child,
+    input: Option<ChildStdin>,
+    out: BufReader<ChildStdout>,
+    err: Lines<BufReader<ChildStderr>>,
+}
+
+impl Typed {
+    /// Types a line.
+    pub fn enter(&mut self, line: &str) {
+        writeln!(self.input.as_mut().expect("an open input"), "{line}").expect("a program that reads");
+    }
+
+    /// Waits until a line with this is said on standard output.
+    #[track_caller]
+    pub fn wait_for(&mut self, what: &str) {
+        let mut lines = self.out.by_ref().lines();
+        assert!(lines.any(|line| line.expect("text").contains(what)), "nobody said `{what}`");
+    }
+
+    /// Waits for the next line on standard error, which has this.
+    #[track_caller]
+    pub fn wait_for_fault(&mut self, what: &str) {
+        let line = self.err.next().expect("a line").expect("text");
+        assert!(line.contains(what), "`{what}` is not in {line}");
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// A path in its directory.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.run.path(name)
+    }
+
+    /// Waits until so many bytes were said on standard output.
+    pub fn read(&mut self, bytes: usize) -> String {
+        let mut read = vec![0; bytes];
+        self.out.read_exact(&mut read).expect("a program that goes on");
+        String::from_utf8(read).expect("text")
+    }
+
+    /// Kills it on the spot; what it had said until then on standard output.
+    pub fn kill(&mut self) -> String {
+        self.child.kill().and_then(|()| self.child.wait()).expect("a program that runs");
+        let mut rest = String::new();
+        self.out.read_to_string(&mut rest).expect("text");
+        rest
+    }
+
+    /// Its status and the rest of what it says, after the end of its input.
+    pub fn end(&mut self) -> Ended {
+        self.input = None;
+        let mut out = String::new();
+        self.out.read_to_string(&mut out).expect("text");
+        let err = self.err.by_ref().map(|line| line.expect("text") + "\n").collect();
+        Ended { status: self.child.wait().expect("the program ends").code(), out, err }
     }
 }
 

@@ -2,10 +2,18 @@
 //! program waiting.
 
 use crate::process::{Ended, game, sorcery};
+#[cfg(unix)]
+use crate::screens::terminal::start;
+use crate::screens::ui::Shell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 use ratatui::style::Style;
 use sorcery::faces::tui::Display;
+use sorcery::games::Error;
+use sorcery::ui::keys::Keymap;
+use sorcery::ui::model::Model;
+use sorcery::ui::settings::{Folders, Settings};
+use sorcery::ui::theme::Theme;
 use std::path::Path;
 use std::process::Command;
 
@@ -126,6 +134,78 @@ fn cells_of_the_full_screen_do_not_command_the_terminal() {
     let text = String::from_utf8(out).expect("text");
     assert!(text.contains('?'), "{text:?}");
     assert!(!text.contains(|c| is_hostile(c) && c != '\x1b') && !text.contains("\x1b[31m"), "{text:?}");
+}
+
+/// What stands in the cells when the lobby and a set-up are drawn with these settings and themes.
+fn drawn(settings: Settings, themes: Vec<Theme>) -> String {
+    let mut shell = Shell::new();
+    shell.model = Model::new(settings, Keymap::default(), themes);
+    let lobby = shell.text(120, 40);
+    shell.press("Enter");
+    lobby + &shell.text(120, 40)
+}
+
+#[test]
+fn settings_and_themes_do_not_command_the_terminal() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let folders = Folders::new(folder.path(), folder.path());
+    std::fs::create_dir(folders.themes()).expect("a writable directory");
+    let settings =
+        "theme = \"mine\"\nnames = [\"Ann\", \"Bob\"]\nundo = \"strict\"\n[keys]\nset = \"vi\"\nundo = \"F5\"\n";
+    let theme = "name = \"mine\"\ninherits = \"dusk\"\n[palette]\nsea = \"#123456\"\n[ui]\ntitle = \"sea\"\n";
+    let mut tried = 0;
+    // As the file has it, and in the spelling of TOML, which lets it into texts.
+    for hostile in [HOSTILE, "\\u001b[31m\\u009b31m\\u0085\\u202e"] {
+        for (text, path) in [(settings, folders.settings()), (theme, folders.themes().join("mine.toml"))] {
+            std::fs::write(folders.settings(), settings).expect("a writable directory");
+            std::fs::write(folders.themes().join("mine.toml"), theme).expect("a writable directory");
+            let places: Vec<usize> = text.match_indices(['"', ' ', '\n']).map(|(at, found)| at + found.len()).collect();
+            for at in places {
+                std::fs::write(&path, format!("{}{hostile}{}", &text[..at], &text[at..]))
+                    .expect("a writable directory");
+                let (settings, mut wrong) = Settings::load(&folders.settings());
+                wrong.extend(Keymap::of(settings.keys, &settings.overrides).1);
+                let (themes, faults) = Theme::load_folder(&folders.themes());
+                wrong.extend(faults);
+                wrong.extend(Theme::named(&themes, &settings.theme).err());
+                for Error(what) in &wrong {
+                    assert!(!what.contains(is_hostile), "{what:?}");
+                }
+                let drawn = drawn(settings, themes);
+                assert!(!drawn.contains(is_hostile), "{at} in {text}: {drawn:?}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 80, "{tried}");
+}
+
+/// Nobody waits for a pipe, and a device without end is not read.
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_no_settings_themes_or_decks() {
+    let first = start(&[]);
+    first.wait_for("Replays");
+    let config = first.path().join("config");
+    for folder in ["themes", "decks"] {
+        std::fs::create_dir_all(config.join(folder)).expect("a writable directory");
+    }
+    pipe(&config.join("config.toml"));
+    pipe(&config.join("themes/p.toml"));
+    pipe(&config.join("decks/p.deck"));
+    std::os::unix::fs::symlink("/dev/zero", config.join("themes/zero.toml")).expect("a link");
+    let mut terminal = first.again(&[]);
+    terminal.wait_for("Not all is as it should be");
+    let text = terminal.text();
+    for file in ["config.toml", "themes/p.toml", "themes/zero.toml"] {
+        assert!(text.contains(file), "{file}:\n{text}");
+    }
+    assert_eq!(text.matches("it is no file").count(), 3, "{text}");
+    terminal.press("\x1b");
+    terminal.wait_for("Replays");
+    // Nor does it write into one.
+    terminal.press("\x1b[13~");
+    terminal.wait_for("cannot be read: it is no file");
 }
 
 #[test]

@@ -118,7 +118,7 @@ impl<G: Present> Scene<G> {
 
     fn attempt(&mut self, line: &str) -> Result<Vec<G::Event>, String> {
         match G::parse(self.view(), line).map_err(|why| why.to_string())? {
-            Request::Quit => Err("that ends the game".into()),
+            Request::Quit | Request::Abort => Err("that ends the game".into()),
             Request::ActEach(_) => Err("those are several actions".into()),
             Request::Ask(query) => {
                 G::answer(self.view(), &self.names, query).map_err(|why| why.to_string())?;

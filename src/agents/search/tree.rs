@@ -23,10 +23,8 @@ const FAIR_PART: u32 = 5;
 /// Shares of the win, by seat.
 type Payoffs = [f32; SEATS];
 
-/// An action at a node.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    /// The action key.
     pub key: u64,
     /// How often it was chosen.
     pub tries: u32,
@@ -48,7 +46,6 @@ impl Edge {
 /// A position as the searching seat sees it. Its edges are made when it is met again.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// Who chooses here.
     mover: Seat,
     visits: u32,
     /// The sum of what visits brought to the mover.
@@ -72,7 +69,6 @@ pub(super) struct Tree<G: Game> {
     choices: Vec<(u32, G::Action)>,
 }
 
-/// What steers a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steering {
     /// How much weight is given to what was tried little.
@@ -131,7 +127,6 @@ impl<G: Heuristics> Tree<G> {
         most - next > left
     }
 
-    /// The node of a key.
     pub fn node(&self, key: u64) -> Option<&Node> {
         self.places.get(&key).map(|&place| &self.nodes[place as usize])
     }
@@ -145,7 +140,6 @@ impl<G: Heuristics> Tree<G> {
         (self.nodes.len(), bytes)
     }
 
-    /// The generator of this tree.
     pub fn rng(&mut self) -> &mut Rng {
         &mut self.rng
     }

@@ -8,17 +8,14 @@ use std::borrow::Cow;
 /// Cards, the most wanted first.
 type Cards = Cow<'static, [Card]>;
 
-/// What is meant to be answered.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     Cards(Cards),
-    /// What becomes of what.
     Pairs(Cow<'static, [(Card, Option<Card>)]>),
     /// One of several things, counted from 0, and the cards that go with it.
     Number(u8, Cards),
     /// Several of several things, as bits.
     Numbers(u8),
-    /// Yes or no.
     Offer(bool),
     /// The card to name, and the cards to gain.
     Rebuild(Card, Cards),

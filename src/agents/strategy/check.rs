@@ -52,7 +52,6 @@ fn obtained(file: &File) -> CardSet {
 }
 
 impl Key {
-    /// Whether the listed cards are gained.
     fn gains(self) -> bool {
         let gaining = matches!(self, Key::Options(Card::Workshop | Card::Ironworks | Card::Rebuild));
         gaining || self == Key::Reaction(Event::Haggler)

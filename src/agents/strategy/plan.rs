@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::syntax::{Event, Key};
 use crate::games::View;
+use crate::games::dominion::card::{Fate, Zone};
 use crate::games::dominion::cards::{Traits, traits};
-use crate::games::dominion::op::{Fate, Zone};
 use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use Card as C;
 use std::borrow::Cow;
@@ -79,7 +79,6 @@ fn wants_actions(view: View<'_, Dominion>) -> bool {
     view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))
 }
 
-/// Which block answers a question.
 pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
     let card = prompt.source.unwrap_or(C::Copper);
     let reaction = match (card, prompt.ask) {
@@ -231,7 +230,6 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
     }
 }
 
-/// Each card in hand once.
 fn in_hand(view: View<'_, Dominion>) -> CardSet {
     view.hand().iter().copied().collect()
 }

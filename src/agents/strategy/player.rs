@@ -143,7 +143,6 @@ impl Strategist {
         })
     }
 
-    /// Answers a card or an event.
     fn answer(&mut self, view: View<'_, Dominion>, prompt: &Prompt) -> (Action, Reason) {
         let key = plan::key_of(prompt, view);
         match key {

@@ -54,14 +54,11 @@ enum Ask {
     Rarer(u16),
 }
 
-/// A rarer question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
-    /// A question about one card.
     Card(Expression, Card, u16),
-    /// A question about a number.
     Number(Expression, u16),
 }
 

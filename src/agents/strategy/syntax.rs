@@ -80,7 +80,6 @@ pub enum Condition {
     Test(Test),
 }
 
-/// A question to the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
     pub place: Place,
@@ -306,13 +305,11 @@ impl Event {
     }
 }
 
-/// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Nothing,
     /// A list of cards, which may stand in a fragment with this tag.
     Cards(Option<Tag>),
-    /// What becomes of what.
     Pairs,
     /// `choose option N`, N from 1 to this; one choice may take a tagged list.
     Number(u16, Option<(u16, Tag)>),

@@ -29,7 +29,6 @@ pub(super) enum Token {
     Comment,
     /// What belongs to no word of the language.
     Foreign,
-    /// The end of the file.
     End,
 }
 
@@ -56,7 +55,6 @@ pub(super) const KEYWORDS: [&str; 19] = [
     "gain",
 ];
 
-/// A token and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Spanned {
     pub token: Token,

@@ -16,7 +16,6 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// Who plays.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct ExplainArgs {
     /// Two to four strategy files, or names of built-in strategies
@@ -120,7 +119,6 @@ fn report(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, game
     out.push('\n');
 }
 
-/// Who plays.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct SampleArgs {
     /// Two to four strategy files, or names of built-in strategies; the first one begins

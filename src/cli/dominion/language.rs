@@ -8,7 +8,7 @@ use crate::agents::strategy::{
     Diagnostic, Program, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
 use crate::games::dominion::Card;
-use crate::games::words::{Error, counted, hint, nearest, quoted};
+use crate::games::words::{counted, hint, nearest, quoted};
 use crate::ui::disk::write_atomically;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
@@ -86,7 +86,6 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
     if complaints.is_empty() { Ok(loaded) } else { Err(unusable(&complaints)) }
 }
 
-/// Which files to check.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CheckArgs {
     /// Strategy files, or names of built-in strategies
@@ -97,7 +96,6 @@ pub(in crate::cli) struct CheckArgs {
     strict: bool,
 }
 
-/// Which files to lay out.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct FmtArgs {
     /// Strategy files
@@ -177,10 +175,9 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
 
 /// Writes a strategy file, whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_atomically(path, text).map_err(|Error(what)| Failure::file(what))
+    Ok(write_atomically(path, text)?)
 }
 
-/// Which strategies to print.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct DecksArgs {
     /// Names of built-in strategies: their files are printed
@@ -240,7 +237,6 @@ strategies
 end
 ";
 
-/// What to explain.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct WordsArgs {
     /// Cards, events or conditions [default: the whole vocabulary]

@@ -6,9 +6,9 @@ mod play;
 mod run;
 mod tune;
 
+use super::args::processors;
 use super::failure::Failure;
 use crate::engine::{Game, Rng, Stream};
-use crate::games::Error;
 use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
 use crate::games::words::harmless;
@@ -106,8 +106,7 @@ impl LabArgs {
     }
 
     fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(all, usize::from)
+        self.threads.map_or_else(processors, usize::from)
     }
 }
 
@@ -130,9 +129,9 @@ fn setup(players: usize, kingdom: &str, seed: u64) -> Result<Setup, Failure> {
     let cards = if kingdom.trim().eq_ignore_ascii_case("random") {
         Some(random_kingdom(seed))
     } else {
-        dominion::kingdom(kingdom).map_err(|Error(what)| Failure::usage(format!("--kingdom: {what}")))?
+        dominion::kingdom(kingdom).map_err(|error| Failure::usage(format!("--kingdom: {error}")))?
     };
-    Setup::new(players, cards).map_err(|Error(what)| Failure::usage(what))
+    Setup::new(players, cards).map_err(Failure::usage)
 }
 
 /// Ten kingdom cards that a seed chooses.

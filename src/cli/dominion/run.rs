@@ -222,7 +222,6 @@ fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }
 
-/// Who plays.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct MatrixArgs {
     /// Strategy files, or names of built-in strategies

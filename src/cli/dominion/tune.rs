@@ -6,7 +6,6 @@ use super::language::load;
 use super::{Failure, LabArgs, at_least_one};
 use crate::agents::strategy::print;
 use crate::engine::{Rng, Stream};
-use crate::games::Error;
 use crate::games::dominion::{Card, CardSet};
 use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
@@ -87,10 +86,9 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         bar.set_position(step);
         bar.set_message(format!("({:.1} %)", share.value() * 100.0));
     };
-    let complain = |Error(what): Error| Failure::file(what);
     let rng = Rng::new(args.table.seed, Stream::Agent(0));
-    let found = search.run(&tuning, start.file.clone(), rng, &stop, &done).map_err(complain)?;
-    let score = |file| tuning.score(file, args.final_games, found.fresh, &never).map_err(complain);
+    let found = search.run(&tuning, start.file.clone(), rng, &stop, &done)?;
+    let score = |file| tuning.score(file, args.final_games, found.fresh, &never);
     let (before, after) = (score(&start.file)?, score(&found.best)?);
     bar.finish_and_clear();
     let figure = |share: Share| {

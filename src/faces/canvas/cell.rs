@@ -4,7 +4,9 @@ use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use super::{columns, cut, wrap};
 use crate::games::table::PanelLine;
+use crate::games::words::harmless;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
+use std::borrow::Cow;
 
 const SPACES: &str = "                                 ";
 /// Columns within the borders of a card, and within its margins.
@@ -15,7 +17,7 @@ const BOX: usize = 5;
 /// Columns between two boxes at one edge.
 const GAP: usize = INSIDE - 2 * (BOX + 1);
 
-/// A cell drawn in a style, line by line.
+/// A cell drawn in a style, line by line, with nothing in it that a terminal would obey.
 pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
     let mut pen = Pen::new(style, CARD_HEIGHT);
     match cell {
@@ -25,6 +27,11 @@ pub(super) fn drawing(cell: &Cell, style: &'static Style) -> Vec<String> {
         Cell::Back(label, count) => pen.back(label, *count),
         Cell::Seat(face) => pen.seat(face),
         Cell::Panel(panel) => pen.panel(panel),
+    }
+    for line in &mut pen.lines {
+        if let Cow::Owned(safe) = harmless(line) {
+            *line = safe;
+        }
     }
     pen.lines
 }

@@ -10,14 +10,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 
+/// From this width on a card says of what type it is, and its text has a margin.
+const WIDE: u16 = 26;
 /// The columns of the sign in front of a panel's line in a box.
 const BOX_SIGN: u16 = 3;
 
 /// Paints a place of the table as it is lit.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPainter<'a> {
-    /// How things are painted.
-    pub paint: Paint<'a>,
+    pub paint: &'a Paint,
     pub spot: &'a Spot,
     pub tier: Tier,
 }
@@ -28,6 +29,7 @@ impl CellPainter<'_> {
         let area = area.intersection(buf.area);
         match self.tier {
             Tier::List => self.line(item.cell, area, buf),
+            _ if self.paint.surfaces => self.surface(item.cell, area, buf),
             _ => self.boxed(item.cell, area, buf),
         }
         if item.cut && area.width > 1 {
@@ -36,7 +38,6 @@ impl CellPainter<'_> {
         }
     }
 
-    /// The style of the cell's own words.
     fn style(&self, cell: &Cell) -> Style {
         let style = self.paint.style(match cell {
             Cell::Seat(face) if face.awaited => Role::Turn,
@@ -91,7 +92,7 @@ impl CellPainter<'_> {
     }
 
     /// The sign in front of a name: what can be done with the thing, in a character.
-    fn sign(&self) -> String {
+    pub(super) fn sign(&self) -> String {
         let spot = self.spot;
         match (spot.target, spot.cursor, spot.chosen) {
             (Some(n), ..) => format!("[{n}]"),
@@ -167,7 +168,7 @@ impl CellPainter<'_> {
         let has_feet = face.feet != [None, None] || !face.marks.is_empty();
         let text_height = inner.height.saturating_sub(u16::from(has_feet));
         let mut y = inner.y;
-        let wide = self.tier == Tier::Full;
+        let wide = area.width >= WIDE;
         if wide && text_height > 3 {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
@@ -287,7 +288,11 @@ impl CellPainter<'_> {
                 let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
                 put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
                 // What it does, where all of that has room.
-                if !body.is_empty() && columns(&name) + columns(&body) + 4 <= name_room {
+                let at = x + NAME_COLUMN as u16;
+                let chips = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
+                if self.paint.surfaces && columns(&name) < NAME_COLUMN && self.price(face, chips, buf) > 0 {
+                    // What it asks for stands there in its colours.
+                } else if !body.is_empty() && columns(&name) + columns(&body) + 4 <= name_room {
                     let at = x + (columns(&name) + 2).max(NAME_COLUMN.min(name_room - columns(&body) - 2)) as u16;
                     put(buf, at, area.y, &body, columns(&body), self.paint.style(Role::Dim));
                 }
@@ -299,17 +304,14 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => {
                 let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
-                let named = |short: bool| -> String {
-                    let all = face.values.iter().chain(&face.facts);
-                    let each = all.map(|(name, value)| match (short, name.chars().next()) {
-                        (true, Some(first)) => format!(" {first}{value}"),
-                        _ => format!("  {name} {value}"),
-                    });
-                    each.chain(std::iter::once(note.clone())).collect()
+                // Where there is no room for all facts, the first of them give way.
+                let said = |facts: &[(&str, i32)]| -> String {
+                    let all = face.values.iter().chain(facts);
+                    all.map(|(name, value)| format!("  {name} {value}")).chain([note.clone()]).collect()
                 };
-                let long = named(false);
-                let roomy = columns(&long) + columns(&face.name).min(13) + 2 <= room;
-                let values = if roomy { long } else { named(true) };
+                let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
+                let shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
+                let values = shorter.clone().find(fits).or_else(|| shorter.last()).unwrap_or_default();
                 let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
                 put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
             }
@@ -343,7 +345,7 @@ impl CellPainter<'_> {
     }
 }
 
-impl Paint<'_> {
+impl Paint {
     /// A line of a panel; one that can be pointed at shows how it is lit.
     pub fn panel_line(&self, line: &PanelLine, spot: Option<&Spot>, tier: Tier, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
@@ -351,7 +353,7 @@ impl Paint<'_> {
         if let Some(spot) = spot {
             match (narrow, spot.target) {
                 (true, Some(n)) => put(buf, x, area.y, &n.to_string(), 1_usize, self.style(Role::Target)),
-                _ => CellPainter { paint: *self, spot, tier }.put_sign(x, area.y, area.width as usize, buf),
+                _ => CellPainter { paint: self, spot, tier }.put_sign(x, area.y, area.width as usize, buf),
             }
             x += if narrow { LINE_SIGN } else { BOX_SIGN };
         }
@@ -373,7 +375,7 @@ const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
 const NAME_COLUMN: usize = 12;
 /// A value with an arrow when it is not the printed one.
-fn figure(figure: &Figure, paint: Paint<'_>) -> String {
+pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {
         Trend::Less => paint.glyph("↓", "v"),
         Trend::Same => "",

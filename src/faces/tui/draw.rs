@@ -2,9 +2,10 @@
 
 use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
+use crate::faces::palette::mix;
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
-use crate::ui::text::{columns, shorten};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -15,8 +16,8 @@ use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, W
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
 
-pub fn draw(frame: &crate::ui::frame::Frame, paint: Paint<'_>, area: Rect, buf: &mut Buffer) -> Hits {
-    let scene = Scene::of(frame, Grid::cells(area.as_size()));
+pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
+    let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
     for cell in &mut buf.content {
         cell.set_style(paint.style(Role::Page));
     }
@@ -24,14 +25,14 @@ pub fn draw(frame: &crate::ui::frame::Frame, paint: Paint<'_>, area: Rect, buf: 
     scene.hits
 }
 
-impl Paint<'_> {
-    fn items(self, items: &[Item<'_>], buf: &mut Buffer) {
+impl Paint {
+    fn items(&self, items: &[Item<'_>], buf: &mut Buffer) {
         for item in items {
             self.item(item, buf);
         }
     }
 
-    fn item(self, item: &Item<'_>, buf: &mut Buffer) {
+    fn item(&self, item: &Item<'_>, buf: &mut Buffer) {
         let area = item.area;
         match &item.what {
             What::Title(title) => self.title(title, area, buf),
@@ -52,13 +53,23 @@ impl Paint<'_> {
                 }
             }
             What::Lines(lines) => self.lines(lines, area, buf),
+            What::Pane(title) if self.surfaces => {
+                put(buf, area.x + 2, area.y, title, area.width - 2, self.style(Role::Dim));
+            }
             What::Pane(title) => {
                 let block = self.block(Borders::LEFT | Borders::TOP, false, Role::Border);
                 block.title(Span::styled(format!(" {title} "), self.style(Role::Title))).render(area, buf);
             }
             What::Log(rows) => self.log(rows, area, buf),
+            What::Half(near) if self.surfaces => {
+                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(*near))));
+            }
+            What::Divider => {
+                let line = self.glyph("─", "-").repeat(area.width.into());
+                put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
+            }
             // Only drawn with pixels.
-            What::Heading(_) | What::Divider => {}
+            What::Heading(_) | What::Half(_) => {}
             What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
             What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
             What::Button(button) => self.button(button, area, buf),
@@ -135,6 +146,18 @@ impl Paint<'_> {
     }
 
     fn button(&self, button: &Button, area: Rect, buf: &mut Buffer) {
+        if self.surfaces {
+            let palette = self.palette();
+            let ground = match (button.cursor, button.urgent) {
+                (true, _) => palette.of(Role::Focus),
+                (_, true) => palette.of(Role::Playable),
+                _ => palette.shade(0.16),
+            };
+            let sign = if button.cursor { self.glyph("▶ ", "> ") } else { "" };
+            let style = self.chip(ground).add_modifier(Modifier::BOLD);
+            let text = format!("{:^1$}", format!("{sign}{}", button.label), area.width as usize);
+            return put(buf, area.x, area.y, &shorten(&text, area.width as usize), area.width, style);
+        }
         let text = if button.cursor { format!("[> {} <]", button.label) } else { format!("[ {} ]", button.label) };
         let role = match (button.cursor, button.urgent) {
             (true, _) => Role::Focus,
@@ -179,8 +202,11 @@ impl Paint<'_> {
     }
 
     fn menu_item(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
+        if !item.emblem.is_empty() && area.height > 3 {
+            return self.tile(item, chosen, area, buf);
+        }
         let mut inner = area;
-        if area.height == 3 {
+        if item.tile && area.height == 3 {
             let block = self.block(Borders::ALL, chosen, if chosen { Role::Focus } else { Role::Border });
             inner = block.inner(area);
             block.render(area, buf);
@@ -216,6 +242,30 @@ impl Paint<'_> {
         let room = inner.right().saturating_sub(x);
         if room > 3 {
             put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, self.style(Role::Dim));
+        }
+    }
+
+    /// An entry of a menu with its drawing.
+    fn tile(&self, item: &MenuItem, chosen: bool, area: Rect, buf: &mut Buffer) {
+        let palette = self.palette();
+        let ground = mix(palette.surface(), palette.of(Role::Turn), if chosen { 0.16 } else { 0.04 });
+        buf.set_style(area, Style::new().bg(self.colour(ground)));
+        let words = wrap(&item.detail, area.width.saturating_sub(2) as usize, 2);
+        let lines = words.iter().filter(|line| !line.is_empty()).count() as u16;
+        let art = Rect { y: area.y + 1, height: area.height.saturating_sub(lines + 3), ..area };
+        self.drawing(item.emblem, art, palette.of(Role::Turn), ground, buf);
+        let name = Rect { y: area.bottom() - lines - 1, height: 1, ..area };
+        let style = match chosen {
+            true => self.chip(palette.of(Role::Focus)),
+            false => self.style(Role::Title),
+        };
+        if chosen {
+            buf.set_style(name, style);
+        }
+        let sign = if chosen { self.glyph("▶ ", "> ") } else { "" };
+        put_centre(buf, name, 0, &format!("{sign}{}", item.label), style.add_modifier(Modifier::BOLD));
+        for (text, n) in words.iter().zip(0..lines) {
+            put_centre(buf, area, area.height - lines + n, text, self.style(Role::Dim));
         }
     }
 

@@ -3,8 +3,8 @@
 mod cell;
 mod display;
 mod draw;
-mod input;
 mod paint;
+mod surface;
 mod terminal;
 
 pub use display::Display;
@@ -13,33 +13,41 @@ pub use paint::Paint;
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
-use crate::ui::frame::Frame;
+use crate::ui::frame::{Frame, Hit};
+use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::theme::Depth;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+use std::fs::File;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The terminal as a face.
 #[derive(Debug)]
 pub struct Terminal {
-    screen: terminal::Screen,
+    display: Display<File>,
+    mouse: bool,
     depth: Depth,
     /// What lies where on the screen now, for the thread that reads what the pointer does.
     hits: Arc<Mutex<Hits>>,
-    /// The theme in the colours of this terminal, and its place among the themes.
-    fitted: Option<(usize, Theme)>,
+    /// How things are painted: by the theme of this place among the themes, with or without Unicode.
+    paint: Option<(usize, bool, Paint)>,
 }
 
 impl Terminal {
     /// Takes the terminal over.
-    ///
-    /// # Errors
-    /// When it does not let itself be changed.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let screen = terminal::Screen::enter(mouse)?;
+        let display = Display::new(terminal::output()?);
+        terminal::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { screen, depth, hits: Arc::default(), fitted: None })
+        Ok(Terminal { display, mouse, depth, hits: Arc::default(), paint: None })
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        leave();
     }
 }
 
@@ -49,7 +57,7 @@ impl Face for Terminal {
         let (events, hits) = (tell.clone(), self.hits.clone());
         std::thread::spawn(move || {
             while let Ok(event) = crossterm::event::read() {
-                let msg = input::message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
+                let msg = message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
                 if msg.is_some_and(|msg| !events(msg)) {
                     return;
                 }
@@ -75,26 +83,78 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        if self.fitted.as_ref().is_none_or(|(at, _)| *at != cx.theme) {
-            self.fitted = Some((cx.theme, cx.theme().at(self.depth)));
+        let ascii = cx.settings.ascii;
+        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
+            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
         }
-        let Some((_, theme)) = &self.fitted else { return Ok(()) };
-        let paint = Paint { theme, ascii: cx.settings.ascii };
+        // Nobody draws over the words of another thread that has given the terminal back.
+        let (Some((.., paint)), Some(size)) = (&self.paint, terminal::size()?) else { return Ok(()) };
         let mut hits = Hits::new();
-        self.screen.draw(|buf| hits = draw(frame, paint, buf.area, buf))?;
+        self.display.draw(size, |buf| hits = draw(frame, paint, buf.area, buf))?;
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
         Ok(())
     }
 
     fn carry_out(&mut self, effect: &Effect) -> io::Result<()> {
         match effect {
-            Effect::Suspend => self.screen.suspend(),
-            Effect::Mouse(on) => self.screen.set_mouse(*on),
-            Effect::Redraw => {
-                self.screen.forget();
-                Ok(())
+            Effect::Suspend => terminal::suspend(self.mouse)?,
+            Effect::Mouse(on) => {
+                self.mouse = *on;
+                return terminal::set_mouse(*on);
             }
-            _ => Ok(()),
+            Effect::Redraw => {}
+            _ => return Ok(()),
         }
+        self.display.forget();
+        Ok(())
     }
+}
+
+/// A message for an event; `None` for those that mean nothing. `hits` is what the last picture
+/// showed where.
+fn message(event: Event, hits: &Hits) -> Option<Msg> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Msg::Key),
+        Event::Paste(text) => Some(Msg::Paste(text)),
+        Event::Resize(..) => Some(Msg::Resized),
+        Event::Mouse(mouse) => {
+            let hit = hit_at(hits, mouse.column, mouse.row);
+            match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => hit.map(Msg::Click),
+                MouseEventKind::Moved => Some(Msg::Hover(hit)),
+                MouseEventKind::ScrollDown => Some(Msg::Wheel(hit, 3)),
+                MouseEventKind::ScrollUp => Some(Msg::Wheel(hit, -3)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn hit_at(hits: &Hits, x: u16, y: u16) -> Option<Hit> {
+    hits.iter().rev().find(|(place, _)| place.contains(Position { x, y })).map(|(_, hit)| *hit)
+}
+
+fn key(event: KeyEvent) -> Option<Key> {
+    let code = match event.code {
+        KeyCode::Char(c) => Code::Char(c),
+        KeyCode::Enter => Code::Enter,
+        KeyCode::Esc => Code::Esc,
+        KeyCode::Tab => Code::Tab,
+        KeyCode::BackTab => Code::BackTab,
+        KeyCode::Backspace => Code::Backspace,
+        KeyCode::Delete => Code::Delete,
+        KeyCode::Left => Code::Left,
+        KeyCode::Right => Code::Right,
+        KeyCode::Up => Code::Up,
+        KeyCode::Down => Code::Down,
+        KeyCode::Home => Code::Home,
+        KeyCode::End => Code::End,
+        KeyCode::PageUp => Code::PageUp,
+        KeyCode::PageDown => Code::PageDown,
+        KeyCode::F(n) => Code::F(n),
+        _ => return None,
+    };
+    let has = |modifier| event.modifiers.contains(modifier);
+    Some(Key::new(code, has(KeyModifiers::CONTROL), has(KeyModifiers::ALT), has(KeyModifiers::SHIFT)))
 }

@@ -1,11 +1,17 @@
 //! How things are painted on this terminal: the theme's looks as styles, text, and boxes.
 
+use crate::faces::emblem;
+use crate::faces::palette::{Palette, mix};
+use crate::games::emblem::{Emblem, Shape};
 use crate::ui::text::{columns, shorten};
-use crate::ui::theme::{Colour, Look, Role, Theme};
+use crate::ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 fn color(colour: Colour) -> Color {
     match colour {
@@ -15,15 +21,99 @@ fn color(colour: Colour) -> Color {
 }
 
 /// How things are painted on this terminal.
-#[derive(Clone, Copy, Debug)]
-pub struct Paint<'a> {
+#[derive(Debug)]
+pub struct Paint {
     /// The theme, in the colours that the terminal has.
-    pub theme: &'a Theme,
+    theme: Theme,
+    depth: Depth,
     /// Only ASCII characters.
     pub ascii: bool,
+    /// Whether places are told apart by their grounds; where there are no quiet colours, by lines.
+    pub surfaces: bool,
+    /// Colours that this terminal shows instead of those that were mixed.
+    mixed: RefCell<HashMap<Rgb, Color>>,
+    /// Drawings as cells, by what is drawn, how large, in which colour and on which ground.
+    drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
 }
 
-impl Paint<'_> {
+/// What is drawn more faintly than this, of 255, is not drawn.
+const FAINT: u8 = 24;
+
+/// What a drawing was made of: its first shape's place, columns and lines, its own colour, its ground.
+type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
+/// The upper and the lower colour of each cell, line by line, where something is drawn.
+type Drawing = Vec<[Option<Color>; 2]>;
+
+impl Paint {
+    /// The looks of a theme on a terminal that has so many colours.
+    pub fn new(theme: &Theme, depth: Depth, ascii: bool) -> Self {
+        let quiet = |role| matches!(theme.look(role).bg, Some(Colour::Rgb(_)));
+        let surfaces = matches!(depth, Depth::True | Depth::Ansi256) && quiet(Role::Page);
+        let (mixed, drawings) = (RefCell::default(), RefCell::default());
+        Paint { theme: theme.at(depth), depth, ascii, surfaces, mixed, drawings }
+    }
+
+    pub fn palette(&self) -> Palette<'_> {
+        Palette::new(&self.theme)
+    }
+
+    /// The nearest colour that the terminal has.
+    pub fn colour(&self, rgb: Rgb) -> Color {
+        match self.depth {
+            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            depth => {
+                *self.mixed.borrow_mut().entry(rgb).or_insert_with(|| depth.nearest(rgb).map_or(Color::Reset, color))
+            }
+        }
+    }
+
+    /// A ground, and what is written on it in the theme's page or letters, whichever is read better.
+    pub fn chip(&self, ground: Rgb) -> Style {
+        Style::new().fg(self.colour(self.palette().on(ground))).bg(self.colour(ground))
+    }
+
+    /// Paints a drawing into the middle of an area, two of its pixels a cell; without Unicode none.
+    pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
+        let Some(first) = emblem.first().filter(|_| !self.ascii) else { return };
+        // A cell is twice as high as wide: the largest square of them.
+        let height = area.height.min(area.width / 2);
+        if height < 2 {
+            return;
+        }
+        let width = height * 2;
+        let key = (std::ptr::from_ref(first), width, height, own, ground);
+        let drawn = self.drawings.borrow().get(&key).cloned();
+        let drawn = drawn.unwrap_or_else(|| {
+            let drawn = Rc::new(self.draw(emblem, width, height, own, ground));
+            self.drawings.borrow_mut().insert(key, drawn.clone());
+            drawn
+        });
+        let area = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+        for (at, halves) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
+            let Some(cell) = buf.cell_mut(at.as_position()) else { continue };
+            match *halves {
+                [None, None] => {}
+                [None, Some(lower)] => _ = cell.set_symbol("▄").set_fg(lower),
+                [Some(upper), None] => _ = cell.set_symbol("▀").set_fg(upper),
+                [Some(upper), Some(lower)] => _ = cell.set_symbol("▀").set_fg(upper).set_bg(lower),
+            }
+        }
+    }
+
+    fn draw(&self, emblem: Emblem, width: u16, height: u16, own: Rgb, ground: Rgb) -> Drawing {
+        let (columns, lines) = (usize::from(width), usize::from(height));
+        let Some(pixels) = emblem::picture(emblem, width.into(), u32::from(height) * 2, own, &self.palette()) else {
+            return Vec::new();
+        };
+        let pixel = |x: usize, y: usize| {
+            let pixel = pixels.pixels()[y * columns + x].demultiply();
+            let ink = Rgb(pixel.red(), pixel.green(), pixel.blue());
+            (pixel.alpha() > FAINT).then(|| self.colour(mix(ground, ink, f32::from(pixel.alpha()) / 255.0)))
+        };
+        let cells = (0..lines).flat_map(|y| (0..columns).map(move |x| (x, 2 * y)));
+        cells.map(|(x, y)| [pixel(x, y), pixel(x, y + 1)]).collect()
+    }
+
     pub fn style(&self, role: Role) -> Style {
         self.look(self.theme.look(role))
     }

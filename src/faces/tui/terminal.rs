@@ -1,7 +1,6 @@
 //! Entering and leaving the full screen: what was switched on is switched off again, however the
 //! program ends.
 
-use super::display::Display;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::style::ResetColor;
@@ -9,7 +8,7 @@ use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{execute, queue};
-use ratatui::buffer::Buffer;
+use ratatui::layout::Size;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,82 +39,35 @@ pub fn die(signal: std::ffi::c_int) -> bool {
 /// The exit status of a program that panicked, as Rust has it.
 const PANICKED: i32 = 101;
 
-/// The full screen; dropping it gives the terminal back.
-#[derive(Debug)]
-pub struct Screen {
-    display: Display<File>,
-    mouse: bool,
+/// How much of the terminal is drawn, while it is ours.
+pub fn size() -> io::Result<Option<Size>> {
+    if !ENTERED.load(Ordering::SeqCst) {
+        return Ok(None);
+    }
+    let (columns, rows) = crossterm::terminal::size()?;
+    Ok(Some((columns.min(LARGEST.0), rows.min(LARGEST.1)).into()))
 }
 
-impl Screen {
-    /// Takes the terminal over.
-    ///
-    /// # Errors
-    /// When the terminal does not let itself be changed.
-    pub fn enter(mouse: bool) -> io::Result<Self> {
-        enter(mouse)?;
-        Ok(Screen { display: Display::new(output()?), mouse })
-    }
-
-    /// Draws one frame, whole, in one write.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
-    pub fn draw(&mut self, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
-        // Given back by another thread, whose words nobody draws over.
-        if !ENTERED.load(Ordering::SeqCst) {
-            return Ok(());
-        }
-        let (columns, rows) = crossterm::terminal::size()?;
-        self.display.draw((columns.min(LARGEST.0), rows.min(LARGEST.1)).into(), render)
-    }
-
-    /// Forgets what is on the screen, so that the next frame is drawn whole.
-    pub fn forget(&mut self) {
-        self.display.forget();
-    }
-
-    /// Turns the mouse on or off.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
-    pub fn set_mouse(&mut self, on: bool) -> io::Result<()> {
-        self.mouse = on;
-        if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
-    }
-
-    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again
-    /// when the process goes on.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
-    #[cfg(unix)]
-    pub fn suspend(&mut self) -> io::Result<()> {
-        leave();
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        enter(self.mouse)?;
-        self.forget();
-        Ok(())
-    }
-
-    /// Nothing to stop here.
-    ///
-    /// # Errors
-    /// None.
-    #[cfg(not(unix))]
-    pub fn suspend(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+pub fn set_mouse(on: bool) -> io::Result<()> {
+    if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) }
 }
 
-impl Drop for Screen {
-    fn drop(&mut self) {
-        leave();
-    }
+/// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal over again
+/// when the process goes on.
+#[cfg(unix)]
+pub fn suspend(mouse: bool) -> io::Result<()> {
+    leave();
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    enter(mouse)
+}
+
+#[cfg(not(unix))]
+pub fn suspend(_mouse: bool) -> io::Result<()> {
+    Ok(())
 }
 
 /// The terminal without the standard library's buffer, which would break a frame at its line feeds.
-fn output() -> io::Result<File> {
+pub fn output() -> io::Result<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
     #[cfg(windows)]
@@ -123,7 +75,8 @@ fn output() -> io::Result<File> {
     Ok(File::from(handle))
 }
 
-fn enter(mouse: bool) -> io::Result<()> {
+/// Takes the terminal over.
+pub fn enter(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
     let mut out = io::stdout();

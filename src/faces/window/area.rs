@@ -50,7 +50,6 @@ impl Units {
         Grid::pixels(self.size)
     }
 
-    /// A rectangle of units in whole pixels.
     pub fn area(&self, rect: Rect) -> Area {
         let (x, y) = (f32::from(rect.x) * self.w, f32::from(rect.y) * self.h);
         Area::new(x, y, f32::from(rect.width) * self.w, f32::from(rect.height) * self.h).rounded()
@@ -66,9 +65,7 @@ impl Units {
 pub struct Area {
     pub x: f32,
     pub y: f32,
-    /// The width, never negative.
     pub w: f32,
-    /// The height, never negative.
     pub h: f32,
 }
 
@@ -89,7 +86,6 @@ impl Area {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// Whether a point lies in it.
     pub fn contains(&self, x: f32, y: f32) -> bool {
         x >= self.x && x < self.right() && y >= self.y && y < self.bottom()
     }
@@ -99,7 +95,6 @@ impl Area {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// Whether another one lies in it.
     pub fn holds(&self, other: &Area) -> bool {
         self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
     }
@@ -113,7 +108,6 @@ impl Area {
         Area { x: self.x + x, y: self.y + y, ..*self }
     }
 
-    /// Takes a strip off the top.
     pub fn take_top(&mut self, h: f32) -> Area {
         let h = h.clamp(0.0, self.h);
         let strip = Area { h, ..*self };
@@ -122,14 +116,12 @@ impl Area {
         strip
     }
 
-    /// Takes a strip off the bottom.
     pub fn take_bottom(&mut self, h: f32) -> Area {
         let h = h.clamp(0.0, self.h);
         self.h -= h;
         Area { y: self.bottom(), h, ..*self }
     }
 
-    /// Takes a strip off the left.
     pub fn take_left(&mut self, w: f32) -> Area {
         let w = w.clamp(0.0, self.w);
         let strip = Area { w, ..*self };
@@ -138,51 +130,24 @@ impl Area {
         strip
     }
 
-    /// Takes a strip off the right.
     pub fn take_right(&mut self, w: f32) -> Area {
         let w = w.clamp(0.0, self.w);
         self.w -= w;
         Area { x: self.right(), w, ..*self }
     }
 
-    /// A rectangle of this size in its middle.
     pub fn middle(&self, w: f32, h: f32) -> Area {
         let (w, h) = (w.min(self.w), h.min(self.h));
         Area::new(self.x + (self.w - w) / 2.0, self.y + (self.h - h) / 2.0, w, h)
     }
 
-    /// The largest square in its middle.
     pub fn square(&self) -> Area {
         let side = self.w.min(self.h);
         self.middle(side, side)
     }
 
-    /// Its edges on whole pixels.
     pub fn rounded(&self) -> Area {
         let (x, y) = (self.x.round(), self.y.round());
         Area::new(x, y, self.right().round() - x, self.bottom().round() - y)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strips_divide_a_rectangle_without_a_rest() {
-        let mut area = Area::new(10.0, 20.0, 100.0, 50.0);
-        let (top, left) = (area.take_top(10.0), area.take_left(30.0));
-        let (bottom, right) = (area.take_bottom(5.0), area.take_right(20.0));
-        assert_eq!((top.h, left.h, bottom.w, right.h), (10.0, 40.0, 70.0, 35.0));
-        assert_eq!(area, Area::new(40.0, 30.0, 50.0, 35.0));
-        assert_eq!((bottom.y, right.x), (area.bottom(), area.right()));
-    }
-
-    #[test]
-    fn a_strip_is_never_larger_than_what_is_left() {
-        let mut area = Area::new(0.0, 0.0, 5.0, 5.0);
-        assert_eq!(area.take_top(9.0).h, 5.0);
-        assert_eq!(area.h, 0.0);
-        assert_eq!(Area::new(0.0, 0.0, 4.0, 4.0).inset(9.0).w, 0.0);
     }
 }

@@ -1,10 +1,10 @@
 //! Cards: a frame in the colour of the type, a name, a drawing, words, numbers.
 
 use super::area::Area;
-use super::emblem;
-use super::palette::{Ink, Palette, mix};
 use super::surface::{Align, LINE, Surface, Type, bold, regular};
 use super::text::Weight;
+use crate::faces::emblem;
+use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
 use crate::ui::frame::Spot;
@@ -192,7 +192,7 @@ impl Brush<'_, '_> {
             let (x, y) = inner.centre();
             let radius = inner.h.min(inner.w) / 2.0;
             self.surface.disc((x, y), radius * 1.1, Ink(dark, 0.2));
-            emblem::draw(self.surface, face.emblem, inner.inset(radius * 0.1), own, palette, 1.0);
+            self.drawing(inner.inset(radius * 0.1), face.emblem, own);
         }
         if face.stack > 1 {
             let mut corner = inner.inset(0.1 * unit);
@@ -225,7 +225,7 @@ impl Brush<'_, '_> {
             self.surface.round(tab, 0.3 * unit, mix(palette.page(), own, 0.5));
             tab.take_left(0.15 * unit);
             let sign = tab.take_left(tab.h);
-            emblem::draw(self.surface, card.emblem, sign.inset(0.15 * unit), own, palette, 1.0);
+            self.drawing(sign.inset(0.15 * unit), card.emblem, own);
             tab.take_left(0.15 * unit);
             let ink = palette.on(mix(palette.page(), own, 0.5));
             self.surface.text(tab, Align::Left, regular(size, ink), &card.name.to_string());
@@ -342,6 +342,14 @@ impl Brush<'_, '_> {
 
     /// A drawing on a ground that is there already.
     pub fn drawing(&mut self, area: Area, emblem: Emblem, own: Rgb) {
-        emblem::draw(self.surface, emblem, area, own, self.palette, 1.0);
+        let square = area.square();
+        let scale = square.w / emblem::SIDE;
+        let place = Transform::from_row(scale, 0.0, 0.0, scale, square.x, square.y);
+        for (path, width, rgb) in emblem::shapes(emblem, own, self.palette) {
+            match width {
+                0 => self.surface.path(&path, place, Ink(rgb, 1.0)),
+                width => self.surface.line(&path, place, f32::from(width), Ink(rgb, 1.0)),
+            }
+        }
     }
 }

@@ -6,7 +6,6 @@ use tiny_skia::Pixmap;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::properties::WmSizeHints;
-use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, Gravity, ImageFormat,
     ImageOrder, PropMode, SelectionNotifyEvent, VisualClass, WindowClass,
@@ -42,16 +41,12 @@ x11rb::atom_manager! {
 /// The most that is pasted, in units of four bytes: longer than any line that is understood.
 const PASTE_LIMIT: u32 = 1 << 14;
 
-/// What can be pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
-    /// What is marked somewhere.
     Marked,
-    /// What was copied.
     Copied,
 }
 
-/// A window on an X server.
 #[derive(Debug)]
 pub struct Connection {
     /// To the server; shared with the thread that waits for events.
@@ -67,20 +62,8 @@ pub struct Connection {
     atoms: Atoms,
 }
 
-/// What an event asks for beyond the pictures and the keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    /// The window is to be closed.
-    Close,
-    /// Nothing, or it was answered.
-    Nothing,
-}
-
 impl Connection {
     /// Opens a window on the display that the environment names.
-    ///
-    /// # Errors
-    /// In words: there is no display, it refuses, or it has colours that this program cannot make.
     pub fn open(title: &str) -> Result<Self, String> {
         let named = std::env::var("DISPLAY").unwrap_or_default();
         let (server, screen) = x11rb::connect(None).map_err(|error| {
@@ -135,9 +118,6 @@ impl Connection {
     }
 
     /// Puts a part of a picture into the window, in strips that a request can hold.
-    ///
-    /// # Errors
-    /// When the server is gone.
     pub fn put(&self, pixmap: &Pixmap, area: Area) -> Result<(), ConnectionError> {
         let (w, h) = (pixmap.width() as usize, pixmap.height() as usize);
         let (left, top) = (area.x.max(0.0) as usize, area.y.max(0.0) as usize);
@@ -179,17 +159,11 @@ impl Connection {
         self.server.flush()
     }
 
-    /// Answers what window managers ask.
-    ///
-    /// # Errors
-    /// When the server is gone.
-    pub fn answer(&self, message: &ClientMessageEvent) -> Result<Protocol, ReplyError> {
+    /// Answers what window managers ask; whether that is to close the window.
+    pub fn answer(&self, message: &ClientMessageEvent) -> Result<bool, ConnectionError> {
         let asked = message.data.as_data32()[0];
         if message.format != 32 || message.type_ != self.atoms.WM_PROTOCOLS {
-            return Ok(Protocol::Nothing);
-        }
-        if asked == self.atoms.WM_DELETE_WINDOW {
-            return Ok(Protocol::Close);
+            return Ok(false);
         }
         if asked == self.atoms._NET_WM_PING {
             let reply = ClientMessageEvent { window: self.root, ..*message };
@@ -197,14 +171,11 @@ impl Connection {
             self.server.send_event(false, self.root, mask, reply)?;
             self.server.flush()?;
         }
-        Ok(Protocol::Nothing)
+        Ok(asked == self.atoms.WM_DELETE_WINDOW)
     }
 
     /// Asks whoever has something marked or copied for its text. The answer is an event, which need
     /// not come: nothing waits for it.
-    ///
-    /// # Errors
-    /// When the server is gone.
     pub fn ask_for(&self, selection: Selection, time: u32) -> Result<(), ConnectionError> {
         let atom = match selection {
             Selection::Marked => AtomEnum::PRIMARY.into(),
@@ -220,9 +191,6 @@ impl Connection {
 
     /// The text that was asked for, as far as it is not too long. `None` when there is none, or it
     /// is asked for in another form now.
-    ///
-    /// # Errors
-    /// When the server is gone.
     pub fn pasted(&self, answer: &SelectionNotifyEvent) -> Result<Option<String>, ConnectionError> {
         let latin = u32::from(AtomEnum::STRING);
         if answer.property != self.atoms.SORCERY_PASTE {
@@ -259,14 +227,6 @@ impl Connection {
         let _ = self.server.send_event(false, self.window, EventMask::NO_EVENT, last);
         let _ = self.server.destroy_window(self.window);
         let _ = self.server.flush();
-    }
-
-    /// Waits for what happens next.
-    ///
-    /// # Errors
-    /// When the server is gone.
-    pub fn wait(server: &RustConnection) -> Result<Event, ConnectionError> {
-        server.wait_for_event()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::area::{Area, Units};
 use super::cards::Brush;
-use super::palette::{Ink, Palette, mix};
 use super::surface::{Align, Surface, bold, regular};
 use super::text::Fonts;
+use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::table::{Cell, Label, Tint};
 use crate::ui::frame::{Button, Hint, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{CellItem, Indented, Item, LogRow, TextStyle, Tier, What};
@@ -50,6 +50,7 @@ impl Brush<'_, '_> {
                 let ink = regular(0.78 * em, palette.of(Role::Dim));
                 self.surface.text(area, Align::Left, ink, &text.to_string());
             }
+            What::Half(near) => self.surface.round(area, 0.4 * self.em, self.palette.half(*near)),
             What::Divider => self.divider(area),
             What::Cell(item) => self.cell_item(area, item),
             What::PanelLine(line, spot, _) => self.panel_line(line, area, *spot),
@@ -157,7 +158,7 @@ impl Brush<'_, '_> {
 
     fn cell_item(&mut self, area: Area, item: &CellItem<'_>) {
         // The card that is shown large has larger letters.
-        let em = if item.tier == Tier::Full { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
+        let em = if item.tier == Tier::Large { (area.h / 10.5).clamp(self.em, 1.5 * self.em) } else { self.em };
         let mut brush = Brush { em, surface: &mut *self.surface, palette: self.palette };
         brush.cell(area, item.cell, item.spot);
         if let (Cell::Panel(_), true) = (item.cell, item.cut) {

@@ -9,9 +9,10 @@ use xkeysym::Keysym;
 /// What is on the keys, as the server says.
 #[derive(Debug, Default)]
 pub struct Keyboard {
-    first: u8,
-    each: u8,
-    signs: Vec<u32>,
+    /// The first key, how many signs each has, and these.
+    pub first: u8,
+    pub each: u8,
+    pub signs: Vec<u32>,
 }
 
 impl Keyboard {
@@ -61,11 +62,9 @@ impl Keyboard {
                 code = Code::Char(c.to_uppercase().next().unwrap_or(c));
             }
         }
-        if code == Code::Tab && shift {
-            code = Code::BackTab;
-        }
-        let shift = shift && !matches!(code, Code::Char(_) | Code::BackTab);
-        Some(Key { code, ctrl: has(KeyButMask::CONTROL), alt: has(KeyButMask::MOD1), shift })
+        // The sign on the key is the one with Shift already: a `2` with Caps Lock stays one.
+        let shift = shift && !matches!(code, Code::Char(_));
+        Some(Key::new(code, has(KeyButMask::CONTROL), has(KeyButMask::MOD1), shift))
     }
 }
 
@@ -100,60 +99,4 @@ fn code(sign: Keysym) -> Option<Code> {
         }
     };
     Some(code)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Keycode 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier, 15 `v`, 16 Insert.
-    fn keyboard() -> Keyboard {
-        let rows = [
-            [Keysym::a, Keysym::A],
-            [Keysym::_2, Keysym::quotedbl],
-            [Keysym::F5, Keysym::NoSymbol],
-            [Keysym::Tab, Keysym::ISO_Left_Tab],
-            [Keysym::Shift_L, Keysym::NoSymbol],
-            [Keysym::v, Keysym::V],
-            [Keysym::Insert, Keysym::NoSymbol],
-        ];
-        Keyboard { first: 10, each: 2, signs: rows.concat().iter().map(|sign| sign.raw()).collect() }
-    }
-
-    #[test]
-    fn shift_is_part_of_characters_and_of_the_backward_tabulator() {
-        let keys = keyboard();
-        let none = KeyButMask::default();
-        let plain = |code: Code| Some(Key { code, ctrl: false, alt: false, shift: false });
-        assert_eq!(keys.key(10, none), plain(Code::Char('a')));
-        assert_eq!(keys.key(10, KeyButMask::SHIFT), plain(Code::Char('A')));
-        assert_eq!(keys.key(10, KeyButMask::LOCK), plain(Code::Char('A')));
-        assert_eq!(keys.key(11, KeyButMask::SHIFT), plain(Code::Char('"')));
-        assert_eq!(keys.key(11, KeyButMask::LOCK), plain(Code::Char('2')));
-        assert_eq!(keys.key(13, KeyButMask::SHIFT), plain(Code::BackTab));
-        assert_eq!(keys.key(12, none), plain(Code::F(5)));
-    }
-
-    #[test]
-    fn modifiers_are_told_and_alone_mean_nothing() {
-        let keys = keyboard();
-        assert_eq!(
-            keys.key(10, KeyButMask::CONTROL),
-            Some(Key { code: Code::Char('a'), ctrl: true, alt: false, shift: false })
-        );
-        assert_eq!(keys.key(14, KeyButMask::default()), None);
-        assert_eq!(keys.key(9, KeyButMask::default()), None);
-        assert_eq!(keys.key(200, KeyButMask::default()), None);
-    }
-
-    #[test]
-    fn two_keys_paste_and_nothing_else_does() {
-        let keys = keyboard();
-        let (none, ctrl, shift) = (KeyButMask::default(), KeyButMask::CONTROL, KeyButMask::SHIFT);
-        assert!(keys.pastes(15, ctrl) && keys.pastes(15, ctrl | shift) && keys.pastes(16, shift));
-        for (key, held) in [(15, none), (15, shift), (15, ctrl | KeyButMask::MOD1), (16, none), (16, ctrl), (10, ctrl)]
-        {
-            assert!(!keys.pastes(key, held), "{key} with {held:?}");
-        }
-    }
 }

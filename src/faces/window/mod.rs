@@ -9,23 +9,20 @@
 //! ```text
 //! renderer   what has changed              motion      what moves
 //! draw       any item of a scene           cards, places, chart   what the larger ones are made of
-//! surface    shapes and letters in memory  rounded, text, palette, emblem, area
+//! surface    shapes and letters in memory  text, area
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
 pub mod area;
 pub mod cards;
-mod chart;
+pub mod chart;
 pub mod connection;
 pub mod draw;
-pub mod emblem;
 pub mod keyboard;
 pub mod motion;
 pub mod painter;
-pub mod palette;
 mod places;
 pub mod renderer;
-pub mod rounded;
 pub mod surface;
 pub mod text;
 
@@ -39,6 +36,7 @@ use painter::{Painter, Work};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use x11rb::connection::Connection as _;
 
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -47,7 +45,6 @@ pub struct Shown {
     pub animation: bool,
 }
 
-/// A window on the X display.
 #[derive(Debug)]
 pub struct Window {
     work: Sender<Work>,
@@ -58,9 +55,6 @@ pub struct Window {
 
 impl Window {
     /// Opens a window on the display that the environment names.
-    ///
-    /// # Errors
-    /// Why there can be none.
     pub fn open(title: &str) -> Result<Self, Error> {
         let connection = Connection::open(title).map_err(Error)?;
         let (work, inbox) = channel();
@@ -74,7 +68,7 @@ impl Face for Window {
         let (server, work) = (connection.server.clone(), self.work.clone());
         std::thread::spawn(move || {
             loop {
-                let happened = Connection::wait(&server);
+                let happened = server.wait_for_event();
                 let over = happened.is_err();
                 let next = happened.map_or_else(|error| Work::Lost(error.to_string()), Work::Event);
                 if work.send(next).is_err() || over {

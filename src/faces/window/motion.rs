@@ -13,7 +13,6 @@ const MOST: usize = 24;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
-    /// It has come to its place.
     Come,
     /// It has gone; it looked like this.
     Go(Cell),
@@ -80,40 +79,4 @@ fn total(face: &CardFace) -> i32 {
 pub fn eased(part: f32) -> f32 {
     let left = 1.0 - part.clamp(0.0, 1.0);
     1.0 - left * left * left
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::table::Mark;
-    use crate::ui::scene::{Tier, UNLIT};
-
-    fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
-        let item = |(x, cell): (u16, &'c Cell)| Item {
-            area: Rect { x: 10 * x, y: 40, width: 10, height: 5 },
-            what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Compact, cut: false }),
-        };
-        (0..).zip(cells).map(item).collect()
-    }
-
-    fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {
-        let feet = [None, Some(Figure::plain(defence))];
-        let marks = vec![Mark { sign: mark.into(), words: mark.into() }];
-        Cell::Card(Box::new(CardFace { name: name.into(), feet, marks, ..CardFace::default() }))
-    }
-
-    fn ways(old: &[Cell], new: &[Cell]) -> Vec<Way> {
-        between(&items(old), &items(new), 50).into_iter().map(|motion| motion.way).collect()
-    }
-
-    #[test]
-    fn what_comes_goes_acts_and_changes_moves() {
-        let slot = || Cell::Slot(Label::Empty);
-        let old = [slot(), card("a", 2, "*"), card("b", 3, "*")];
-        let new = [card("c", 1, "z"), slot(), card("b", 1, "-")];
-        assert_eq!(ways(&old, &new), [Way::Come, Way::Go(old[1].clone()), Way::Change(-2)]);
-        let acted = [slot(), card("a", 2, "*"), card("b", 3, "-")];
-        assert_eq!(ways(&old, &acted), [Way::Leap(-1.0)]);
-        assert!(ways(&old, &old).is_empty());
-    }
 }

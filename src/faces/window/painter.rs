@@ -2,7 +2,7 @@
 
 use super::Shown;
 use super::area::Area;
-use super::connection::{Connection, Protocol, Selection};
+use super::connection::{Connection, Selection};
 use super::keyboard::Keyboard;
 use super::motion::STEP;
 use super::renderer::Renderer;
@@ -20,10 +20,8 @@ const WHEEL_LINES: i32 = 3;
 /// allows is 4 GiB.
 const LARGEST: (u16, u16) = (7680, 4320);
 
-/// Something for the painter to do.
 #[derive(Debug)]
 pub enum Work {
-    /// Show this.
     Show(Box<Shown>),
     /// The server reports something.
     Event(Event),
@@ -31,9 +29,7 @@ pub enum Work {
     Lost(String),
 }
 
-/// How the painter ended.
 enum End {
-    /// The window was closed, or the program ends.
     Closed,
     /// The server is gone.
     Lost(String),
@@ -69,7 +65,6 @@ impl Painter {
         Some(Painter { connection, inbox, tell, keyboard, renderer, shown: None, size, exposed, hovered: None })
     }
 
-    /// Works until the end.
     pub fn run(mut self) {
         let end = loop {
             if let Err(end) = self.step() {
@@ -149,8 +144,7 @@ impl Painter {
             // Somebody else has taken the window away.
             Event::DestroyNotify(_) => return Err(End::Closed),
             Event::ClientMessage(message) => {
-                let asked = self.connection.answer(&message).map_err(|error| End::Lost(error.to_string()))?;
-                return if asked == Protocol::Close { Err(End::Closed) } else { Ok(()) };
+                return if self.connection.answer(&message)? { Err(End::Closed) } else { Ok(()) };
             }
             _ => {}
         }

@@ -2,8 +2,8 @@
 
 use super::area::Area;
 use super::cards::{Brush, MARGIN, edge, lit_width};
-use super::palette::{Ink, mix};
 use super::surface::{Align, bold, regular};
+use crate::faces::palette::{Ink, mix};
 use crate::games::emblem::Emblem;
 use crate::games::table::{Label, Panel, PanelLine, SeatFace, Tint};
 use crate::ui::frame::Spot;

@@ -5,9 +5,9 @@ use super::area::{Area, Units};
 use super::cards::Brush;
 use super::draw;
 use super::motion::{LENGTH, Motion, Way, between, eased};
-use super::palette::{Ink, Palette};
 use super::surface::{Align, Surface, bold};
 use super::text::Fonts;
+use crate::faces::palette::{Ink, Palette};
 use crate::games::table::Cell;
 use crate::ui::frame::Hit;
 use crate::ui::scene::{Item, Scene, UNLIT, What};
@@ -22,10 +22,8 @@ pub struct Renderer {
     fonts: Fonts,
     /// What is shown, and in which units; none when everything has to be drawn.
     shown: Option<(Shown, Units)>,
-    /// What lies where, the topmost last.
     hits: Vec<(Area, Hit)>,
     motions: Vec<Motion>,
-    /// When they began.
     since: Option<Instant>,
 }
 

@@ -4,15 +4,14 @@
 //! when they are made into paints, so that nothing has to be converted afterwards.
 
 use super::area::Area;
-use super::palette::Ink;
-use super::rounded::Rounded;
 use super::text::{Fonts, Weight};
+use crate::faces::palette::Ink;
 use crate::ui::theme::Rgb;
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, PixmapPaint, Shader, Stroke, StrokeDash, Transform,
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, PixmapPaint,
+    Point, Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-/// Where a text stands in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -35,7 +34,6 @@ pub fn bold(size: f32, ink: impl Into<Ink>) -> Type {
     Type { weight: Weight::Bold, size, ink: ink.into() }
 }
 
-/// A picture in memory, with the letters to write on it.
 #[derive(Debug)]
 pub struct Surface<'a> {
     pixmap: &'a mut Pixmap,
@@ -52,6 +50,36 @@ pub(super) fn color(Ink(rgb, alpha): Ink) -> Color {
 
 fn paint(ink: Ink) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(color(ink)), anti_alias: true, ..Paint::default() }
+}
+
+/// A rectangle whose corners are as round as it lets them be.
+fn rounded(area: Area, radius: f32) -> Option<Path> {
+    /// How far the handles of a curve are from the corner, in parts of the radius, for a quarter of a
+    /// circle.
+    const HANDLE: f32 = 0.447_715;
+    let radius = radius.min(area.w / 2.0).min(area.h / 2.0);
+    if radius <= 0.0 {
+        return Some(PathBuilder::from_rect(Rect::from_xywh(area.x, area.y, area.w, area.h)?));
+    }
+    let (left, top, right, bottom) = (area.x, area.y, area.right(), area.bottom());
+    let mut path = PathBuilder::new();
+    for (x, y, (dx, dy), (ex, ey)) in [
+        (right, top, (1.0, 0.0), (0.0, 1.0)),
+        (right, bottom, (0.0, 1.0), (-1.0, 0.0)),
+        (left, bottom, (-1.0, 0.0), (0.0, -1.0)),
+        (left, top, (0.0, -1.0), (1.0, 0.0)),
+    ] {
+        let (begin, end) = ((x - radius * dx, y - radius * dy), (x + radius * ex, y + radius * ey));
+        let near = radius * HANDLE;
+        if path.is_empty() {
+            path.move_to(begin.0, begin.1)
+        } else {
+            path.line_to(begin.0, begin.1)
+        }
+        path.cubic_to(x - near * dx, y - near * dy, x + near * ex, y + near * ey, end.0, end.1);
+    }
+    path.close();
+    path.finish()
 }
 
 impl<'a> Surface<'a> {
@@ -74,12 +102,24 @@ impl<'a> Surface<'a> {
     /// Fills a rectangle with round corners with two colours, one at the top and one at the
     /// bottom.
     pub fn round_gradient(&mut self, area: Area, radius: f32, top: impl Into<Ink>, bottom: impl Into<Ink>) {
-        Rounded::new(area, radius).fill(self.pixmap, top.into(), bottom.into());
+        let (top, bottom) = (top.into(), bottom.into());
+        let Some(path) = rounded(area, radius) else { return };
+        let mut paint = paint(top);
+        if top != bottom {
+            let stops = [(0.0, top), (1.0, bottom)].map(|(at, ink)| GradientStop::new(at, color(ink)));
+            let ends = [area.y, area.bottom()].map(|y| Point::from_xy(area.x, y));
+            let gradient = LinearGradient::new(ends[0], ends[1], stops.into(), SpreadMode::Pad, Transform::identity());
+            paint.shader = gradient.unwrap_or(paint.shader);
+        }
+        self.pixmap.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
     }
 
     /// Draws the border of a rectangle with round corners, inside of it.
     pub fn border(&mut self, area: Area, radius: f32, width: f32, ink: impl Into<Ink>) {
-        Rounded::new(area, radius).border(self.pixmap, width, ink.into());
+        if let Some(path) = rounded(area.inset(width / 2.0), radius - width / 2.0) {
+            let stroke = Stroke { width, ..Stroke::default() };
+            self.pixmap.stroke_path(&path, &paint(ink.into()), &stroke, Transform::identity(), None);
+        }
     }
 
     pub fn disc(&mut self, (x, y): (f32, f32), radius: f32, ink: impl Into<Ink>) {

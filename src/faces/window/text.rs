@@ -14,7 +14,6 @@ pub enum Weight {
 pub struct Glyph {
     /// The columns right of the pen, and the lines below the base line, where it begins.
     pub at: (i32, i32),
-    /// Columns and lines.
     pub size: (usize, usize),
     /// 0 to 255, line by line.
     pub cover: Vec<u8>,
@@ -26,17 +25,13 @@ type GlyphKey = (Weight, GlyphId, u16, u8);
 /// The letters of the program, drawn once each.
 #[derive(Debug)]
 pub struct Fonts {
-    regular: FontRef<'static>,
-    bold: FontRef<'static>,
+    /// One for each weight.
+    fonts: [FontRef<'static>; 2],
     glyphs: HashMap<GlyphKey, Glyph>,
-    /// The same as `letters` for the first characters of each weight, which are most of all.
-    common: Vec<(GlyphId, f32)>,
     /// Characters by weight: which letter, and how far the pen goes on in units of the type size.
     letters: HashMap<(Weight, char), (GlyphId, f32)>,
 }
 
-/// How many characters are looked up once and for all.
-const COMMON: usize = 128;
 /// How many drawn letters are kept: beyond that, sizes of the past are forgotten.
 const GLYPH_LIMIT: usize = 8192;
 
@@ -46,45 +41,18 @@ impl Fonts {
             Ok(font) => font,
             Err(error) => unreachable!("a font of the program's own is broken: {error}"),
         };
-        let mut fonts = Fonts {
-            regular: font(notosans::REGULAR_TTF),
-            bold: font(notosans::BOLD_TTF),
-            glyphs: HashMap::new(),
-            common: Vec::new(),
-            letters: HashMap::new(),
-        };
-        for weight in [Weight::Regular, Weight::Bold] {
-            let letters: Vec<_> = (0..COMMON as u8).map(|c| fonts.looked_up(weight, char::from(c))).collect();
-            fonts.common.extend(letters);
-        }
-        fonts
-    }
-
-    fn font(&self, weight: Weight) -> &FontRef<'static> {
-        match weight {
-            Weight::Regular => &self.regular,
-            Weight::Bold => &self.bold,
-        }
+        let fonts = [notosans::REGULAR_TTF, notosans::BOLD_TTF].map(font);
+        Fonts { fonts, glyphs: HashMap::new(), letters: HashMap::new() }
     }
 
     /// The letter for a character and its width in units of the type size. What the typeface does
     /// not have is shown as its box for that.
     fn letter(&mut self, weight: Weight, c: char) -> (GlyphId, f32) {
-        if let Some(&known) = self.common.get(weight as usize * COMMON + c as usize).filter(|_| (c as usize) < COMMON) {
-            return known;
-        }
-        if let Some(&known) = self.letters.get(&(weight, c)) {
-            return known;
-        }
-        let letter = self.looked_up(weight, c);
-        self.letters.insert((weight, c), letter);
-        letter
-    }
-
-    fn looked_up(&self, weight: Weight, c: char) -> (GlyphId, f32) {
-        let font = self.font(weight);
-        let glyph = font.glyph_id(c);
-        (glyph, font.h_advance_unscaled(glyph) / units(font))
+        let font = &self.fonts[weight as usize];
+        *self.letters.entry((weight, c)).or_insert_with(|| {
+            let glyph = font.glyph_id(c);
+            (glyph, font.h_advance_unscaled(glyph) / units(font))
+        })
     }
 
     /// The width of a text in pixels at a type size in pixels.
@@ -105,11 +73,8 @@ impl Fonts {
             let whole = pen.floor();
             let phase = ((pen - whole) * 4.0) as u8;
             let key = (weight, id, (size * 4.0) as u16, phase);
-            if !self.glyphs.contains_key(&key) {
-                let glyph = rasterised(self.font(weight), id, size, f32::from(phase) / 4.0);
-                self.glyphs.insert(key, glyph);
-            }
-            put(whole as i32, &self.glyphs[&key]);
+            let drawn = || rasterised(&self.fonts[weight as usize], id, size, f32::from(phase) / 4.0);
+            put(whole as i32, self.glyphs.entry(key).or_insert_with(drawn));
             pen += advance * size;
         }
     }
@@ -206,39 +171,4 @@ fn rasterised(font: &FontRef<'static>, id: GlyphId, size: f32, phase: f32) -> Gl
         }
     });
     Glyph { at: (bounds.min.x as i32, bounds.min.y as i32), size: (w, h), cover }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_that_fits_is_kept_and_one_that_does_not_ends_in_dots() {
-        let mut fonts = Fonts::new();
-        let width = fonts.width(Weight::Bold, 14.0, "Bone Golem");
-        assert_eq!(fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width), "Bone Golem");
-        let short = fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width * 0.7);
-        assert!(short.starts_with("Bone") && short.ends_with('…'), "{short}");
-        assert!(fonts.width(Weight::Bold, 14.0, &short) <= width * 0.7);
-    }
-
-    #[test]
-    fn broken_lines_fit_and_nothing_is_lost() {
-        let mut fonts = Fonts::new();
-        let text = "Whenever a minion enters play under your control, it gains +1/+1 Donaudampfschifffahrt";
-        for room in [40.0, 90.0, 200.0] {
-            let lines = fonts.wrapped(Weight::Regular, 13.0, text, room);
-            assert!(lines.iter().all(|line| fonts.width(Weight::Regular, 13.0, line) <= room), "{lines:?}");
-            let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
-            assert_eq!(letters(&lines.concat()), letters(text));
-        }
-    }
-
-    #[test]
-    fn letters_cover_pixels_and_blanks_none() {
-        let mut fonts = Fonts::new();
-        let mut inked = Vec::new();
-        fonts.each(Weight::Regular, 20.0, "a b", 3.3, |_, glyph| inked.push(glyph.cover.iter().any(|&c| c > 200)));
-        assert_eq!(inked, [true, false, true]);
-    }
 }

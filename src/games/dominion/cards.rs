@@ -1,31 +1,26 @@
 //! The cards: one row each, and what follows from the rows. Newest printed wording; costs and piles
 //! as printed.
 
-use super::card::{CARDS, Card, CardSet, Kinds, Points};
-use super::op::Count::{All, Any, DownTo, Exactly, UpTo};
-use super::op::Fate::{Discard, Pass, PlayTwice, TopDeck, Trash};
-use super::op::Filter::{self, Of, Only};
-use super::op::Op::*;
-use super::op::Test::*;
-use super::op::Whom::{Attacked, Everyone, Others};
-use super::op::{
-    Gain as Gains, Op, Price, Script, Times, Trigger, Zone, gain, gain_only, give, pick, pick_from, pick_only,
+use super::card::Count::{All, Any, DownTo, Exactly, UpTo};
+use super::card::Fate::{Discard, Pass, PlayTwice, TopDeck, Trash};
+use super::card::Filter::{self, Of, Only};
+use super::card::Op::*;
+use super::card::Test::*;
+use super::card::Whom::{Attacked, Everyone, Others};
+use super::card::{
+    CARDS, Card, CardSet, Gain as Gains, Kinds, Op, Points, Price, Script, Times, Trigger, Zone, gain, gain_only, give,
+    pick, pick_from, pick_only,
 };
 
-/// One card as it is printed.
 #[derive(Clone, Copy, Debug)]
 pub struct CardRow {
-    /// The printed name.
     pub name: &'static str,
-    /// The printed cost.
     pub cost: u8,
-    /// The kinds it belongs to.
     pub kinds: Kinds,
     /// The coins that a Treasure gives by itself.
     pub coins: u8,
     /// What it is worth at the end.
     pub points: Points,
-    /// What it does when played.
     pub script: Script,
     /// What it does when somebody gains it; that seat carries it out.
     pub on_gain: Script,
@@ -35,7 +30,6 @@ pub struct CardRow {
     pub text: &'static str,
 }
 
-/// An Action card.
 pub(super) const fn action(name: &'static str, cost: u8, script: Script, text: &'static str) -> CardRow {
     let (kinds, points) = (Kinds::ACTION, Points::Flat(0));
     CardRow { name, cost, kinds, coins: 0, points, script, on_gain: &[], reaction: None, text }
@@ -237,7 +231,6 @@ pub(super) const COSTS: [u8; CARDS] = {
     costs
 };
 
-/// The highest of them.
 pub const DEAREST: u8 = {
     let (mut most, mut i) = (0, 0);
     while i < CARDS {
@@ -300,7 +293,6 @@ pub const PLAIN_TREASURES: CardSet = {
 
 impl Kinds {
     /// The cards that belong to one of these kinds.
-    #[inline]
     pub const fn cards(self) -> CardSet {
         BY_KIND[self.0 as usize]
     }
@@ -324,7 +316,6 @@ const BY_KIND: [CardSet; 64] = {
 
 impl Filter {
     /// The cards that the filter lets through.
-    #[inline]
     pub fn set(self) -> CardSet {
         match self {
             Filter::Any => CardSet::ALL,
@@ -337,7 +328,6 @@ impl Filter {
 
 impl Card {
     /// The card as it is printed.
-    #[inline]
     pub fn row(self) -> &'static CardRow {
         &TABLE[self as usize]
     }
@@ -348,7 +338,6 @@ impl Card {
     }
 
     /// Whether the card belongs to one of these kinds.
-    #[inline]
     pub fn is(self, kinds: Kinds) -> bool {
         kinds.cards().contains(self)
     }
@@ -406,7 +395,6 @@ pub struct Traits {
 }
 
 /// What follows from the scripts of the cards, found out once.
-#[inline]
 pub fn traits() -> &'static Traits {
     static TRAITS: std::sync::LazyLock<Traits> = std::sync::LazyLock::new(|| {
         let having = |test: fn(&Op) -> bool| {

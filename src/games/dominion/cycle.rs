@@ -1,9 +1,8 @@
 //! The cards of one player on their way: from the deck to the hand, into play, and to the discard
 //! pile, which becomes the deck again.
 
-use super::card::Card;
+use super::card::{Card, Zone};
 use super::cards::{PLAIN, PLAIN_TREASURES};
-use super::op::Zone;
 use crate::engine::Rng;
 
 /// How many cards are drawn for a new hand.
@@ -19,14 +18,12 @@ pub(super) const HAND: usize = 5;
 ///
 /// The order of the deck is decided only when a card is drawn: that is the same lottery as a
 /// shuffle, and no hidden order exists that a search or a face could look at.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cycle {
     cards: Vec<Card>,
     /// Where the hand begins, and the deck ends: all but its known top.
     hand: usize,
-    /// Where the cards in play begin.
     play: usize,
-    /// Where the discard pile begins.
     discard: usize,
     /// The cards on top of the deck whose order is known, the top one last.
     top: Vec<Card>,
@@ -47,13 +44,19 @@ pub(super) struct Laid {
 }
 
 impl Cycle {
-    /// All cards are in the deck.
     pub fn begin(deck: Vec<Card>) -> Self {
         let all = deck.len();
         Cycle { cards: deck, hand: all, play: all, discard: all, top: Vec::new(), aside: Vec::new() }
     }
 
-    /// All cards where they lie.
+    /// Takes the cards of another, in the memory of its own.
+    pub fn copy(&mut self, other: &Cycle) {
+        self.cards.clone_from(&other.cards);
+        self.top.clone_from(&other.top);
+        self.aside.clone_from(&other.aside);
+        (self.hand, self.play, self.discard) = (other.hand, other.play, other.discard);
+    }
+
     pub fn laid(laid: Laid) -> Self {
         let Laid { top, bag, hand, play, discard, aside } = laid;
         let mut cycle = Cycle::begin(bag);
@@ -66,7 +69,6 @@ impl Cycle {
     }
 
     /// The cards on top of the deck whose order is known, the top one first.
-    #[inline]
     pub fn top(&self) -> impl ExactSizeIterator<Item = Card> {
         self.top.iter().rev().copied()
     }
@@ -77,13 +79,11 @@ impl Cycle {
     }
 
     /// The hand, the card that came last first.
-    #[inline]
     pub fn hand(&self) -> &[Card] {
         &self.cards[self.hand..self.play]
     }
 
     /// The cards in play, the one that came last first.
-    #[inline]
     pub fn play(&self) -> &[Card] {
         &self.cards[self.play..self.discard]
     }
@@ -98,12 +98,10 @@ impl Cycle {
         self.top.iter().chain(&self.cards).chain(&self.aside).copied()
     }
 
-    /// How many cards the deck has.
     pub fn deck_size(&self) -> usize {
         self.top.len() + self.hand
     }
 
-    /// How many cards there are everywhere.
     pub fn size(&self) -> usize {
         self.top.len() + self.cards.len() + self.aside.len()
     }
@@ -154,7 +152,6 @@ impl Cycle {
     }
 
     /// Brings a copy of `card` in hand into play.
-    #[inline]
     pub fn bring_into_play(&mut self, card: Card) -> bool {
         let hand = &mut self.cards[self.hand..self.play];
         // All that lies behind the card moves up in the loop that looks for it.
@@ -184,12 +181,10 @@ impl Cycle {
     }
 
     /// Discards what is in play and in hand.
-    #[inline]
     pub fn clean_up(&mut self) {
         (self.play, self.discard) = (self.hand, self.hand);
     }
 
-    /// Discards the hand.
     pub fn discard_hand(&mut self) {
         let held = self.play - self.hand;
         self.cards[self.hand..self.discard].rotate_left(held);
@@ -213,7 +208,6 @@ impl Cycle {
 
     /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and
     /// how many of them before the shuffle; all, if there was none.
-    #[inline]
     pub fn draw(&mut self, n: usize, rng: &mut Rng) -> (usize, usize) {
         if self.top.is_empty() && n <= self.hand {
             return (self.draw_open(n, rng), n);
@@ -246,7 +240,6 @@ impl Cycle {
     }
 
     /// Draws up to `n` cards whose order is not known, and returns how many.
-    #[inline]
     fn draw_open(&mut self, n: usize, rng: &mut Rng) -> usize {
         let drawn = n.min(self.hand);
         // To draw all there are takes no chance: they come together.
@@ -330,20 +323,6 @@ fn part_plain_treasures(hand: &mut [Card]) -> (usize, u16) {
     }
     let count = last.wrapping_add(1);
     (count as u32 as usize, (count >> 32) as u16)
-}
-
-/// Copying into a position that exists reuses its memory.
-impl Clone for Cycle {
-    fn clone(&self) -> Self {
-        Cycle { cards: self.cards.clone(), top: self.top.clone(), aside: self.aside.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.cards.clone_from(&source.cards);
-        self.top.clone_from(&source.top);
-        self.aside.clone_from(&source.aside);
-        (self.hand, self.play, self.discard) = (source.hand, source.play, source.discard);
-    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 //! must answer; and the atoms that move cards (gaining, trashing, drawing, discarding) with what
 //! follows from them.
 
-use super::card::{Card, Kinds};
+use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::cards::{HAGGLE, STIRRED};
 use super::event::Event;
-use super::op::{Fate, Gain, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat, SeatSet};
 
@@ -134,7 +133,6 @@ impl Dominion {
     }
 
     /// Plays a card that lies in the play area already.
-    #[inline]
     pub(super) fn play(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.play_as(seat, card, false, false, log);
     }
@@ -164,7 +162,6 @@ impl Dominion {
         self.play(frame.seat, card, log);
     }
 
-    #[inline]
     fn holds(&self, test: Test, frame: Frame) -> bool {
         let hand = || self.player(frame.seat).hand();
         match test {
@@ -179,7 +176,6 @@ impl Dominion {
         }
     }
 
-    /// Whether an offer would do nothing.
     fn is_idle(&self, script: &[Op]) -> bool {
         matches!(script.first(), Some(&Op::Give(card, ..)) if self.supply[card as usize] == 0)
     }
@@ -362,7 +358,6 @@ impl Dominion {
     }
 
     /// The top card of a deck, shuffling first if it is empty.
-    #[inline]
     pub(super) fn top(&mut self, seat: Seat, log: &mut Log<Event>) -> Option<Card> {
         let player = &mut self.players[seat];
         if player.cards.deck_size() == 0 {
@@ -380,26 +375,25 @@ impl Dominion {
     pub(super) fn draw_hand(&mut self, seat: Seat, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw_hand(&mut player.rng);
-        self.tell_drawn(seat, drawn, log);
+        if log.is_on() {
+            self.tell_drawn(seat, drawn, log);
+        }
     }
 
     /// Draws up to `n` cards, shuffling when the deck runs out.
-    #[inline]
     pub(super) fn draw(&mut self, seat: Seat, n: usize, log: &mut Log<Event>) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw(n, &mut player.rng);
         if seat == self.turn.seat {
             self.turn.seen += drawn.0 as u16;
         }
-        self.tell_drawn(seat, drawn, log);
+        if log.is_on() {
+            self.tell_drawn(seat, drawn, log);
+        }
     }
 
     /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
-    #[inline]
     fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
-        if !log.is_on() {
-            return;
-        }
         for (i, &card) in self.player(seat).hand()[..drawn].iter().rev().enumerate() {
             if i == before {
                 log.push(|| Event::Shuffled { seat });

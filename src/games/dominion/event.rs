@@ -1,50 +1,32 @@
 //! What happens in a game.
 
-use super::card::Card;
-use super::op::Zone;
+use super::card::{Card, Zone};
 use crate::engine::Seat;
 
-/// Something that happened. `seat` is who did it, or whose the card is.
+/// Something that happened. `seat` is who did it, or whose the card is. A card that is drawn, and one
+/// that is set aside or put on a deck without being `open`, is seen by its owner only; one that is
+/// passed also by who gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The fields are what their names say.
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Event {
-    /// A turn begins: the player's own count, from 1.
     TurnBegins { seat: Seat, turn: u8 },
-    /// A card is played; again, when it is a repetition (Throne Room).
     Played { seat: Seat, card: Card, again: bool },
-    /// A card is drawn, which only its owner sees.
     Drew { seat: Seat, card: Card },
-    /// A discard pile becomes a new deck.
     Shuffled { seat: Seat },
-    /// The coins of the Treasures are counted: all coins now.
     Money { seat: Seat, coins: u16 },
-    /// A card is bought.
     Bought { seat: Seat, card: Card, price: u8 },
-    /// A card is gained to a place.
     Gained { seat: Seat, card: Card, to: Zone },
-    /// A card is trashed.
     Trashed { seat: Seat, card: Card },
-    /// A card is discarded.
     Discarded { seat: Seat, card: Card },
-    /// A card is put on its owner's deck; the others see it if it is open.
     TopDecked { seat: Seat, card: Card, open: bool },
-    /// A card is set aside, to be looked at by its owner; the others see it if it is open.
     SetAside { seat: Seat, card: Card, open: bool },
-    /// A card in hand is shown.
     Revealed { seat: Seat, card: Card },
-    /// A card is passed to another player; only these two see it.
     Passed { from: Seat, to: Seat, card: Card },
-    /// A card is named.
     Named { seat: Seat, card: Card },
-    /// One of several things that a card offers is chosen, counted from 0 in the order of the card.
     Chose { seat: Seat, card: Card, option: u8 },
-    /// A card in hand averts or changes something.
     Reacted { seat: Seat, card: Card },
-    /// A gained card goes back for a Silver.
     Exchanged { seat: Seat, card: Card },
-    /// A turn is over; what was not used.
     TurnEnds(TurnEnd),
-    /// The game is over.
     GameOver,
 }
 

@@ -27,37 +27,38 @@
 //! * The supply of all cards has no Pasture. In a chosen kingdom with the Shepherd each player
 //!   begins with one in place of a Copper.
 
-pub mod card;
-pub mod cards;
+pub(crate) mod card;
+pub(crate) mod cards;
 mod cycle;
 mod effects;
 mod eval;
 mod event;
-pub mod op;
+mod options;
 mod position;
 mod prompt;
 mod rules;
-mod setup;
 mod state;
 mod table;
 mod text;
 mod view;
 
-pub use card::{Card, CardSet, Kinds};
+pub use card::{Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, TurnEnd};
+pub use options::{MOST_SEATS, Setup, kingdom};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
-pub use setup::{MOST_SEATS, Setup, kingdom};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use text::Query;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
 
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
+    const EMBLEM: Emblem = table::CASTLE;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
-    const SETTINGS: &'static [Setting<Setup>] = setup::SETTINGS;
+    const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
     fn offer(view: View<'_, Self>, action: Action) -> Move {
         text::offer(view, action)
@@ -75,7 +76,6 @@ impl Present for Dominion {
         table::overview(view, names)
     }
 
-    #[inline]
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {
         text::prompt(view, names)
     }

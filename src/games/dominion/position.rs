@@ -17,11 +17,10 @@
 //!
 //! What is left out is empty or zero; without a line `supply` the piles hold what is left.
 
-use super::card::{CARDS, Card, CardSet};
+use super::card::{CARDS, Card, CardSet, Zone};
 use super::cycle::{Cycle, Laid};
 use super::effects::AGAIN;
-use super::op::Zone;
-use super::setup::{MOST_SEATS, Setup};
+use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
 use crate::games::position::{Line, Lines, counted, push_chance, push_items};
@@ -148,7 +147,6 @@ fn write_frame(out: &mut String, frame: &Frame) {
     );
 }
 
-/// What was read so far.
 #[derive(Default)]
 struct Reader {
     names: Vec<Option<String>>,
@@ -158,7 +156,6 @@ struct Reader {
     turn: Option<(Turn, u16)>,
     played: CardSet,
     players: Vec<Player>,
-    /// What was read of their cards.
     laid: Vec<Laid>,
     frames: Vec<Frame>,
 }
@@ -297,7 +294,6 @@ impl Reader {
 }
 
 /// Cards with their counts: `Copper*7 Estate`.
-#[inline]
 fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Vec<Card>, Error> {
     let mut list = Vec::new();
     for word in words {
@@ -342,7 +338,6 @@ impl<'a, 'l> Pairs<'a, 'l> {
         Pairs { line, words: rest.split_whitespace() }
     }
 
-    #[inline]
     fn first<N: std::str::FromStr>(&mut self) -> Result<N, Error> {
         let word = self.words.next().ok_or_else(|| self.line.wrong("something is missing here"))?;
         self.line.parse(word)

@@ -1,7 +1,6 @@
 //! What is being asked, of whom, and which answers are possible.
 
-use super::card::{Card, CardSet, Kinds};
-use super::op::{Count, Fate, Gain, Op, Pick, Price, Zone};
+use super::card::{Card, CardSet, Count, Fate, Gain, Kinds, Op, Pick, Price, Zone};
 use super::state::{Dominion, Frame, Phase};
 use crate::engine::Seat;
 use std::fmt;
@@ -34,7 +33,6 @@ pub struct Prompt {
     pub ask: Ask,
 }
 
-/// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are what their names say.
 pub enum Ask {
@@ -67,19 +65,15 @@ pub struct Choices {
     pub done: bool,
 }
 
-/// What a pick still needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Need {
-    /// The cards that may be picked.
     pub cards: CardSet,
-    /// How many at most.
     pub left: usize,
     /// Whether the picking may end here.
     pub may_stop: bool,
 }
 
 impl Dominion {
-    /// What a pick still needs.
     pub(super) fn need(&self, frame: &Frame, pick: &Pick) -> Need {
         let zone = self.player(frame.seat).cards.zone(pick.from);
         let cards = self.set_in(frame.seat, pick.from).and(pick.only.set());
@@ -139,7 +133,6 @@ impl Dominion {
     }
 
     /// The decision that is due; none when the game is over.
-    #[inline]
     pub(super) fn prompt(&self) -> Option<Prompt> {
         if let Some(frame) = self.stack.last() {
             return Some(self.asked(frame));
@@ -190,13 +183,11 @@ impl Dominion {
         }
     }
 
-    /// The cards of this game.
     fn nameable(&self) -> CardSet {
         let owned = |&card: &Card| self.players.iter().any(|player| player.owns(card) > 0);
         self.setup.piles().or(CardSet::only(Card::Pasture).iter().filter(owned).collect())
     }
 
-    /// Whether the answer is possible.
     pub(super) fn judge(&self, action: Action) -> Result<(), Illegal> {
         let Some(prompt) = self.prompt() else { return Err(Illegal::Over) };
         let choices = self.choices();
@@ -234,29 +225,18 @@ impl Dominion {
 
 /// Why an answer is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words below.
 pub enum Illegal {
-    /// The game is over.
     Over,
-    /// Something else is asked.
     NotAsked(Ask),
-    /// The question cannot be passed over.
     MustAnswer,
-    /// The card is not in hand.
     NotHeld(Card),
-    /// The card is not an Action card.
     NoAction(Card),
-    /// The card has no pile in this game.
     NoPile(Card),
-    /// The pile has run out.
     Empty(Card),
-    /// There are not enough coins for the price of now.
-    #[allow(missing_docs)]
     TooDear { card: Card, price: u8, coins: u16 },
-    /// The card is not among those that can be picked.
     NotOffered(Card),
-    /// There are only this many things to choose from.
     NoSuchOption(u8),
-    /// It was chosen before, and the choices must differ.
     ChosenAlready,
 }
 

@@ -1,11 +1,10 @@
 //! The rules: what an action does, the phases of a turn, and how a game ends.
 
-use super::card::{Card, CardSet, Kinds};
+use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
 use super::event::{Event, TurnEnd};
-use super::op::{Op, Script, Zone};
+use super::options::Setup;
 use super::prompt::{Action, Ask, Illegal};
-use super::setup::Setup;
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use std::cmp::Ordering;
@@ -27,7 +26,6 @@ impl Game for Dominion {
         self.setup.seats()
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.stack.last() {
             None if self.turn.phase == Phase::Over => Status::Over(self.outcome()),
@@ -94,9 +92,14 @@ impl Dominion {
     /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
     /// first shuffle, from [`Dominion::undealt`].
     pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
-        self.clone_from(fresh);
-        for (seat, player) in self.players.iter_mut().enumerate() {
-            player.rng = Rng::new(seed, Stream::Seat(seat as u8));
+        let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = fresh;
+        (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
+        (self.turn, self.serial) = (*turn, *serial);
+        self.stack.clone_from(stack);
+        for (seat, (player, fresh)) in (0..).zip(self.players.iter_mut().zip(players.iter())) {
+            player.cards.copy(&fresh.cards);
+            (player.owned, player.kinds, player.turns) = (fresh.owned, fresh.kinds, fresh.turns);
+            player.rng = Rng::new(seed, Stream::Seat(seat));
         }
         self.open(&mut Log::off());
     }
@@ -197,7 +200,6 @@ impl Dominion {
 
 /// The Treasures that do more than give their coins.
 const SCRIPTED: CardSet = Kinds::TREASURE.cards().without(PLAIN_TREASURES);
-/// The cards that are played one by one.
 const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 
 impl Dominion {
@@ -287,7 +289,6 @@ impl Dominion {
         true
     }
 
-    #[inline]
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);

@@ -1,11 +1,10 @@
 //! The complete position: supply, trash, what each player owns and where it is, the turn, and
 //! the scripts that are under way.
 
-use super::card::{CARDS, Card, CardSet, Kinds, Points};
+use super::card::{CARDS, Card, CardSet, Kinds, Op, Points, Script, Zone};
 use super::cards::{COSTS, SCORING};
 use super::cycle::{Cycle, HAND};
-use super::op::{Op, Script, Zone};
-use super::setup::{MOST_SEATS, Setup, pile_size};
+use super::options::{MOST_SEATS, Setup, pile_size};
 use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
@@ -34,7 +33,6 @@ pub(super) struct Turn {
     pub phase: Phase,
     pub actions: u16,
     pub coins: u16,
-    /// Coins spent already.
     pub spent: u16,
     /// Not beside the coins: both change with every purchase, and written at once they would have
     /// to wait for what was written singly before.
@@ -68,17 +66,13 @@ impl Turn {
     }
 }
 
-/// A script that is under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Frame {
     pub script: Script,
-    /// The word that comes next.
     pub next: u8,
     /// Whether that word has begun and waits for answers.
     pub asking: bool,
-    /// Who carries it out.
     pub seat: Seat,
-    /// The card whose script it is.
     pub source: Card,
     /// Which play of a card it belongs to.
     pub serial: u16,
@@ -114,24 +108,20 @@ impl Frame {
         }
     }
 
-    /// A script inside this one.
     pub fn inner(self, script: Script) -> Self {
         Frame { script, next: 0, asking: false, ..self }
     }
 
-    /// The word that comes next.
-    #[inline]
     pub fn op(&self) -> Option<&'static Op> {
         self.script.get(self.next as usize)
     }
 }
 
 /// A complete position of a game of Dominion.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Dominion {
     pub(super) setup: Setup,
     pub(super) supply: [u8; CARDS],
-    /// Piles that have run out.
     pub(super) empty: u8,
     pub(super) trash: [u8; CARDS],
     pub(super) players: Players,
@@ -139,20 +129,6 @@ pub struct Dominion {
     pub(super) stack: Vec<Frame>,
     /// Cards played in the game so far: gives each play a number of its own.
     pub(super) serial: u16,
-}
-
-impl Clone for Dominion {
-    fn clone(&self) -> Self {
-        Dominion { players: self.players.clone(), stack: self.stack.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        let Dominion { setup, supply, empty, trash, players, turn, stack, serial } = source;
-        self.players.clone_from(players);
-        self.stack.clone_from(stack);
-        (self.setup, self.supply, self.empty, self.trash) = (*setup, *supply, *empty, *trash);
-        (self.turn, self.serial) = (*turn, *serial);
-    }
 }
 
 impl Dominion {
@@ -176,29 +152,23 @@ impl Dominion {
         }
     }
 
-    #[inline]
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
     }
 
-    #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat]
     }
 
-    /// What a card costs now.
-    #[inline]
     pub(super) fn price(&self, card: Card) -> u8 {
         COSTS[card as usize].saturating_sub(self.turn.discount)
     }
 
     /// The cards of a place, as a set.
-    #[inline]
     pub(super) fn set_in(&self, seat: Seat, zone: Zone) -> CardSet {
         self.player(seat).cards.zone(zone).iter().copied().collect()
     }
 
-    /// The piles that are not empty.
     pub(super) fn available(&self) -> CardSet {
         self.setup.piles().iter().filter(|&card| self.supply[card as usize] > 0).collect()
     }
@@ -210,15 +180,12 @@ impl Dominion {
     }
 }
 
-/// What one player has.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Player {
     pub cards: Cycle,
     /// How many copies the player owns, wherever they are.
     pub owned: [u8; CARDS],
-    /// Of which cards those are.
     pub kinds: CardSet,
-    /// Turns begun.
     pub turns: u8,
     /// The chance of this player's shuffles: each has its own, so that another player's draws do
     /// not change it.
@@ -238,24 +205,20 @@ impl Player {
         player
     }
 
-    #[inline]
     pub fn holds(&self, card: Card) -> bool {
         self.hand().contains(&card)
     }
 
-    #[inline]
     pub fn owns(&self, card: Card) -> u8 {
         self.owned[card as usize]
     }
 
     /// Counts one copy more as the player's own.
-    #[inline]
     pub fn own(&mut self, card: Card) {
         self.owned[card as usize] += 1;
         self.kinds = self.kinds.with(card);
     }
 
-    /// Counts one copy less.
     pub fn lose(&mut self, card: Card) {
         self.owned[card as usize] -= 1;
         if self.owned[card as usize] == 0 {
@@ -264,7 +227,6 @@ impl Player {
     }
 
     /// The hand, the card that came last first.
-    #[inline]
     pub fn hand(&self) -> &[Card] {
         self.cards.hand()
     }
@@ -284,31 +246,9 @@ impl Player {
     }
 }
 
-/// Copying into a position that exists reuses its memory: simulations begin thousands of games
-/// a second.
-impl Clone for Player {
-    fn clone(&self) -> Self {
-        Player {
-            cards: self.cards.clone(),
-            owned: self.owned,
-            kinds: self.kinds,
-            turns: self.turns,
-            rng: self.rng.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.cards.clone_from(&source.cards);
-        self.owned = source.owned;
-        self.kinds = source.kinds;
-        self.turns = source.turns;
-        self.rng.clone_from(&source.rng);
-    }
-}
-
 /// Two to four players. They lie in the position itself, which has a place for everybody who could
 /// play: so a seat leads to its player without a question of how many there are.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Players {
     seats: usize,
     /// Whoever does not play has no cards.
@@ -316,7 +256,6 @@ pub(super) struct Players {
 }
 
 impl FromIterator<Player> for Players {
-    #[inline]
     fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
         let (mut players, mut seats) = (players.into_iter(), 0);
         let places = std::array::from_fn(|_| match players.next() {
@@ -331,8 +270,6 @@ impl FromIterator<Player> for Players {
 }
 
 impl Players {
-    /// The cards that somebody owns.
-    #[inline]
     pub fn kinds(&self) -> CardSet {
         self.places.0.iter().fold(CardSet::NONE, |kinds, player| kinds.or(player.kinds))
     }
@@ -340,14 +277,12 @@ impl Players {
 
 impl Index<Seat> for Players {
     type Output = Player;
-    #[inline]
     fn index(&self, seat: Seat) -> &Player {
         &self.places[seat]
     }
 }
 
 impl IndexMut<Seat> for Players {
-    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.places[seat]
     }
@@ -355,27 +290,13 @@ impl IndexMut<Seat> for Players {
 
 impl Deref for Players {
     type Target = [Player];
-    #[inline]
     fn deref(&self) -> &[Player] {
         &self.places.0[..self.seats]
     }
 }
 
 impl DerefMut for Players {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [Player] {
         &mut self.places.0[..self.seats]
-    }
-}
-
-/// Copying reuses memory, as copying a player does.
-impl Clone for Players {
-    fn clone(&self) -> Self {
-        Players { seats: self.seats, places: self.places.clone() }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.seats = source.seats;
-        self.places.0.clone_from_slice(&source.places.0);
     }
 }

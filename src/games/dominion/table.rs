@@ -6,7 +6,7 @@ use super::prompt::{Action, Ask};
 use super::text::{Query, anchor, prompt, zone};
 use crate::engine::Seat;
 use crate::games::emblem::{Emblem, Ink, fill, line};
-use crate::games::table::plain;
+use crate::games::table::{Gauge, plain};
 use crate::games::words::Names;
 use crate::games::{
     Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, SeatFace, Table, Tint, View,
@@ -53,7 +53,6 @@ fn look(card: Card) -> (Tint, Emblem) {
     found.map_or((Tint::Plain, &[]), |(_, tint, emblem)| (tint, emblem))
 }
 
-#[inline]
 fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
@@ -100,6 +99,7 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
             name: names.of(seat).clone(),
             values: [("turn", i32::from(player.turns)), ("points", player.points())],
             emblems: [CLOCK, LAUREL],
+            gauge: Gauge::None,
             facts,
             values_on_top: true,
             awaited: asked == Some(seat),
@@ -179,7 +179,6 @@ pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
     Table { rows, framed: false }
 }
 
-/// The card that is pointed at.
 fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     let index = anchor.index as usize;
     let player = view.state.players.get(anchor.seat as usize);
@@ -192,7 +191,6 @@ fn card_at(view: View<'_, Dominion>, anchor: Anchor) -> Option<Card> {
     }
 }
 
-/// Everything about a thing.
 pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
     Inspection { lines: describe(view, anchor), why_not: why_not(view, anchor) }
 }
@@ -248,7 +246,7 @@ const SCROLL: Emblem = &[
     line(Own, 5, "M34 26 L72 26 M34 42 L72 42 M34 58 L62 58"),
     fill(Own, "M12 82 L62 82 C62 90 64 94 70 94 L26 94 C18 94 12 90 12 82 Z"),
 ];
-const CASTLE: Emblem = &[
+pub(super) const CASTLE: Emblem = &[
     fill(
         Own,
         "M10 20 L10 4 L24 4 L24 14 L34 14 L34 4 L66 4 L66 14 L76 14 L76 4 L90 4 L90 20 L82 30 L82 94 L18 94 L18 30 Z",

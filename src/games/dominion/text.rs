@@ -1,7 +1,6 @@
 //! Lines in, sentences out: commands, and what happened in plain English.
 
-use super::card::{Card, Kinds};
-use super::op::{Fate, Zone};
+use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question};
 use super::{Dominion, Event};
 use crate::engine::Seat;
@@ -22,7 +21,6 @@ pub enum Query {
     Inspect(Card),
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A pile, by its card.
     pub const SUPPLY: u8 = 0;
@@ -32,9 +30,7 @@ pub(super) mod zone {
     pub const IN_PLAY: u8 = 2;
     /// Cards that are looked at, likewise.
     pub const ASIDE: u8 = 3;
-    /// A player.
     pub const SEAT: u8 = 4;
-    /// A thing that a card offers.
     pub const CHOICE: u8 = 5;
     /// The end of playing, buying or picking.
     pub const DONE: u8 = 6;
@@ -44,7 +40,6 @@ pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
     Anchor { zone, seat: seat.0, index: index as u8 }
 }
 
-/// All commands of the game.
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new("play", "card", "Play an Action card from your hand.", |_, rest| Ok(Act(Action::Play(card(rest)?)))),
     Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
@@ -124,7 +119,6 @@ fn card(rest: &mut Arguments<'_>) -> Result<Card, Error> {
     })
 }
 
-/// An action as it is offered.
 pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
     let seat = view.seat();
     let ask = view.prompt().map(|prompt| prompt.ask);
@@ -275,8 +269,6 @@ fn buys(n: u16) -> String {
     counted(n.into(), "buy")
 }
 
-/// What is asked, in words.
-#[inline]
 pub(super) fn prompt(view: View<'_, Dominion>, names: &Names) -> Option<String> {
     let prompt = view.prompt()?;
     let name = names.of(prompt.seat);

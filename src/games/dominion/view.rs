@@ -1,9 +1,8 @@
 //! What a seat may know: the questions that strategies, faces and searches ask of a position.
 
-use super::card::{CARDS, Card, CardSet};
-use super::op::{Op, Test};
+use super::card::{CARDS, Card, CardSet, Op, Test};
+use super::options::Setup;
 use super::prompt::{Choices, Prompt};
-use super::setup::Setup;
 use super::state::{Dominion, Phase};
 use crate::engine::Seat;
 use crate::games::View;
@@ -15,44 +14,37 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// The decision that is due; none when the game is over.
-    #[inline]
     pub fn prompt(self) -> Option<Prompt> {
         self.state.prompt()
     }
 
     /// Whether the seat whose turn it is must decide what to buy: the commonest question, told
     /// without a whole [`Prompt`].
-    #[inline]
     pub fn is_buying(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Buy
     }
 
     /// Whether that seat must decide what Action card to play, likewise.
-    #[inline]
     pub fn is_playing(self) -> bool {
         self.state.stack.is_empty() && self.state.turn.phase == Phase::Action
     }
 
     /// How many copies of each card the seat owns.
-    #[inline]
     pub fn owned(self) -> &'a [u8; CARDS] {
         &self.state.player(self.seat).owned
     }
 
     /// How many cards each pile has.
-    #[inline]
     pub fn piles(self) -> &'a [u8; CARDS] {
         &self.state.supply
     }
 
     /// The possible answers of the seat; none while another one must decide.
-    #[inline]
     pub fn choices(self) -> Choices {
         if self.is_awaited() { self.state.choices() } else { Choices::default() }
     }
 
     /// The seat's hand, the card that came last first, as long as that matters.
-    #[inline]
     pub fn hand(self) -> &'a [Card] {
         self.state.player(self.seat).hand()
     }
@@ -68,7 +60,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// How many copies of a card the seat owns.
-    #[inline]
     pub fn owns(self, card: Card) -> u8 {
         self.state.player(self.seat).owns(card)
     }
@@ -99,7 +90,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// How many cards a pile has.
-    #[inline]
     pub fn supply(self, card: Card) -> u8 {
         self.state.supply[card as usize]
     }
@@ -110,25 +100,21 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// How many piles are empty.
-    #[inline]
     pub fn empty_piles(self) -> u8 {
         self.state.empty
     }
 
     /// What a card costs now.
-    #[inline]
     pub fn price(self, card: Card) -> u8 {
         self.state.price(card)
     }
 
     /// The printed cost of the dearest card that the coins pay for now.
-    #[inline]
     pub fn dearest(self) -> u16 {
         self.state.turn.coins + u16::from(self.state.turn.discount)
     }
 
     /// Whose turn it is.
-    #[inline]
     pub fn active(self) -> Seat {
         self.state.turn.seat
     }
@@ -139,7 +125,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// Actions left in this turn.
-    #[inline]
     pub fn actions(self) -> u16 {
         self.state.turn.actions
     }
@@ -150,7 +135,6 @@ impl<'a> View<'a, Dominion> {
     }
 
     /// Coins left in this turn.
-    #[inline]
     pub fn coins(self) -> u16 {
         self.state.turn.coins
     }

@@ -24,7 +24,6 @@ impl Colour {
     pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Brown];
 
     /// The index of this colour in an array.
-    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -76,44 +75,37 @@ impl Card {
     pub const TOTAL: usize = 76;
 
     /// A location.
-    #[inline]
     pub const fn location(colour: Colour, symbol: Symbol) -> Card {
         Card(4 * symbol as u8 + colour as u8)
     }
 
     /// The key of a colour.
-    #[inline]
     pub const fn key(colour: Colour) -> Card {
         Card::location(colour, Symbol::Key)
     }
 
     /// The door of a colour.
-    #[inline]
     pub const fn door(colour: Colour) -> Card {
         Card(DOORS + colour as u8)
     }
 
     /// The card with this place in the order of all kinds.
-    #[inline]
     pub(super) const fn from_index(index: usize) -> Card {
         debug_assert!(index < Card::KINDS);
         Card(index as u8)
     }
 
     /// The place of this card in the order of all kinds: 0 to 16.
-    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Every kind of card once.
-    #[inline]
     pub fn all() -> impl Iterator<Item = Card> {
         (0..Card::KINDS).map(Card::from_index)
     }
 
     /// What the card is.
-    #[inline]
     pub fn kind(self) -> Kind {
         let colour = self.own_colour();
         match Symbol::ALL.get(usize::from(self.0 / 4)) {
@@ -124,43 +116,36 @@ impl Card {
     }
 
     /// Whether it can be held in hand.
-    #[inline]
     pub fn is_location(self) -> bool {
         self.0 < DOORS
     }
 
     /// Whether it is a key.
-    #[inline]
     pub fn is_key(self) -> bool {
         self.0 / 4 == Symbol::Key as u8
     }
 
     /// Whether it is a door.
-    #[inline]
     pub fn is_door(self) -> bool {
         self.0 / 4 == DOORS / 4
     }
 
     /// Whether both are locations with the same symbol, so that neither may follow the other.
-    #[inline]
     pub fn same_symbol(self, other: Card) -> bool {
         self.0 / 4 == other.0 / 4
     }
 
     /// Whether both have the same colour (nightmares have none, and are never asked).
-    #[inline]
     pub fn same_colour(self, other: Card) -> bool {
         (self.0 ^ other.0) & 3 == 0
     }
 
     /// The colour of a door or location; nightmares have none, and are not asked.
-    #[inline]
     pub(super) fn own_colour(self) -> Colour {
         Colour::ALL[usize::from(self.0 % 4)]
     }
 
     /// The colour, if it has one.
-    #[inline]
     pub fn colour(self) -> Option<Colour> {
         match self.kind() {
             Kind::Location(colour, _) | Kind::Door(colour) => Some(colour),
@@ -169,7 +154,6 @@ impl Card {
     }
 
     /// How many of this card there are.
-    #[inline]
     pub const fn copies(self) -> u8 {
         const NIGHTMARES: u8 = 10;
         match (self.0 / 4, self.0 % 4) {
@@ -252,7 +236,6 @@ impl Card {
         Some(Card::location(colour, symbol))
     }
 
-    /// The drawing of the card.
     pub(super) fn emblem(self) -> Emblem {
         match self.kind() {
             Kind::Location(_, Symbol::Sun) => SUN,
@@ -279,7 +262,7 @@ const SUN: Emblem = &[
     fill(Own, "O 50 50 26"),
     line(Light, 4, "O 50 50 18"),
 ];
-const MOON: Emblem = &[
+pub(super) const MOON: Emblem = &[
     fill(Own, "M62 6 C30 4 12 30 16 56 C20 84 48 98 74 88 C52 82 40 66 40 46 C40 28 48 14 62 6 Z"),
     fill(Light, "M74 26 L78 38 L90 42 L78 46 L74 58 L70 46 L58 42 L70 38 Z"),
 ];
@@ -302,57 +285,3 @@ const NIGHTMARE: Emblem = &[
     fill(Ink::Tint(Tint::Gold), "O 37 52 3"),
     fill(Ink::Tint(Tint::Gold), "O 63 52 3"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_deck_is_the_one_of_the_spec() {
-        assert_eq!(Card::all().map(|c| usize::from(c.copies())).sum::<usize>(), Card::TOTAL);
-        let chambers = |colour| Symbol::ALL.map(|s| Card::location(colour, s).copies());
-        assert_eq!(Colour::ALL.map(chambers), [[9, 4, 3], [8, 4, 3], [7, 4, 3], [6, 4, 3]]);
-        assert_eq!(Colour::ALL.map(|c| Card::door(c).copies()), [2; 4]);
-        assert_eq!(Card::NIGHTMARE.copies(), 10);
-    }
-
-    #[test]
-    fn the_quick_questions_agree_with_the_kind() {
-        for card in Card::all() {
-            let kind = card.kind();
-            assert_eq!(card.is_location(), matches!(kind, Kind::Location(..)), "{card:?}");
-            assert_eq!(card.is_key(), matches!(kind, Kind::Location(_, Symbol::Key)), "{card:?}");
-            assert_eq!(card.is_door(), matches!(kind, Kind::Door(_)), "{card:?}");
-            let made = match kind {
-                Kind::Location(colour, symbol) => Card::location(colour, symbol),
-                Kind::Door(colour) => Card::door(colour),
-                Kind::Nightmare => Card::NIGHTMARE,
-            };
-            assert_eq!(made, card);
-        }
-    }
-
-    #[test]
-    fn every_card_is_found_by_its_name_and_by_the_originals() {
-        for card in Card::all() {
-            assert_eq!(Card::named(card.name()), Some(card));
-            assert_eq!(Card::named(&card.name().to_uppercase().replace(' ', "-")), Some(card));
-        }
-        assert_eq!(Card::named("Yellow-Key"), Some(Card::key(Colour::Brown)));
-        for nonsense in ["", "-", "red", "door", "red red", "red sun sun", "pink sun", "nightmare sun", "é sun"] {
-            assert_eq!(Card::named(nonsense), None, "{nonsense:?}");
-        }
-    }
-
-    #[test]
-    fn colours_can_be_shortened() {
-        let named = |word| Colour::named(word);
-        assert_eq!(named("Y"), Some(Colour::Brown));
-        assert_eq!([named("b"), named("br")], [Some(Colour::Blue), Some(Colour::Brown)]);
-        assert_eq!(
-            [named("R"), named("g"), named("GREEN")],
-            [Some(Colour::Red), Some(Colour::Green), Some(Colour::Green)]
-        );
-        assert_eq!([named(""), named("reds"), named("x")], [None; 3]);
-    }
-}

@@ -38,7 +38,6 @@ impl Onirim {
     }
 
     /// Step 1: a card to the labyrinth, perhaps a door by it.
-    #[inline]
     pub(super) fn play(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         // Before the first card the run is 0, whatever colour follows.
@@ -73,7 +72,6 @@ impl Onirim {
     }
 
     /// Step 1: a card to the discard pile; a key shows the top five cards, or as many as there are.
-    #[inline]
     pub(super) fn discard(&mut self, slot: u8, log: &mut Log<Event>) -> Then {
         let card = self.hand.remove(usize::from(slot));
         self.discards.add(card);
@@ -88,7 +86,6 @@ impl Onirim {
     }
 
     /// Turns over the top five cards of the deck, or as many as there are.
-    #[inline]
     fn reveal(&mut self) -> Hand {
         let mut cards = Hand::default();
         while !cards.is_full() {
@@ -112,7 +109,6 @@ impl Onirim {
     }
 
     /// Puts one more card of the prophecy in its place.
-    #[inline]
     pub(super) fn place(&mut self, i: u8, log: &mut Log<Event>) -> Then {
         let first = usize::from(self.placed);
         self.shown[first..=first + usize::from(i)].rotate_right(1);
@@ -122,7 +118,6 @@ impl Onirim {
     }
 
     /// Ends the prophecy as soon as there is nothing left to order: no two different cards.
-    #[inline]
     fn arrange_on(&mut self, log: &mut Log<Event>) -> Then {
         let left = self.shown();
         if left.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -146,7 +141,6 @@ impl Onirim {
     }
 
     /// Step 2: fills the hand card by card; stops where a question comes up.
-    #[inline]
     pub(super) fn refill(&mut self, log: &mut Log<Event>) {
         while !self.hand.is_full() {
             let Some(card) = self.deck.draw(&mut self.rng) else { return self.lose(Loss::DeckOut, log) };
@@ -179,7 +173,6 @@ impl Onirim {
     }
 
     /// Step 3: limbo is shuffled in, and the next turn begins.
-    #[inline]
     pub(super) fn end_turn(&mut self, log: &mut Log<Event>) {
         if self.rule == DeckOut::Strict && self.deck.is_empty() {
             return self.lose(Loss::DeckOut, log);

@@ -275,7 +275,6 @@ impl Outlook {
     }
 
     /// A card of the hand is played; says whether the deck is shuffled because a door opens.
-    #[inline]
     fn play(&mut self, card: Card) -> bool {
         self.lose(card);
         let colour = card.own_colour();
@@ -320,7 +319,6 @@ impl Outlook {
     }
 
     /// If it is known which card comes next, it is drawn.
-    #[inline]
     fn draw(&mut self, next: Option<Card>) {
         let Some(card) = next else { return };
         if let Some((colour, symbol)) = place(card) {
@@ -410,7 +408,6 @@ impl Outlook {
 }
 
 /// Colour and symbol of a location.
-#[inline]
 fn place(card: Card) -> Option<(usize, usize)> {
     card.is_location().then(|| (card.index() % 4, card.index() / 4))
 }

@@ -42,15 +42,15 @@
 //! deck, until no two different cards are left to order); a nightmare drawn as the very last card
 //! by a player with no hand and no door loses, since nothing is left to pay with or to draw.
 
-pub mod cards;
-pub mod deck;
+mod cards;
+mod deck;
 mod effects;
 mod eval;
 mod network;
 mod options;
 mod position;
 mod rules;
-pub mod state;
+mod state;
 pub mod store;
 mod table;
 mod text;
@@ -59,11 +59,12 @@ pub mod view;
 pub use cards::{Card, Colour, Kind, Symbol};
 pub use deck::{Bag, Deck, Hand};
 pub use eval::{Choice, Outlook};
-pub use network::{Inputs, Network, WEIGHTS};
+pub use network::{FIRST, Inputs, Network, SECOND, WEIGHTS, accumulate};
 pub use state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase, Setup};
 pub use table::Query;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
 };
@@ -71,6 +72,7 @@ use crate::games::{
 impl Present for Onirim {
     type Query = Query;
     const TITLE: &'static str = "Onirim";
+    const EMBLEM: Emblem = cards::MOON;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
@@ -120,7 +122,6 @@ impl Present for Onirim {
         ]
     }
 
-    #[inline]
     fn position(&self, names: &Names) -> String {
         position::write(self, names)
     }

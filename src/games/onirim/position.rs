@@ -180,7 +180,6 @@ pub(super) fn waiting(phase: Phase) -> Option<Card> {
 }
 
 /// Counts cards as used, and makes sure that there are so many.
-#[inline]
 fn count(line: &Line<'_>, used: &mut Bag, card: Card, n: u8) -> Result<(), Error> {
     let all = u16::from(used.count(card)) + u16::from(n);
     if all > u16::from(card.copies()) {

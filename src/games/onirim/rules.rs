@@ -23,7 +23,6 @@ impl Game for Onirim {
         1
     }
 
-    #[inline]
     fn status(&self) -> Status {
         match self.phase {
             Phase::Won => Status::Over(Outcome::won_by(Seat::ONE)),
@@ -100,6 +99,11 @@ impl Game for Onirim {
             let discard = || Action::Discard((pick - plays) as u8);
             return Some(playable().nth(pick).map_or_else(discard, Action::Play));
         }
+        if self.phase == Phase::Arrange {
+            let left = self.shown().len();
+            let pick = rng.below(left + 1);
+            return Some(if pick < left { Action::Next(pick as u8) } else { Action::Rest });
+        }
         scratch.clear();
         self.legal_actions(scratch);
         if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len())]) }
@@ -135,26 +139,21 @@ impl Game for Onirim {
 
 impl Onirim {
     /// The symbol rule: the same symbol must not follow itself.
-    #[inline]
     pub(super) fn follows(&self, card: Card) -> bool {
         !card.same_symbol(self.last)
     }
 
     /// Ruling 6: whether a prophecy may discard this card; doors only where nothing else is shown.
-    #[inline]
     pub(super) fn droppable(&self, card: Card) -> bool {
         !card.is_door() || self.shown.iter().all(|other| other.is_door())
     }
 
     /// The colours of which a door is open.
-    #[inline]
     pub(super) fn open_colours(&self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(|&colour| self.doors(colour) > 0)
     }
 }
 
-/// The places of the cards that are like this.
-#[inline]
 pub(super) fn places(cards: &[Card], like: impl Fn(Card) -> bool) -> impl Iterator<Item = u8> {
     (0..).zip(cards).filter(move |&(_, &card)| like(card)).map(|(place, _)| place)
 }

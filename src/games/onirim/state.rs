@@ -12,7 +12,6 @@ pub const DOORS_TO_WIN: u8 = 8;
 pub const RUN_LENGTH: u8 = 3;
 /// How many cards can lie in limbo: all doors and nightmares.
 pub const LIMBO: usize = 18;
-/// How many locations there are.
 pub const LOCATIONS: usize = 58;
 
 /// When the game is lost because the deck runs out (ruling 1).
@@ -87,75 +86,48 @@ pub enum Action {
     PayHand,
 }
 
-/// Something that happened.
+/// Something that happened. A number says how many cards of its colour in a row a card played is, how
+/// many doors of its colour are open with one, in which place of the deck a card was put, and how many
+/// cards were in limbo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Event {
-    /// A location came into the hand.
     Drawn(Card),
-    /// A card was played to the labyrinth, as the n-th of its colour in a row.
     Played(Card, u8),
-    /// The run opened a door, now the n-th of its colour.
     Unlocked(Colour, u8),
-    /// The run would have opened a door, but both are open.
     BothOpen(Colour),
-    /// The player discarded a hand card.
     Discarded(Card),
-    /// A prophecy began and shows these cards, the top one first.
     Prophecy(Hand),
-    /// A card of a prophecy was discarded.
     Dropped(Card),
-    /// A card of a prophecy got its place: the n-th from the top.
     Placed(Card, u8),
-    /// The cards of a prophecy were put back, the next one to be drawn first.
     PutBack(Hand),
-    /// A door was drawn and waits for an answer.
     DoorDrawn(Colour),
-    /// The door that was drawn was opened with its key, now the n-th of its colour.
     Opened(Colour, u8),
-    /// A card went to limbo.
     ToLimbo(Card),
-    /// A nightmare was drawn and waits to be paid.
     NightmareDrawn,
-    /// A nightmare was paid with a key.
     PaidKey(Card),
-    /// A nightmare was paid with a door.
     PaidDoor(Colour),
-    /// A nightmare is paid with these cards of the deck: the locations are discarded.
     PaidDeck(Hand),
-    /// A nightmare is paid with these cards, the whole hand.
     PaidHand(Hand),
-    /// So many cards of limbo were shuffled into the deck.
     LimboShuffled(u8),
-    /// The deck was shuffled, and what a prophecy had shown holds no more.
     Forgotten,
-    /// All doors are open.
     Won,
-    /// The game was lost.
     Lost(Loss),
 }
 
 /// Why an action cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Illegal {
-    /// The game is over.
     Over,
-    /// Something else is asked.
     NotAsked(Phase),
-    /// There is no such card in hand (there are so many).
     NoSuchCard(u8),
-    /// There is no such card left in the prophecy (there are so many).
     NoSuchShown(u8),
-    /// The last card of the labyrinth has the same symbol.
     SameSymbol(Card),
-    /// A door cannot be discarded while another card is shown.
     DoorShown,
-    /// The card is no key.
     NotAKey(Card),
-    /// No door of this colour is open.
     NoDoor(Colour),
-    /// The deck is empty.
     DeckEmpty,
-    /// The hand is empty.
     HandEmpty,
 }
 
@@ -193,13 +165,11 @@ impl Onirim {
     }
 
     /// How many doors of a colour are open.
-    #[inline]
     pub fn doors(&self, colour: Colour) -> u8 {
         self.doors[colour.index()]
     }
 
     /// How many doors are open in all.
-    #[inline]
     pub fn doors_open(&self) -> u8 {
         self.doors.iter().sum()
     }

@@ -49,7 +49,6 @@ fn tint(card: Card) -> Tint {
     }
 }
 
-/// The face of a card.
 fn face(card: Card) -> CardFace {
     let (band, body) = match card.kind() {
         Kind::Location(_, Symbol::Sun) => ("Location", ""),
@@ -74,7 +73,6 @@ fn card(card: Card) -> Cell {
     Cell::Card(Box::new(face(card)))
 }
 
-/// The table.
 pub(super) fn whole(game: &Onirim) -> Table {
     let mut rows = vec![
         Row::Cells("doors".into(), doors(game)),
@@ -89,7 +87,6 @@ pub(super) fn whole(game: &Onirim) -> Table {
     Table { rows, framed: true }
 }
 
-/// The answer to a question.
 pub(super) fn answer(game: &Onirim, query: Query) -> Table {
     let rows = match query {
         Query::Board => return whole(game),
@@ -109,7 +106,6 @@ pub(super) fn answer(game: &Onirim, query: Query) -> Table {
 }
 
 /// The open doors, a place for each colour, and what the player needs to know in numbers.
-#[inline]
 fn doors(game: &Onirim) -> Vec<Placed> {
     let mut cells: Vec<Placed> = Colour::ALL
         .into_iter()
@@ -168,7 +164,7 @@ fn played(game: &Onirim, index: usize) -> Cell {
     if from_end < usize::from(game.run) {
         let place = i32::from(game.run) - from_end as i32;
         let words = format!("{place} of {RUN_LENGTH} in a row");
-        face.marks.push(Mark { sign: Label::Number(place), words: Label::Text(words) });
+        face.marks.push(Mark { lit: true, sign: Label::Number(place), words: Label::Text(words) });
     }
     Cell::Card(Box::new(face))
 }
@@ -227,7 +223,6 @@ fn hand(game: &Onirim) -> Vec<Placed> {
     cells
 }
 
-/// Everything about a thing.
 pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
     Inspection { lines: game.describe(at), why_not: game.why_not(at) }
 }

@@ -37,6 +37,7 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::new("hand", "", "show your hand", |_, _| Ok(Ask(Query::Hand))),
     Command::new("labyrinth", "", "show all cards played", |_, _| Ok(Ask(Query::Labyrinth))),
     Command::new("piles", "", "show discards, limbo and what the deck still holds", |_, _| Ok(Ask(Query::Piles))),
+    Command::new("abort", "", "give the game up: what is saved of it is deleted", |_, _| Ok(Request::Abort)),
     Command::hidden("p", "card", "play", play),
     Command::hidden("d", "card", "discard", discard),
     Command::hidden("n", "[card]", "next; without a card: no", |view, words| match words.clone().word() {
@@ -55,12 +56,10 @@ pub(super) const COMMANDS: &[Command<Onirim>] = &[
     Command::hidden("h", "", "hand", |_, _| Ok(Ask(Query::Hand))),
 ];
 
-#[inline]
 fn play(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     Ok(Act(Action::Play(chosen(words, "the card", view.state.hand())?)))
 }
 
-#[inline]
 fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     let game = view.state;
     Ok(Act(match game.phase() {
@@ -69,7 +68,6 @@ fn discard(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     }))
 }
 
-#[inline]
 fn next(view: View<'_, Onirim>, words: &mut Arguments<'_>) -> Read {
     Ok(Act(Action::Next(chosen(words, "the card", view.state.shown())?)))
 }
@@ -148,7 +146,6 @@ fn chosen(words: &mut Arguments<'_>, what: &str, cards: &[Card]) -> Result<u8, E
 }
 
 /// The key that pays: by number, by colour, or the only one there is.
-#[inline]
 fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     let mut rest = words.clone();
     let Some(word) = rest.word() else {
@@ -169,14 +166,12 @@ fn key(words: &mut Arguments<'_>, hand: &[Card]) -> Result<u8, Error> {
     }
 }
 
-#[inline]
 fn colour(words: &mut Arguments<'_>) -> Result<Colour, Error> {
     let Some(word) = words.word() else { return Err(words.wrong("the colour of the door is missing")) };
     let wrong = || words.wrong(&format!("`{}` is no colour: red, blue, green or brown", quoted(word)));
     Colour::named(word).ok_or_else(wrong)
 }
 
-/// An action as it is offered.
 pub(super) fn offer(game: &Onirim, action: Action) -> Move {
     let numbered = |verb: &str, i: u8| format!("{verb} {}", i + 1);
     let held = |slot: u8| game.hand.get(usize::from(slot)).map_or("card", |card| card.name());
@@ -244,7 +239,6 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// What is asked, and how it is answered.
 fn asked(phase: Phase) -> &'static str {
     match phase {
         Phase::Turn => "It is your turn: `play` or `discard` a card of your hand.",
@@ -261,7 +255,6 @@ fn ordinal(n: u8) -> &'static str {
     ["no", "first", "second", "third", "fourth", "fifth"][usize::from(n).min(5)]
 }
 
-/// Says what happened.
 pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
     let _ = match *event {
         Event::Drawn(card) => write!(out, "You draw the {card}."),

@@ -22,13 +22,11 @@ impl<'a> View<'a, Onirim> {
     }
 
     /// How many doors of a colour are open.
-    #[inline]
     pub fn doors(self, colour: Colour) -> u8 {
         self.state.doors(colour)
     }
 
     /// How many doors are open in all.
-    #[inline]
     pub fn doors_open(self) -> u8 {
         self.state.doors_open()
     }

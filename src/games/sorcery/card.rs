@@ -163,9 +163,7 @@ pub enum Who {
 pub enum Targets {
     /// Nothing is chosen.
     None,
-    /// Any minion.
     Minion,
-    /// Any minion or ritual.
     MinionOrRitual,
 }
 
@@ -174,7 +172,6 @@ pub enum Targets {
 pub struct Requirements(pub(super) u16);
 
 impl Requirements {
-    /// Nothing.
     pub const NOTHING: Requirements = Requirements(0);
     /// A free place on the own board.
     pub const ROOM: Requirements = Requirements(1);
@@ -198,7 +195,6 @@ impl Requirements {
     /// All that are about the target.
     pub const OF_TARGET: Requirements = Requirements::FOE.and(Requirements::ENCHANTED).and(Requirements::RETURNABLE);
 
-    /// Both.
     #[must_use]
     pub const fn and(self, other: Requirements) -> Requirements {
         Requirements(self.0 | other.0)
@@ -210,7 +206,6 @@ impl Requirements {
         Requirements(self.0 & others.0)
     }
 
-    /// These but not others.
     #[must_use]
     pub const fn without(self, others: Requirements) -> Requirements {
         Requirements(self.0 & !others.0)
@@ -218,13 +213,11 @@ impl Requirements {
 
     /// These, if a condition holds, or nothing.
     #[must_use]
-    #[inline]
     pub const fn when(self, condition: bool) -> Requirements {
         Requirements(self.0 * condition as u16)
     }
 
     /// Whether any of `others` is among them.
-    #[inline]
     pub const fn include(self, others: Requirements) -> bool {
         self.0 & others.0 != 0
     }
@@ -237,7 +230,6 @@ pub struct Ability {
     pub cost: i32,
     /// What must be chosen.
     pub targets: Targets,
-    /// What happens.
     pub script: Script,
     /// The same in words.
     pub text: &'static str,
@@ -261,7 +253,6 @@ impl Ability {
 /// A script that runs whenever something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// When.
     pub when: When,
     /// What happens then.
     pub script: Script,
@@ -274,7 +265,6 @@ pub enum When {
     TurnStarts,
     /// At the end of the controller's turn (3.2).
     TurnEnds,
-    /// At the end of each turn.
     EachTurnEnds,
     /// Whenever a minion enters play (3.3).
     Enters(Whose),
@@ -328,7 +318,6 @@ impl When {
 pub struct TriggerMask(u16);
 
 impl TriggerMask {
-    /// None.
     pub const NEVER: TriggerMask = TriggerMask(0);
     /// The own turn starts.
     pub const TURN_STARTS: TriggerMask = TriggerMask(1);
@@ -349,14 +338,12 @@ impl TriggerMask {
         TriggerMask(self.0 << 8)
     }
 
-    /// Both.
     #[must_use]
     pub const fn and(self, others: TriggerMask) -> TriggerMask {
         TriggerMask(self.0 | others.0)
     }
 
     /// Whether any of `others` is among them.
-    #[inline]
     pub const fn include(self, others: TriggerMask) -> bool {
         self.0 & others.0 != 0
     }

@@ -123,7 +123,6 @@ const fn spell(
     card
 }
 
-#[inline]
 const fn minion(name: &'static str, emblem: Emblem, cost: i32, attack: i32, defence: i32) -> Card {
     let mut card = card(name, emblem, CardType::Minion, cost, "");
     card.stats = (attack, defence);
@@ -138,7 +137,6 @@ const fn enchantment(name: &'static str, emblem: Emblem, cost: i32, text: &'stat
     card
 }
 
-#[inline]
 const fn ritual(
     name: &'static str,
     emblem: Emblem,
@@ -157,7 +155,6 @@ const fn on(when: When, script: Script) -> Trigger {
 }
 
 impl Card {
-    /// With an activated ability.
     const fn can(mut self, ability: Ability) -> Card {
         let returns = ability.requires.include(Requirements::RETURNABLE);
         assert!(!returns, "only a spell that leaves the hand makes room there: the rules ask no more than that yet");

@@ -47,7 +47,6 @@ pub(super) struct Cause {
 
 impl Sorcery {
     /// A minion as events name it.
-    #[inline]
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
         Actor { seat, slot, card: self.minion((seat, slot)).card }
     }
@@ -155,10 +154,10 @@ impl<'a> Resolution<'a> {
 
     /// Does something to all minions of some sides that are there now.
     fn each_of<const N: usize>(&mut self, sides: [Seat; N], effect: impl Fn(&mut Self, Spot)) {
-        let there = sides.map(|seat| (seat, self.game.side(seat).board));
-        for (seat, board) in &there {
-            for (slot, minion) in (0..).zip(board.iter()) {
-                let id = MinionId { serial: minion.serial, seat: *seat, slot };
+        let there = sides.map(|seat| (seat, self.game.side(seat).board.len(), self.game.side(seat).serials()));
+        for (seat, count, serials) in there {
+            for (slot, &serial) in (0..).zip(&serials[..count]) {
+                let id = MinionId { serial, seat, slot };
                 if self.game.over.is_none()
                     && let Some(spot) = self.game.locate_alive(id)
                 {
@@ -187,7 +186,6 @@ impl Resolution<'_> {
         self.say(|_| What::MagicGained { seat, amount, now });
     }
 
-    #[inline]
     pub(super) fn draw(&mut self, seat: Seat) {
         let game = &mut *self.game;
         let side = &mut game.sides[seat];
@@ -288,6 +286,7 @@ impl Resolution<'_> {
         }
         let stats = self.game.enchantments(&minion).fold(minion.base, |stats, worn| add(stats, worn.since));
         if minion.enchantments > 0 {
+            self.game.enchanted -= 1;
             self.game.attached.retain(|enchantment| enchantment.minion != minion.serial);
         }
         Some((seat, minion.card, stats))
@@ -330,7 +329,6 @@ impl Resolution<'_> {
     }
 
     /// Damage to a minion, less what its enchantments prevent. Whether it dies is asked later.
-    #[inline]
     pub(super) fn wound(&mut self, spot: Spot, amount: i32) {
         let amount = amount.max(0);
         let prevented = self.game.minion(spot).shield.min(amount);
@@ -339,14 +337,12 @@ impl Resolution<'_> {
     }
 
     /// Gains or loses attack and defence. Whether it dies is asked later.
-    #[inline]
     fn change(&mut self, spot: Spot, by: (i32, i32)) {
         let stats = self.shift(spot, by);
         self.say(|game| What::Changed { minion: game.actor(spot), by, stats });
     }
 
     /// Adds to what a minion shows: to its base, or to what came after its newest enchantment.
-    #[inline]
     fn shift(&mut self, spot: Spot, by: (i32, i32)) -> (i32, i32) {
         let minion = self.game.minion_mut(spot);
         if minion.enchantments == 0 {
@@ -377,7 +373,6 @@ impl Resolution<'_> {
         }
     }
 
-    #[inline]
     pub(super) fn bury_if_dead(&mut self, spot: Spot) {
         if self.game.minion(spot).defence <= 0 {
             self.die(spot);
@@ -390,6 +385,7 @@ impl Resolution<'_> {
         self.game.attached.push(newest);
         let side = &mut self.game.sides[spot.0];
         let minion = &mut side.board[spot.1 as usize];
+        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         minion.actions = minion.actions.saturating_add(extra_actions(card));
         minion.wear(&newest);
@@ -409,11 +405,13 @@ impl Resolution<'_> {
         let minion = self.game.minion_mut(spot);
         minion.enchantments -= 1;
         minion.actions = minion.actions.saturating_sub(extra_actions(gone.card));
+        let last = minion.enchantments == 0;
         let kept = match below {
             None => &mut minion.base,
             Some(below) => &mut self.game.attached[below].since,
         };
         *kept = add(*kept, gone.since);
+        self.game.enchanted -= u8::from(last);
         let stats = self.game.work_out(spot);
         self.say(|game| What::Disenchanted { minion: game.actor(spot), card: gone.card, stats });
         self.bury_if_dead(spot);

@@ -64,61 +64,40 @@ impl Heuristics for Sorcery {
 /// What a side is judged by. Each comes to about 1 when a side has plenty of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// Life left.
     Life,
-    /// Life left, up to 10.
     LifeTo10,
     /// Life left, up to 4: the last of it counts most.
     LifeTo4,
-    /// Defence of minions, each up to 3.
     DefenceTo3,
-    /// Defence of minions.
     Defence,
-    /// Minions in play.
     Minions,
     /// What can both strike and endure: the mean of attack and defence.
     Bodies,
-    /// Abilities that summon.
     Summoner,
-    /// Other abilities.
     Ability,
-    /// Triggers on minions that enter.
     OnEnter,
-    /// Triggers on minions that leave.
     OnLeave,
-    /// Triggers on attacks.
     OnAttack,
     /// Triggers at the start or end of turns, which serve all minions.
     OnTurn,
     /// Attack of minions that may act more than once.
     ExtraActions,
-    /// Attack of minions.
     Attack,
     /// Attack of minions as a part of the life that the opponent has left.
     Threat,
-    /// Magic, up to 3.
     MagicTo3,
-    /// Magic.
     Magic,
-    /// Cards in hand.
     Cards,
     /// Size of minions in hand.
     HeldMinions,
-    /// Spells in hand.
     HeldSpells,
-    /// Enchantments in hand.
     HeldEnchantments,
     /// A ritual that gives magic, by the uses left.
     RitualMagic,
-    /// A ritual that does something else.
     RitualOther,
-    /// A ritual that destroys.
     RitualDestroys,
-    /// Minions that make cards cheaper.
     Cheaper,
-    /// No card left to draw.
     DeckEmpty,
-    /// No room for another minion.
     BoardFull,
 }
 
@@ -139,7 +118,6 @@ const TEMPO: f64 = 0.1;
 pub struct Features(pub [f64; FEATURES]);
 
 impl Features {
-    #[inline]
     fn add(&mut self, what: Feature, amount: f64) {
         self.0[what as usize] += amount;
     }
@@ -465,7 +443,6 @@ fn weigh(gain: f32) -> f32 {
 }
 
 /// What damage takes from a minion.
-#[inline]
 fn wound(minion: &Minion, amount: i32) -> f32 {
     if minion.defence <= amount { minion_value(minion) } else { 0.3 * amount.max(0) as f32 }
 }

@@ -36,116 +36,38 @@ pub enum Thing {
 /// Why no card was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDraw {
-    /// The hand is full.
     HandFull,
-    /// The deck is empty.
     DeckEmpty,
 }
 
-/// One kind of happening.
+/// One kind of happening. A card is played to a `place`: what it becomes, or what it is aimed at. A
+/// minion that entered was not played, but summoned, resurrected or copied. An ability of a `source` is
+/// triggered because of a `subject`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The names say it; fields repeat from variant to variant.
 pub enum What {
-    TurnStarted {
-        seat: Seat,
-        turn: u32,
-    },
-    TurnEnded {
-        seat: Seat,
-    },
-    MagicGained {
-        seat: Seat,
-        amount: i32,
-        now: i32,
-    },
-    Drawn {
-        seat: Seat,
-        card: CardId,
-    },
-    NotDrawn {
-        seat: Seat,
-        why: NoDraw,
-    },
-    Discarded {
-        seat: Seat,
-        card: CardId,
-    },
-    /// `place` is what it becomes, or what it is aimed at.
-    Played {
-        seat: Seat,
-        card: CardId,
-        target: Option<Thing>,
-        place: Option<Target>,
-    },
-    Used {
-        minion: Actor,
-        target: Option<Thing>,
-    },
-    Attacked {
-        attacker: Actor,
-        defender: Option<Actor>,
-    },
-    /// An ability of `source` activates because of `subject`.
-    Triggered {
-        source: Thing,
-        when: When,
-        subject: Option<Actor>,
-    },
-    /// A minion entered play: summoned, resurrected or copied, not played.
-    Entered {
-        minion: Actor,
-        stats: (i32, i32),
-    },
-    Damaged {
-        minion: Actor,
-        amount: i32,
-        prevented: i32,
-        stats: (i32, i32),
-    },
-    Changed {
-        minion: Actor,
-        by: (i32, i32),
-        stats: (i32, i32),
-    },
-    Died {
-        minion: Actor,
-    },
-    Returned {
-        minion: Actor,
-    },
-    Stolen {
-        minion: Actor,
-        by: Seat,
-    },
-    Enchanted {
-        minion: Actor,
-        card: CardId,
-        stats: (i32, i32),
-    },
-    Disenchanted {
-        minion: Actor,
-        card: CardId,
-        stats: (i32, i32),
-    },
-    RitualGone {
-        seat: Seat,
-        card: CardId,
-        replaced: bool,
-    },
-    Charged {
-        seat: Seat,
-        card: CardId,
-        by: i32,
-        now: i32,
-    },
-    LifeLost {
-        seat: Seat,
-        amount: i32,
-        now: i32,
-    },
-    Won {
-        seat: Seat,
-    },
+    TurnStarted { seat: Seat, turn: u32 },
+    TurnEnded { seat: Seat },
+    MagicGained { seat: Seat, amount: i32, now: i32 },
+    Drawn { seat: Seat, card: CardId },
+    NotDrawn { seat: Seat, why: NoDraw },
+    Discarded { seat: Seat, card: CardId },
+    Played { seat: Seat, card: CardId, target: Option<Thing>, place: Option<Target> },
+    Used { minion: Actor, target: Option<Thing> },
+    Attacked { attacker: Actor, defender: Option<Actor> },
+    Triggered { source: Thing, when: When, subject: Option<Actor> },
+    Entered { minion: Actor, stats: (i32, i32) },
+    Damaged { minion: Actor, amount: i32, prevented: i32, stats: (i32, i32) },
+    Changed { minion: Actor, by: (i32, i32), stats: (i32, i32) },
+    Died { minion: Actor },
+    Returned { minion: Actor },
+    Stolen { minion: Actor, by: Seat },
+    Enchanted { minion: Actor, card: CardId, stats: (i32, i32) },
+    Disenchanted { minion: Actor, card: CardId, stats: (i32, i32) },
+    RitualGone { seat: Seat, card: CardId, replaced: bool },
+    Charged { seat: Seat, card: CardId, by: i32, now: i32 },
+    LifeLost { seat: Seat, amount: i32, now: i32 },
+    Won { seat: Seat },
 }
 
 impl What {

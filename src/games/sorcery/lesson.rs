@@ -31,7 +31,6 @@ minion Potion Seller actions 1
 minion Apprentice Summoner actions 1
 ";
 
-/// The lesson.
 pub(super) static LESSON: Lesson = Lesson {
     position: POSITION,
     steps: &[

@@ -49,133 +49,43 @@
 //!   damage, never below nothing. Archivist makes spells cheaper down to 0, one for each
 //!   Archivist. Raider's trigger comes before the damage of its attack, and can win.
 
-pub mod card;
-pub mod cards;
+mod card;
+mod cards;
 pub mod decks;
 mod effects;
 #[rustfmt::skip]
 mod emblems;
-pub mod eval;
-pub mod event;
+mod eval;
+mod event;
 mod lesson;
 mod options;
 mod playout;
 mod position;
-pub mod rules;
-pub mod state;
+mod rules;
+mod state;
 mod table;
 mod text;
 mod triggers;
 pub mod view;
 
-pub use card::{Card, CardId, CardSet, CardType};
+pub use card::{Card, CardId, CardSet, CardType, Effect};
 pub use cards::CARDS;
-pub use event::{Event, What};
+pub use eval::FEATURES;
+pub use event::{Actor, Event, Thing, What};
 pub use rules::{Action, Illegal};
 pub use state::{Setup, Sorcery, Target};
 pub use table::Query;
 pub use view::MinionView;
 
-use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Status, Stream};
+use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};
-use effects::Resolution;
-use state::{HAND_SIZE, Held, STARTING_LIFE, STARTING_MAGIC, Side};
-
-/// Room in a fresh graveyard: more minions seldom lie there.
-const GRAVES: usize = 16;
-
-impl Game for Sorcery {
-    const NAME: &'static str = "sorcery";
-    type Setup = Setup;
-    type Action = Action;
-    type Event = Event;
-    type Illegal = Illegal;
-
-    /// Hands are dealt and player 1's first turn has begun (spec 1.2).
-    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
-        let mut game = Sorcery {
-            sides: BySeat([Side::default(), Side::default()]),
-            active: Seat::ONE,
-            turn: 0,
-            testing: setup.testing,
-            over: None,
-            rng: Rng::new(seed, Stream::Deal),
-            attached: Vec::new(),
-            serials: 0,
-        };
-        for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
-            (side.life, side.magic) = (STARTING_LIFE, STARTING_MAGIC);
-            side.deck = if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) };
-            side.graveyard = Vec::with_capacity(GRAVES);
-            for _ in 0..HAND_SIZE {
-                if let Some(card) = side.deck.draw(&mut game.rng) {
-                    let _ = side.hand.push(Held::fresh(card));
-                }
-            }
-        }
-        Resolution::new(&mut game, log).start_turn(Seat::ONE);
-        game
-    }
-
-    fn seats(&self) -> usize {
-        2
-    }
-
-    fn status(&self) -> Status {
-        match self.over {
-            Some(outcome) => Status::Over(outcome),
-            None => Status::Awaiting(self.active),
-        }
-    }
-
-    fn turn_number(&self) -> u32 {
-        self.turn
-    }
-
-    #[inline]
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        self.check_action(action)
-    }
-
-    fn legal_actions(&self, out: &mut Vec<Action>) {
-        self.list_actions(out);
-    }
-
-    #[inline]
-    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
-        self.draw_action(rng)
-    }
-
-    #[inline]
-    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
-        debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
-        Resolution::new(self, log).act(action);
-    }
-
-    /// The opponent's unknown cards, the order of both decks and the generator are imagined anew.
-    /// What was seen returning to a hand stays there. The pool is sorted first, so that positions
-    /// which differ only in what is hidden give the same worlds.
-    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
-        for owner in Seat::all(2) {
-            let side = &mut self.sides[owner];
-            let mut pool: Vec<CardId> = side.deck.cards().collect();
-            let hidden = |held: &Held| owner != seat && !held.known;
-            pool.extend(side.hand.iter().filter(|held| hidden(held)).map(|held| held.card));
-            pool.sort_unstable();
-            rng.shuffle(&mut pool);
-            for held in side.hand.iter_mut().filter(|held| hidden(held)) {
-                *held = Held::fresh(pool.pop().unwrap_or(held.card));
-            }
-            let settled = side.deck.known_top().len();
-            side.deck = Deck::from_parts(&pool[..settled], &pool[settled..]);
-        }
-        self.rng = rng.fork();
-    }
-}
+use state::Side;
 
 impl Present for Sorcery {
     type Query = Query;
     const TITLE: &'static str = "Sorcery";
+    const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;

@@ -24,7 +24,6 @@ enum Aim {
     Returnable,
 }
 
-/// The highest cost of a card.
 const MOST: i32 = 31;
 const REQUIREMENTS_SHIFT: u32 = 16;
 const COST_SHIFT: u32 = 32;
@@ -95,19 +94,17 @@ impl Choices {
         let (side, other) = game.sides_of(game.active);
         let (own, foes) = (side.board.len() as u64, other.board.len() as u64);
         let rituals = u64::from(side.ritual.is_some()) + u64::from(other.ritual.is_some());
-        let enchanted = if game.attached.is_empty() {
-            0
-        } else {
-            let minions = side.board.iter().chain(other.board.iter());
-            minions.filter(|minion| minion.enchantments > 0).count() as u64
-        };
+        debug_assert_eq!(
+            usize::from(game.enchanted),
+            side.board.iter().chain(other.board.iter()).filter(|minion| minion.enchantments > 0).count()
+        );
         let returnable = own + if other.hand.is_full() { 0 } else { foes };
         let of = |aim: Aim, n: u64| n << (aim as u32 * 8);
         let of_aims = of(Aim::Nothing, 1)
             | of(Aim::Minion, own + foes)
             | of(Aim::MinionOrRitual, own + foes + rituals)
             | of(Aim::Foe, foes)
-            | of(Aim::Enchanted, enchanted)
+            | of(Aim::Enchanted, game.enchanted.into())
             | of(Aim::Returnable, returnable);
         let too_dear = (u64::MAX << COST_SHIFT) << (purse.clamp(-1, MOST - 1) + 1);
         let lacking = u64::from(game.lacking().0) << REQUIREMENTS_SHIFT | too_dear | Takes::IMPOSSIBLE.0;
@@ -212,19 +209,11 @@ impl Sorcery {
     }
 
     /// One choice of those that were counted.
-    #[inline]
-    fn nth(&self, cast: Cast, mut n: u32) -> Option<Target> {
-        if cast.targets == Targets::None {
-            return None;
+    fn nth(&self, cast: Cast, n: u32) -> Option<Target> {
+        match cast.targets {
+            Targets::None => None,
+            _ => self.targets(&cast).nth(n as usize),
         }
-        let mut found = None;
-        self.each_target(&cast, |target| {
-            if n == 0 {
-                found = target;
-            }
-            n = n.wrapping_sub(1);
-        });
-        found
     }
 }
 

@@ -227,7 +227,6 @@ impl Reader {
         Ok(())
     }
 
-    #[inline]
     fn minion(&mut self, seat: Seat, line: Line<'_>) -> Result<(), Error> {
         let rest = line.rest;
         let (rest, fresh) = match rest.strip_suffix(" new") {
@@ -260,6 +259,7 @@ impl Reader {
         let Some(minion) = board.last_mut() else {
             return Err(line.wrong("an enchantment belongs below its minion"));
         };
+        self.game.enchanted += u8::from(minion.enchantments == 0);
         minion.enchantments += 1;
         self.game.attached.push(Attached { minion: minion.serial, card, since });
         Ok(())

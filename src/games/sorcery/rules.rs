@@ -2,10 +2,11 @@
 
 use super::card::{CardId, CardType, Requirements, Script, Targets, TriggerMask};
 use super::effects::{Cause, Chosen, Resolution};
-use super::event::What;
-use super::state::{BOARD_SIZE, Held, LAST_TURN, Minion, MinionId, Sorcery, Spot, Target};
-use crate::engine::Seat;
-use std::fmt;
+use super::event::{Event, What};
+use super::state::{
+    HAND_SIZE, Held, LAST_TURN, Minion, MinionId, STARTING_LIFE, STARTING_MAGIC, Setup, Side, Sorcery, Spot, Target,
+};
+use crate::engine::{BySeat, Deck, Game, Log, Rng, Seat, Status, Stream};
 
 /// What the player in turn may choose (spec 5.1). Places are counted from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,11 +35,59 @@ pub(super) struct Cast {
     requires: Requirements,
 }
 
-/// What may be done: [`check`](Sorcery::check_action) and the list of legal actions ask the same
-/// questions, `aimed`, `possible` and `suits`, in the order in which the answers help most.
-impl Sorcery {
-    #[inline]
-    pub(super) fn check_action(&self, action: Action) -> Result<(), Illegal> {
+/// Room in a fresh graveyard: more minions seldom lie there.
+const GRAVES: usize = 16;
+
+impl Game for Sorcery {
+    const NAME: &'static str = "sorcery";
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    /// Hands are dealt and player 1's first turn has begun (spec 1.2).
+    fn start(setup: &Setup, seed: u64, log: &mut Log<Event>) -> Self {
+        let mut game = Sorcery {
+            sides: BySeat([Side::default(), Side::default()]),
+            active: Seat::ONE,
+            turn: 0,
+            testing: setup.testing,
+            over: None,
+            rng: Rng::new(seed, Stream::Deal),
+            attached: Vec::new(),
+            enchanted: 0,
+            serials: 0,
+        };
+        for (side, cards) in game.sides.0.iter_mut().zip(&setup.decks.0) {
+            (side.life, side.magic) = (STARTING_LIFE, STARTING_MAGIC);
+            side.deck = if setup.testing { Deck::settled(cards) } else { Deck::shuffled(cards) };
+            side.graveyard = Vec::with_capacity(GRAVES);
+            for _ in 0..HAND_SIZE {
+                if let Some(card) = side.deck.draw(&mut game.rng) {
+                    let _ = side.hand.push(Held::fresh(card));
+                }
+            }
+        }
+        Resolution::new(&mut game, log).start_turn(Seat::ONE);
+        game
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn status(&self) -> Status {
+        match self.over {
+            Some(outcome) => Status::Over(outcome),
+            None => Status::Awaiting(self.active),
+        }
+    }
+
+    fn turn_number(&self) -> u32 {
+        self.turn
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
         if self.over.is_some() {
             return Err(Illegal::GameOver);
         }
@@ -71,7 +120,7 @@ impl Sorcery {
         }
     }
 
-    pub(super) fn list_actions(&self, out: &mut Vec<Action>) {
+    fn legal_actions(&self, out: &mut Vec<Action>) {
         if self.over.is_some() {
             return;
         }
@@ -90,9 +139,42 @@ impl Sorcery {
         out.extend(self.plain_actions());
     }
 
+    fn random_action(&self, rng: &mut Rng, _scratch: &mut Vec<Action>) -> Option<Action> {
+        self.draw_action(rng)
+    }
+
+    fn apply(&mut self, action: Action, log: &mut Log<Event>) {
+        debug_assert!(self.check(action).is_ok(), "{action:?}: {:?}", self.check(action));
+        Resolution::new(self, log).act(action);
+    }
+
+    /// The opponent's unknown cards, the order of both decks and the generator are imagined anew.
+    /// What was seen returning to a hand stays there. The pool is sorted first, so that positions
+    /// which differ only in what is hidden give the same worlds.
+    fn resample(&mut self, seat: Seat, rng: &mut Rng) {
+        for owner in Seat::all(2) {
+            let side = &mut self.sides[owner];
+            let mut pool: Vec<CardId> = side.deck.cards().collect();
+            let hidden = |held: &Held| owner != seat && !held.known;
+            pool.extend(side.hand.iter().filter(|held| hidden(held)).map(|held| held.card));
+            pool.sort_unstable();
+            rng.shuffle(&mut pool);
+            for held in side.hand.iter_mut().filter(|held| hidden(held)) {
+                *held = Held::fresh(pool.pop().unwrap_or(held.card));
+            }
+            let settled = side.deck.known_top().len();
+            side.deck = Deck::from_parts(&pool[..settled], &pool[settled..]);
+        }
+        self.rng = rng.fork();
+    }
+}
+
+/// What may be done: [`check`](Game::check) and the list of legal actions ask the same
+/// questions, `aimed`, `possible` and `suits`, in the order in which the answers help most.
+impl Sorcery {
     /// The actions that have no choices: ending the turn, and those of testing mode.
     pub(super) fn plain_actions(&self) -> impl Iterator<Item = Action> + '_ {
-        let draw = self.testing.then_some(Action::Draw).filter(|&draw| self.check_action(draw).is_ok());
+        let draw = self.testing.then_some(Action::Draw).filter(|&draw| self.check(draw).is_ok());
         let discards = if self.testing { self.side(self.active).hand.len() as u8 } else { 0 };
         [Action::End].into_iter().chain(draw).chain((0..discards).map(Action::Discard))
     }
@@ -121,17 +203,21 @@ impl Sorcery {
         if self.possible(cast).is_err() {
             return;
         }
-        if cast.targets == Targets::None {
-            return found(None);
+        match cast.targets {
+            Targets::None => found(None),
+            _ => self.targets(cast).for_each(|target| found(Some(target))),
         }
-        for seat in Seat::all(2) {
-            let minions = (0..self.side(seat).board.len() as u8).map(|slot| Target::Minion(seat, slot));
-            for target in minions.chain([Target::Ritual(seat)]).map(Some) {
-                if self.aimed(cast, target).is_ok() && self.suits(cast, target).is_ok() {
-                    found(target);
-                }
-            }
-        }
+    }
+
+    /// What is there to be aimed at and is as the script requires, in a fixed order.
+    pub(super) fn targets(&self, cast: &Cast) -> impl Iterator<Item = Target> {
+        Seat::all(2).flat_map(move |seat| {
+            let side = self.side(seat);
+            let ritual = side.ritual.is_some() && cast.targets == Targets::MinionOrRitual;
+            let minions = (0..side.board.len() as u8).map(move |slot| Target::Minion(seat, slot));
+            let suiting = minions.filter(|&target| self.suits(cast, Some(target)).is_ok());
+            suiting.chain(ritual.then_some(Target::Ritual(seat)))
+        })
     }
 
     /// Whether a target, or none, is of the kind that is wanted, and there.
@@ -263,7 +349,6 @@ impl Resolution<'_> {
         }
     }
 
-    #[inline]
     fn play(&mut self, me: Seat, place: u8, target: Option<Target>) {
         let held = self.game.sides[me].hand.remove(place as usize);
         let card = held.card.card();
@@ -304,7 +389,6 @@ impl Resolution<'_> {
 
     /// The attacker's own trigger comes first. Of two minions, both deal their damage, then whoever
     /// has died does so in APNAP order (ruling 5).
-    #[inline]
     fn attack(&mut self, me: Seat, slot: u8, foe: Option<u8>) {
         let attacker = self.game.id((me, slot));
         let defender = foe.map(|foe| self.game.id((me.other(), foe)));
@@ -339,7 +423,7 @@ impl Resolution<'_> {
 
 /// Why an action cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Each is explained by its words below.
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Illegal {
     GameOver,
     NotTesting(&'static str),
@@ -361,72 +445,4 @@ pub enum Illegal {
     NothingToDiscard,
     EmptyDeck,
     HandFull,
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |card: &CardId| card.card().name;
-        match self {
-            Illegal::GameOver => write!(f, "The game is over."),
-            Illegal::NotTesting(verb) => {
-                write!(f, "`{verb}` works in testing mode only: start the game with -testing.")
-            }
-            Illegal::NoSuchCard { place, held: 0 } => {
-                write!(f, "There is no card {} in your hand: it is empty.", place + 1)
-            }
-            Illegal::NoSuchCard { place, held } => {
-                write!(f, "There is no card {} in your hand: choose from 1 to {held}.", place + 1)
-            }
-            Illegal::NoSuchMinion { seat, mine, place, there } => {
-                let whose = if *mine { "You have".into() } else { format!("Player {} has", seat.number()) };
-                match there {
-                    0 => write!(f, "{whose} no minion {}: that board is empty.", place + 1),
-                    n => write!(f, "{whose} no minion {}: choose from 1 to {n}.", place + 1),
-                }
-            }
-            Illegal::NoAction { card, just_came: true } => {
-                write!(f, "{} has just come into play: it can act from your next turn on.", name(card))
-            }
-            Illegal::NoAction { card, just_came: false } => {
-                write!(f, "{} has no action left this turn.", name(card))
-            }
-            Illegal::NoAbility { card, silenced: true } => {
-                write!(f, "{} is silenced: it cannot use its ability.", name(card))
-            }
-            Illegal::NoAbility { card, silenced: false } => write!(f, "{} has no ability to use.", name(card)),
-            Illegal::NotEnoughMagic { card, ability, cost, magic } => {
-                let what = if *ability { "'s ability" } else { "" };
-                write!(f, "Not enough magic: {}{what} costs {cost}, you have {magic}.", name(card))
-            }
-            Illegal::BoardFull => write!(f, "There is no room: you have {BOARD_SIZE} minions already."),
-            Illegal::TargetMissing { card, targets, has_ability } => {
-                let verb = if *has_ability { "use" } else { "play" };
-                match targets {
-                    Targets::MinionOrRitual => write!(
-                        f,
-                        "{} needs a target, a minion or a ritual: `{verb} i p t` with player p (1 or 2) and minion t (1 to {BOARD_SIZE}) or `r`.",
-                        name(card)
-                    ),
-                    _ => write!(
-                        f,
-                        "{} needs a target, a minion: `{verb} i p t` with player p (1 or 2) and minion t (1 to {BOARD_SIZE}).",
-                        name(card)
-                    ),
-                }
-            }
-            Illegal::NoTargetTaken { card } => write!(f, "{} takes no target.", name(card)),
-            Illegal::NoRitualThere { seat } => write!(f, "Player {} has no ritual.", seat.number()),
-            Illegal::MinionsOnly { card } => write!(f, "{} works on a minion, not on a ritual.", name(card)),
-            Illegal::OwnersHandFull { card } => {
-                write!(f, "{} cannot be returned: its owner's hand is full.", name(card))
-            }
-            Illegal::NotEnchanted { card } => write!(f, "{} has no enchantment.", name(card)),
-            Illegal::NoRitual => write!(f, "You have no ritual."),
-            Illegal::EmptyGraveyard => write!(f, "Your graveyard is empty."),
-            Illegal::OwnMinion { card } => write!(f, "{} is yours already: choose an opponent's minion.", name(card)),
-            Illegal::NothingToDiscard => write!(f, "Your opponent has no card to discard."),
-            Illegal::EmptyDeck => write!(f, "Your deck is empty."),
-            Illegal::HandFull => write!(f, "Your hand is full: no card can be drawn."),
-        }
-    }
 }

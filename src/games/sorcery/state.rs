@@ -49,7 +49,6 @@ impl fmt::Display for Target {
 /// A card in hand. A minion keeps its attack and defence wherever it goes (spec 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// The card.
     pub card: CardId,
     /// Attack and defence of a minion as it would enter play.
     pub stats: (i32, i32),
@@ -74,18 +73,14 @@ impl Default for Held {
 /// A dead minion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corpse {
-    /// The card.
     pub card: CardId,
     /// Attack and defence it died with.
     pub stats: (i32, i32),
 }
 
-/// A ritual in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RitualInPlay {
-    /// The card.
     pub card: CardId,
-    /// Charges left.
     pub charges: i32,
 }
 
@@ -96,7 +91,6 @@ impl RitualInPlay {
     }
 
     /// When it acts by itself: never while it cannot pay.
-    #[inline]
     pub fn listens(self) -> TriggerMask {
         if self.can_pay() { self.card.card().listens } else { TriggerMask::NEVER }
     }
@@ -105,9 +99,7 @@ impl RitualInPlay {
 /// A minion wherever it goes as long as it is in play, and where it was seen last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinionId {
-    /// Its serial.
     pub serial: u32,
-    /// Whose it was.
     pub seat: Seat,
     /// Its place on the board.
     pub slot: u8,
@@ -124,17 +116,14 @@ impl Default for MinionId {
     }
 }
 
-/// A minion in play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minion {
-    /// Its card.
     pub card: CardId,
     /// Tells this stay in play from every other, counted from 1; enchantments name their minion by
     /// it.
     pub serial: u32,
     /// Attack and defence without any enchantment.
     pub base: (i32, i32),
-    /// How many enchantments sit on it.
     pub enchantments: u16,
     /// How often it may still act this turn.
     pub actions: u8,
@@ -143,9 +132,7 @@ pub struct Minion {
     /// It is about to leave play: its triggers may run once more, but nothing saves it.
     pub dying: bool,
     // What follows is worked out from its card, base and enchantments (see `work_out`).
-    /// Current attack.
     pub attack: i32,
-    /// Current defence.
     pub defence: i32,
     /// The activated ability it may use.
     pub usable: Usable,
@@ -208,7 +195,6 @@ impl Minion {
 pub struct Attached {
     /// The serial of the minion it sits on.
     pub minion: u32,
-    /// Its card.
     pub card: CardId,
     /// Damage and gains that came after this enchantment and before the next one. They are added
     /// after its mods, so that doubling never doubles what happens later (ruling 17, 18).
@@ -216,7 +202,6 @@ pub struct Attached {
 }
 
 /// Adds pairs of attack and defence without overflow.
-#[inline]
 pub fn add(a: (i32, i32), b: (i32, i32)) -> (i32, i32) {
     (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
@@ -231,14 +216,11 @@ pub struct Usable {
 }
 
 impl Usable {
-    /// Whether there is one.
-    #[inline]
     pub fn exists(self) -> bool {
         self.ability().is_some()
     }
 
     /// The ability with its current cost.
-    #[inline]
     pub fn ability(self) -> Option<Ability> {
         if self.from == CardId::NONE {
             return None;
@@ -260,17 +242,13 @@ pub(super) type Spot = (Seat, u8);
 /// One player's half of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
-    /// Life left.
     pub life: i32,
-    /// Magic to spend.
     pub magic: i32,
-    /// Cards to draw.
     pub deck: Deck<CardId>,
     /// Cards in hand, oldest first.
     pub hand: Pile<Held, HAND_SIZE>,
     /// Minions in play, oldest first.
     pub board: Pile<Minion, BOARD_SIZE>,
-    /// The ritual in play.
     pub ritual: Option<RitualInPlay>,
     /// Dead minions, the last one to die at the end.
     pub graveyard: Vec<Corpse>,
@@ -279,20 +257,28 @@ pub struct Side {
     pub(super) heard: TriggerMask,
 }
 
+impl Side {
+    /// What its minions are known by, in their places.
+    pub(super) fn serials(&self) -> [u32; BOARD_SIZE] {
+        self.board.places().each_ref().map(|minion| minion.serial)
+    }
+}
+
 /// A game of Sorcery: the complete state of play.
 #[derive(Clone, Debug)]
 pub struct Sorcery {
     pub(super) sides: BySeat<Side>,
-    /// Whose turn it is.
     pub(super) active: Seat,
     /// Counted from 1; each player's turn counts.
     pub(super) turn: u32,
-    /// Testing mode.
     pub(super) testing: bool,
     pub(super) over: Option<Outcome>,
     pub(super) rng: Rng,
     /// All enchantments in play, oldest first.
     pub(super) attached: Vec<Attached>,
+    /// How many minions have one: counted when it changes, since random play asks for it with every
+    /// action (a twentieth of its time).
+    pub(super) enchanted: u8,
     /// The serial of the newest minion.
     pub(super) serials: u32,
 }
@@ -376,19 +362,16 @@ impl Sorcery {
     }
 
     /// One player's half of the table.
-    #[inline]
     pub(super) fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat]
     }
 
     /// A player's half of the table and the opponent's.
-    #[inline]
     pub(super) fn sides_of(&self, seat: Seat) -> (&Side, &Side) {
         (&self.sides[seat], &self.sides[seat.other()])
     }
 
     /// The enchantments on a minion, oldest first.
-    #[inline]
     pub(super) fn enchantments<'a>(&'a self, minion: &Minion) -> impl Iterator<Item = &'a Attached> + Clone + use<'a> {
         let (serial, any) = (minion.serial, minion.enchantments > 0);
         let all: &[Attached] = if any { &self.attached } else { &[] };
@@ -396,7 +379,6 @@ impl Sorcery {
     }
 
     /// What a card in `seat`'s hand costs now: less for each minion that makes it cheaper.
-    #[inline]
     pub(super) fn cost(&self, seat: Seat, card: CardId) -> i32 {
         let (side, card) = (&self.sides[seat], card.card());
         if !side.heard.include(TriggerMask::ALWAYS) {
@@ -430,7 +412,6 @@ impl Sorcery {
     }
 
     /// Where a minion is, if it is still in play: most often where it was seen last.
-    #[inline]
     pub(super) fn locate(&self, minion: MinionId) -> Option<Spot> {
         match self.sides[minion.seat].board.get(minion.slot as usize) {
             Some(there) if there.serial == minion.serial => Some((minion.seat, minion.slot)),
@@ -439,19 +420,15 @@ impl Sorcery {
     }
 
     /// Where a minion is, unless it has left or is leaving.
-    #[inline]
     pub(super) fn locate_alive(&self, minion: MinionId) -> Option<Spot> {
         self.locate(minion).filter(|&spot| !self.minion(spot).dying)
     }
 
-    /// The minion in a place.
-    #[inline]
     pub(super) fn minion(&self, (seat, slot): Spot) -> &Minion {
         &self.sides[seat].board[slot as usize]
     }
 
     /// The minion in a place, to be changed.
-    #[inline]
     pub(super) fn minion_mut(&mut self, (seat, slot): Spot) -> &mut Minion {
         &mut self.sides[seat].board[slot as usize]
     }

@@ -3,9 +3,9 @@
 use super::card::{CardId, CardType, Mod, Targets};
 use super::emblems;
 use super::rules::Action;
-use super::state::{Attached, BOARD_SIZE, Held, Minion, Sorcery, Target};
+use super::state::{Attached, BOARD_SIZE, Held, Minion, STARTING_LIFE, Sorcery, Target};
 use crate::engine::{Game, Seat};
-use crate::games::table::{Banner, Mark, Row, plain};
+use crate::games::table::{Banner, Gauge, Mark, Row, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Placed, SeatFace, Table, Tint,
@@ -24,21 +24,15 @@ pub enum Query {
     Graveyard(Seat),
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A card in the hand of the player in turn.
     pub const HAND: u8 = 0;
-    /// A minion.
     pub const BOARD: u8 = 1;
-    /// A ritual.
     pub const RITUAL: u8 = 2;
-    /// A player.
     pub const PLAYER: u8 = 3;
-    /// A graveyard.
     pub const GRAVEYARD: u8 = 4;
     /// The end of the turn.
     pub const END: u8 = 5;
-    /// The deck.
     pub const DECK: u8 = 6;
 }
 
@@ -87,7 +81,6 @@ pub(super) fn tint(kind: CardType) -> Tint {
     }
 }
 
-/// A card as printed.
 pub(super) fn printed(card: CardId) -> CardFace {
     let printed = card.card();
     let numbers = |(left, right): (i32, i32)| [Some(Figure::plain(left)), Some(Figure::plain(right))];
@@ -121,11 +114,17 @@ fn modifier(change: &Mod) -> Option<[Option<Figure>; 2]> {
 }
 
 impl Sorcery {
-    /// Everything a seat sees: the board, and below it its own hand.
+    /// Everything a seat sees, from where it sits: the opponent's half above, its own below, and its hand.
     pub(super) fn whole_table(&self, seat: Seat, names: &Names) -> Table {
-        let mut table = self.board_table(names);
-        table.rows.push(self.hand_row(seat));
-        table
+        let rows = vec![
+            self.edge_row(seat.other(), names),
+            self.minion_row(seat.other()),
+            Row::Banner(&TITLE),
+            self.minion_row(seat),
+            self.edge_row(seat, names),
+            self.hand_row(seat),
+        ];
+        Table { rows, framed: true }
     }
 
     pub(super) fn answer(&self, seat: Seat, names: &Names, query: Query) -> Result<Table, Error> {
@@ -157,6 +156,7 @@ impl Sorcery {
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
+                face.marks = vec![Mark { lit: false, sign: Label::Empty, words: "charges".into() }];
                 Cell::Card(Box::new(face))
             }
         };
@@ -172,6 +172,7 @@ impl Sorcery {
             name: names.of(seat).clone(),
             values: [("life", side.life), ("magic", side.magic)],
             emblems: [emblems::HEART, emblems::CRYSTAL],
+            gauge: Gauge::Empties(STARTING_LIFE),
             facts: vec![("deck", side.deck.len() as i32), ("hand", side.hand.len() as i32)],
             values_on_top: seat == Seat::TWO,
             awaited: self.over.is_none() && seat == self.active,
@@ -208,18 +209,19 @@ impl Sorcery {
             face.body = ability.text.into();
         }
         let (sign, words) = match (minion.actions, minion.fresh) {
-            (1, _) => ("*", "1 action".into()),
-            (0, true) => ("z", "just came".into()),
-            (0, false) => ("-", "no action left".into()),
-            (n, _) => ("*", counted(n as usize, "action").into()),
+            (1, _) => ("*", "ready".into()),
+            (0, true) => ("z", "new".into()),
+            (0, false) => ("-", "acted".into()),
+            (n, _) => ("*", format!("ready x{n}").into()),
         };
-        face.marks = vec![Mark { sign: sign.into(), words }];
+        face.marks = vec![Mark { lit: minion.actions > 0, sign: sign.into(), words }];
         if enchanted {
             let count = minion.enchantments as usize;
             face.attached = self.enchantments(minion).map(|attached| printed(attached.card)).collect();
-            face.marks.push(Mark { sign: format!("+{count}").into(), words: counted(count, "enchantment").into() });
+            let (sign, words) = (format!("+{count}").into(), counted(count, "enchantment").into());
+            face.marks.push(Mark { lit: false, sign, words });
             if own.is_some() && !minion.usable.exists() {
-                face.marks.push(Mark { sign: "X".into(), words: "silenced".into() });
+                face.marks.push(Mark { lit: false, sign: "X".into(), words: "silenced".into() });
             }
         }
         face

@@ -1,18 +1,18 @@
 //! Lines in, sentences out.
 
 use super::Sorcery;
-use super::card::{CardId, When};
+use super::card::{CardId, Targets, When};
 use super::event::{Actor, Event, NoDraw, Thing, What};
-use super::rules::Action;
+use super::rules::{Action, Illegal};
 use super::state::{BOARD_SIZE, HAND_SIZE, Target};
 use super::table::{Query, anchor, target_anchor, zone};
 use crate::engine::{Game, Seat};
 use crate::games::Request::{Act, Ask};
 use crate::games::command::place;
-use crate::games::words::{counted, push_number, quoted};
+use crate::games::words::{counted, quoted};
 use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, View};
+use std::fmt::{self, Write as _};
 
-/// All commands of the game.
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
     Command::new("attack", "minion other-minion", "Orders minion to attack other-minion.", |_, rest| {
@@ -76,7 +76,6 @@ fn target(rest: &mut Arguments<'_>) -> Result<Option<Target>, Error> {
     }
 }
 
-/// An action as it is offered.
 pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
     let me = view.state.active;
     let aimed = |verb: &str, place: u8, target: Option<Target>| match target {
@@ -110,9 +109,8 @@ pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
     }
 }
 
-/// Says what happened.
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-    Writer { names, out }.say(&event.what, to);
+    let _ = say(&event.what, names, to, out);
     let about = match event.what {
         What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
         what => what.place().map(target_anchor),
@@ -214,170 +212,158 @@ impl Sorcery {
     }
 }
 
-/// One sentence being written.
-pub(super) struct Writer<'a> {
-    pub names: &'a Names,
-    pub out: &'a mut String,
+/// Appends what happened, in words for `to`.
+fn say(what: &What, names: &Names, to: Option<Seat>, out: &mut String) -> fmt::Result {
+    let player = |seat: Seat| &**names.of(seat);
+    let name = |card: CardId| card.card().name;
+    let actor = |actor: &Actor| Owned(player(actor.seat), name(actor.card));
+    let thing = |thing: &Thing| match *thing {
+        Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => Owned(player(seat), name(card)),
+    };
+    match *what {
+        What::TurnStarted { seat, turn } => write!(out, "Turn {turn}: {} to play.", player(seat)),
+        What::TurnEnded { seat } => write!(out, "{} ends the turn.", player(seat)),
+        What::MagicGained { seat, amount, now } => write!(out, "{} gains {amount} magic ({now}).", player(seat)),
+        What::Drawn { seat, card } if to == Some(seat) => write!(out, "{} draws {}.", player(seat), name(card)),
+        What::Drawn { seat, .. } => write!(out, "{} draws a card.", player(seat)),
+        What::NotDrawn { seat, why: NoDraw::HandFull } => {
+            write!(out, "{} draws no card: the hand is full.", player(seat))
+        }
+        What::NotDrawn { seat, why: NoDraw::DeckEmpty } => {
+            write!(out, "{} draws no card: the deck is empty.", player(seat))
+        }
+        What::Discarded { seat, card } => write!(out, "{} discards {}.", player(seat), name(card)),
+        What::Played { seat, card, target: None, .. } => write!(out, "{} plays {}.", player(seat), name(card)),
+        What::Played { seat, card, target: Some(target), .. } => {
+            write!(out, "{} plays {} on {}.", player(seat), name(card), thing(&target))
+        }
+        What::Used { minion, target: None } => write!(out, "{} uses its ability.", actor(&minion)),
+        What::Used { minion, target: Some(target) } => {
+            write!(out, "{} uses its ability on {}.", actor(&minion), thing(&target))
+        }
+        What::Attacked { attacker, defender: Some(defender) } => {
+            write!(out, "{} attacks {}.", actor(&attacker), actor(&defender))
+        }
+        What::Attacked { attacker, defender: None } => {
+            write!(out, "{} attacks {}.", actor(&attacker), player(attacker.seat.other()))
+        }
+        What::Triggered { source, when, subject } => {
+            write!(out, "{}: ", thing(&source))?;
+            match (when, subject) {
+                (When::TurnStarts, _) => out.write_str("the turn starts."),
+                (When::TurnEnds | When::EachTurnEnds, _) => out.write_str("the turn ends."),
+                (When::Enters(_), Some(subject)) => write!(out, "{} entered play.", actor(&subject)),
+                (When::Leaves(_), Some(subject)) => write!(out, "{} leaves play.", actor(&subject)),
+                (When::Enters(_), None) => out.write_str("a minion entered play."),
+                (When::Leaves(_), None) => out.write_str("a minion leaves play."),
+                (When::Attacks, _) => out.write_str("it attacks."),
+            }
+        }
+        What::Entered { minion, stats: (a, d) } => write!(out, "{} enters play ({a}/{d}).", actor(&minion)),
+        What::Damaged { minion, amount, prevented: ..=0, stats: (a, d) } => {
+            write!(out, "{} takes {amount} damage ({a}/{d}).", actor(&minion))
+        }
+        What::Damaged { minion, amount, prevented, stats: (a, d) } => {
+            write!(out, "{} takes {amount} damage, {prevented} prevented ({a}/{d}).", actor(&minion))
+        }
+        What::Changed { minion, by: (more_a, more_d), stats: (a, d) } => {
+            write!(out, "{} gains {more_a:+}/{more_d:+} ({a}/{d}).", actor(&minion))
+        }
+        What::Died { minion } => write!(out, "{} dies.", actor(&minion)),
+        What::Returned { minion } => write!(out, "{} returns to {}'s hand.", actor(&minion), player(minion.seat)),
+        What::Stolen { minion, by } => write!(out, "{} goes over to {}.", actor(&minion), player(by)),
+        What::Enchanted { minion, card, stats: (a, d) } => {
+            write!(out, "{} is enchanted with {} ({a}/{d}).", actor(&minion), name(card))
+        }
+        What::Disenchanted { minion, card, stats: (a, d) } => {
+            write!(out, "{} loses {} ({a}/{d}).", actor(&minion), name(card))
+        }
+        What::RitualGone { seat, card, replaced } => {
+            let fate = if replaced { "replaced" } else { "destroyed" };
+            write!(out, "{} is {fate}.", Owned(player(seat), name(card)))
+        }
+        What::Charged { seat, card, by, now } => {
+            let charges = if by == 1 { "charge" } else { "charges" };
+            write!(out, "{} gains {by} {charges} ({now}).", Owned(player(seat), name(card)))
+        }
+        What::LifeLost { seat, amount, now } => write!(out, "{} loses {amount} life ({now}).", player(seat)),
+        What::Won { seat } => write!(out, "{} wins!", player(seat)),
+    }
 }
 
-impl Writer<'_> {
-    /// Writes what happened, in words for `to`.
-    #[inline(always)]
-    pub(super) fn say(&mut self, what: &What, to: Option<Seat>) {
-        match *what {
-            What::TurnStarted { seat, turn } => {
-                self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
+/// A player's card, by their names.
+struct Owned<'a>(&'a str, &'a str);
+
+impl fmt::Display for Owned<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}'s {}", self.0, self.1)
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |card: &CardId| card.card().name;
+        match self {
+            Illegal::GameOver => write!(f, "The game is over."),
+            Illegal::NotTesting(verb) => {
+                write!(f, "`{verb}` works in testing mode only: start the game with -testing.")
             }
-            What::TurnEnded { seat } => _ = self.player(seat).put(" ends the turn."),
-            What::MagicGained { seat, amount, now } => {
-                self.player(seat).put(" gains ").number(amount).put(" magic (").number(now).put(").");
+            Illegal::NoSuchCard { place, held: 0 } => {
+                write!(f, "There is no card {} in your hand: it is empty.", place + 1)
             }
-            What::Drawn { seat, card } if to == Some(seat) => {
-                self.player(seat).put(" draws ").card(card).put(".");
+            Illegal::NoSuchCard { place, held } => {
+                write!(f, "There is no card {} in your hand: choose from 1 to {held}.", place + 1)
             }
-            What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
-            What::NotDrawn { seat, why } => {
-                self.player(seat).put(" draws no card: ");
-                match why {
-                    NoDraw::HandFull => self.put("the hand is full."),
-                    NoDraw::DeckEmpty => self.put("the deck is empty."),
-                };
-            }
-            What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
-            What::Played { seat, card, target, .. } => {
-                self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
-            }
-            What::Used { ref minion, target } => {
-                _ = self.actor(minion).put(" uses its ability").aimed_at(target).put(".")
-            }
-            What::Attacked { ref attacker, ref defender } => {
-                self.actor(attacker).put(" attacks ");
-                match defender {
-                    Some(defender) => self.actor(defender),
-                    None => self.player(attacker.seat.other()),
+            Illegal::NoSuchMinion { seat, mine, place, there } => {
+                let whose = if *mine { "You have".into() } else { format!("Player {} has", seat.number()) };
+                match there {
+                    0 => write!(f, "{whose} no minion {}: that board is empty.", place + 1),
+                    n => write!(f, "{whose} no minion {}: choose from 1 to {n}.", place + 1),
                 }
-                .put(".");
             }
-            What::Triggered { ref source, when, ref subject } => self.triggered(source, when, subject.as_ref()),
-            What::Entered { ref minion, stats } => {
-                self.actor(minion).put(" enters play").come_to(stats);
+            Illegal::NoAction { card, just_came: true } => {
+                write!(f, "{} has just come into play: it can act from your next turn on.", name(card))
             }
-            What::Damaged { ref minion, amount, prevented, stats } => {
-                self.actor(minion).put(" takes ").number(amount).put(" damage");
-                if prevented > 0 {
-                    self.put(", ").number(prevented).put(" prevented");
+            Illegal::NoAction { card, just_came: false } => {
+                write!(f, "{} has no action left this turn.", name(card))
+            }
+            Illegal::NoAbility { card, silenced: true } => {
+                write!(f, "{} is silenced: it cannot use its ability.", name(card))
+            }
+            Illegal::NoAbility { card, silenced: false } => write!(f, "{} has no ability to use.", name(card)),
+            Illegal::NotEnoughMagic { card, ability, cost, magic } => {
+                let what = if *ability { "'s ability" } else { "" };
+                write!(f, "Not enough magic: {}{what} costs {cost}, you have {magic}.", name(card))
+            }
+            Illegal::BoardFull => write!(f, "There is no room: you have {BOARD_SIZE} minions already."),
+            Illegal::TargetMissing { card, targets, has_ability } => {
+                let verb = if *has_ability { "use" } else { "play" };
+                match targets {
+                    Targets::MinionOrRitual => write!(
+                        f,
+                        "{} needs a target, a minion or a ritual: `{verb} i p t` with player p (1 or 2) and minion t (1 to {BOARD_SIZE}) or `r`.",
+                        name(card)
+                    ),
+                    _ => write!(
+                        f,
+                        "{} needs a target, a minion: `{verb} i p t` with player p (1 or 2) and minion t (1 to {BOARD_SIZE}).",
+                        name(card)
+                    ),
                 }
-                self.come_to(stats);
             }
-            What::Changed { ref minion, by, stats } => {
-                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).come_to(stats);
+            Illegal::NoTargetTaken { card } => write!(f, "{} takes no target.", name(card)),
+            Illegal::NoRitualThere { seat } => write!(f, "Player {} has no ritual.", seat.number()),
+            Illegal::MinionsOnly { card } => write!(f, "{} works on a minion, not on a ritual.", name(card)),
+            Illegal::OwnersHandFull { card } => {
+                write!(f, "{} cannot be returned: its owner's hand is full.", name(card))
             }
-            What::Died { ref minion } => _ = self.actor(minion).put(" dies."),
-            What::Returned { ref minion } => {
-                self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
-            }
-            What::Stolen { ref minion, by } => {
-                self.actor(minion).put(" goes over to ").player(by).put(".");
-            }
-            What::Enchanted { ref minion, card, stats } => {
-                self.actor(minion).put(" is enchanted with ").card(card).come_to(stats);
-            }
-            What::Disenchanted { ref minion, card, stats } => {
-                self.actor(minion).put(" loses ").card(card).come_to(stats);
-            }
-            What::RitualGone { seat, card, replaced } => {
-                self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
-            }
-            What::Charged { seat, card, by, now } => {
-                self.owner(seat).card(card).put(" gains ").number(by);
-                self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
-            }
-            What::LifeLost { seat, amount, now } => {
-                self.player(seat).put(" loses ").number(amount).put(" life (").number(now).put(").");
-            }
-            What::Won { seat } => _ = self.player(seat).put(" wins!"),
-        }
-    }
-
-    /// Who acts by itself, and why.
-    #[inline(always)]
-    fn triggered(&mut self, source: &Thing, when: When, subject: Option<&Actor>) {
-        self.thing(source).put(": ");
-        match (when, subject) {
-            (When::TurnStarts, _) => _ = self.put("the turn starts."),
-            (When::TurnEnds | When::EachTurnEnds, _) => _ = self.put("the turn ends."),
-            (When::Enters(_), Some(subject)) => _ = self.actor(subject).put(" entered play."),
-            (When::Leaves(_), Some(subject)) => _ = self.actor(subject).put(" leaves play."),
-            (When::Enters(_), None) => _ = self.put("a minion entered play."),
-            (When::Leaves(_), None) => _ = self.put("a minion leaves play."),
-            (When::Attacks, _) => _ = self.put("it attacks."),
-        }
-    }
-
-    #[inline(always)]
-    fn put(&mut self, text: &str) -> &mut Self {
-        self.out.push_str(text);
-        self
-    }
-
-    #[inline(always)]
-    fn number(&mut self, n: i32) -> &mut Self {
-        push_number(self.out, n);
-        self
-    }
-
-    #[inline(always)]
-    fn signed(&mut self, n: i32) -> &mut Self {
-        if n >= 0 {
-            self.put("+");
-        }
-        self.number(n)
-    }
-
-    #[inline(always)]
-    fn player(&mut self, seat: Seat) -> &mut Self {
-        self.put(self.names.of(seat))
-    }
-
-    #[inline(always)]
-    fn owner(&mut self, seat: Seat) -> &mut Self {
-        self.player(seat).put("'s ")
-    }
-
-    #[inline(always)]
-    fn card(&mut self, card: CardId) -> &mut Self {
-        self.put(card.card().name)
-    }
-
-    #[inline]
-    fn actor(&mut self, actor: &Actor) -> &mut Self {
-        self.owned(actor.seat, actor.card)
-    }
-
-    /// A player's own card.
-    #[inline(always)]
-    fn owned(&mut self, seat: Seat, card: CardId) -> &mut Self {
-        self.owner(seat).card(card)
-    }
-
-    /// Ends with what a minion's stats are now.
-    #[inline(always)]
-    fn come_to(&mut self, (attack, defence): (i32, i32)) {
-        self.put(" (").number(attack).put("/").number(defence).put(").");
-    }
-
-    #[inline(always)]
-    fn thing(&mut self, thing: &Thing) -> &mut Self {
-        match *thing {
-            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owned(seat, card),
-        }
-    }
-
-    #[inline(always)]
-    fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
-        match target {
-            Some(thing) => self.put(" on ").thing(&thing),
-            None => self,
+            Illegal::NotEnchanted { card } => write!(f, "{} has no enchantment.", name(card)),
+            Illegal::NoRitual => write!(f, "You have no ritual."),
+            Illegal::EmptyGraveyard => write!(f, "Your graveyard is empty."),
+            Illegal::OwnMinion { card } => write!(f, "{} is yours already: choose an opponent's minion.", name(card)),
+            Illegal::NothingToDiscard => write!(f, "Your opponent has no card to discard."),
+            Illegal::EmptyDeck => write!(f, "Your deck is empty."),
+            Illegal::HandFull => write!(f, "Your hand is full: no card can be drawn."),
         }
     }
 }

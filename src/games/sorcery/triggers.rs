@@ -16,7 +16,6 @@ struct Occasion {
 
 impl Occasion {
     /// What it is to a player's cards.
-    #[inline]
     fn to(self, seat: Seat) -> TriggerMask {
         if seat == self.subject.seat { self.what } else { self.what.for_opponent() }
     }
@@ -27,14 +26,12 @@ struct Listeners {
     seat: Seat,
     /// A bit for each place on the board, and one for the ritual.
     places: u32,
-    /// The minions there.
     serials: [u32; BOARD_SIZE],
 }
 
 impl Resolution<'_> {
     /// Lets every card in play that listens to this act, in APNAP order (spec 1.1): who listens is
     /// settled now, and each acts if it is still in play when its turn comes.
-    #[inline]
     pub(super) fn fire(&mut self, what: TriggerMask, subject: MinionId) {
         let (side, other) = self.game.sides_of(subject.seat);
         if side.heard.include(what) || other.heard.include(what.for_opponent()) {
@@ -64,7 +61,6 @@ impl Resolution<'_> {
         self.fire(what, MinionId { seat, ..MinionId::NONE });
     }
 
-    #[inline]
     fn listeners(&self, seat: Seat, occasion: Occasion) -> Listeners {
         let (side, wanted) = (self.game.side(seat), occasion.to(seat));
         let mut places = 0;
@@ -75,7 +71,7 @@ impl Resolution<'_> {
                 places |= u32::from(minion.listens.include(wanted)) << slot;
             }
         }
-        Listeners { seat, places, serials: side.board.places().map(|minion| minion.serial) }
+        Listeners { seat, places, serials: side.serials() }
     }
 
     /// Whether a trigger of `controller`'s card answers to an occasion. What happens to a minion

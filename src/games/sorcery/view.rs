@@ -42,7 +42,6 @@ impl<'a> View<'a, Sorcery> {
     }
 
     /// A player's minions, oldest first: in the order in which actions name their places.
-    #[inline]
     pub fn minions(self, seat: Seat) -> impl ExactSizeIterator<Item = MinionView> + 'a {
         self.state.side(seat).board.iter().map(move |minion| MinionView {
             card: minion.card,
@@ -54,7 +53,6 @@ impl<'a> View<'a, Sorcery> {
     }
 
     /// A player's ritual.
-    #[inline]
     pub fn ritual(self, seat: Seat) -> Option<RitualInPlay> {
         self.state.side(seat).ritual
     }
@@ -87,7 +85,6 @@ impl<'a> View<'a, Sorcery> {
     }
 
     /// What a card in the seat's own hand costs now.
-    #[inline]
     pub fn cost(self, card: CardId) -> i32 {
         self.state.cost(self.seat, card)
     }

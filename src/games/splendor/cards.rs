@@ -156,7 +156,6 @@ impl fmt::Debug for CardId {
 pub struct Bag(u64);
 
 impl Bag {
-    /// All cards of a level.
     pub const fn full(level: Level) -> Self {
         Bag((1 << level.cards()) - 1)
     }
@@ -171,12 +170,10 @@ impl Bag {
         self.0 == 0
     }
 
-    /// Whether a card is in the bag.
     pub fn contains(self, card: CardId) -> bool {
         self.0 & 1 << card.bit() != 0
     }
 
-    /// Puts a card in.
     pub fn put(&mut self, card: CardId) {
         self.0 |= 1 << card.bit();
     }
@@ -211,14 +208,6 @@ impl Bag {
     pub fn cards(self, level: Level) -> impl Iterator<Item = CardId> {
         (0..level.cards()).map(move |i| CardId::at(level.base() + i)).filter(move |&card| self.contains(card))
     }
-}
-
-/// The place of the set bit with this rank, the lowest first.
-pub(super) fn nth_bit(mut bits: u64, rank: usize) -> u32 {
-    for _ in 0..rank {
-        bits &= bits - 1;
-    }
-    bits.trailing_zeros()
 }
 
 /// 90 cards and 10 nobles, in the order of their data file.
@@ -276,6 +265,14 @@ impl PartialEq for Cards {
 }
 
 impl Eq for Cards {}
+
+/// The place of the set bit with this rank, the lowest first.
+pub(super) fn nth_bit(mut bits: u64, rank: usize) -> u32 {
+    for _ in 0..rank {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros()
+}
 
 #[cfg(test)]
 mod tests {

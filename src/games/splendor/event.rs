@@ -34,94 +34,42 @@ pub enum Action {
 /// Something that happened. Cards and nobles are carried whole, so that an event can be told
 /// without the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Event {
-    /// A turn has begun: whose, and its number.
     TurnStarted(Seat, u16),
-    /// A player took gems: so many of each colour.
     Took(Seat, Gems),
-    /// A player reserved a card, unseen or not, and got a gold gem or not.
-    Reserved {
-        /// Who.
-        seat: Seat,
-        /// Which card.
-        card: Card,
-        /// Whether the other player did not see it.
-        unseen: bool,
-        /// Whether there was a gold gem to take.
-        gold: bool,
-    },
-    /// A player bought a card.
-    Bought {
-        /// Who.
-        seat: Seat,
-        /// Which card.
-        card: Card,
-        /// What was paid after discounts, gold included.
-        paid: Gems,
-        /// Whether it came from the reserve.
-        reserved: bool,
-    },
-    /// A card was turned up.
+    Reserved { seat: Seat, card: Card, unseen: bool, gold: bool },
+    Bought { seat: Seat, card: Card, paid: Gems, reserved: bool },
     Dealt(Place, Card),
-    /// A deck has run out.
     RanOut(Level),
-    /// A player gave a gem back.
     GaveBack(Seat, Gem),
-    /// A noble joined a player.
     Joined(Seat, Noble),
-    /// A player could do nothing.
     Passed(Seat),
-    /// Player 1 has reached the goal: player 2 has one more turn.
     LastTurn(Seat),
-    /// The game is over, with these prestige points and bought cards of the two players.
-    Ended {
-        /// Who won.
-        outcome: Outcome,
-        /// Prestige points.
-        points: [u8; 2],
-        /// Bought cards.
-        cards: [u8; 2],
-    },
+    Ended { outcome: Outcome, points: [u8; 2], cards: [u8; 2] },
 }
 
 /// Why an action cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Each is explained by its words (`text`).
 pub enum Illegal {
-    /// The game is over.
     Over,
-    /// Something else has to be decided first.
     NotNow(Phase),
-    /// There is nothing of this kind to decide now.
     NotAsked,
-    /// The action belongs to the official rules.
     OfficialOnly,
-    /// Gold is not taken; it comes with a reserved card.
     GoldTaken,
-    /// Not as many colours as must be taken: given, needed.
     Colors(u8, u8),
-    /// No gem of this colour is left on the table.
     NoGem(Gem),
-    /// Not all four gems of this colour are on the table, but so many.
     NotFour(Gem, u8),
-    /// No card lies there.
     NoCard(Place),
-    /// The deck is empty.
     NoDeck(Level),
-    /// The reserve is full.
     HandFull,
-    /// There is no such card in the reserve; it has so many.
     NotReserved(u8),
-    /// The card is too dear: what is lacking, and the gold there is.
     CannotAfford(Gems, u8),
-    /// The player has no gem of this kind.
     NotOwned(Gem),
-    /// No noble lies there.
     NoNoble(u8),
-    /// The noble still wants these discounts.
     NotImpressed(Gems),
-    /// Gold for a colour outside its bounds: least, most.
     GoldRange(u8, u8),
-    /// Passing is for those who can do nothing else.
     CanMove,
 }
 

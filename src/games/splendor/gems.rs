@@ -67,6 +67,9 @@ struct Kind {
     emblem: Emblem,
 }
 
+/// The stone that stands for the game.
+pub(super) const SAPPHIRE: Emblem = KINDS[Gem::Blue as usize].emblem;
+
 /// How each kind is named and drawn: a stone, cut differently for each colour.
 const KINDS: [Kind; 6] = [
     Kind {
@@ -161,7 +164,6 @@ impl Colors {
     }
 
     /// The set as bits, white the lowest.
-    #[inline]
     pub(super) const fn bits(self) -> u8 {
         self.0
     }
@@ -216,14 +218,12 @@ mod bytes {
     const HIGH: u64 = ONES << 7;
 
     /// The sum of the bytes, if it is below 256: the highest byte of the product.
-    #[inline]
     pub const fn sum(word: u64) -> u8 {
         (word.wrapping_mul(ONES) >> 56) as u8
     }
 
     /// For each byte the part of `a` beyond `b`: the highest bit survives where nothing is
     /// borrowed, and only there the rest counts.
-    #[inline]
     pub const fn beyond(a: u64, b: u64) -> u64 {
         let difference = (a | HIGH) - b;
         let kept = difference & HIGH;
@@ -232,7 +232,6 @@ mod bytes {
 
     /// The bytes in which `a` is at least `b`, as bits: one multiplication brings the highest bits
     /// next to each other.
-    #[inline]
     pub const fn at_least(a: u64, b: u64) -> u8 {
         let enough = ((a | HIGH) - b) & HIGH;
         ((enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
@@ -250,13 +249,11 @@ impl Gems {
     }
 
     /// `n` gems of one kind.
-    #[inline]
     pub const fn only(gem: Gem, n: u8) -> Self {
         Gems((n as u64) << (8 * gem as u32))
     }
 
     /// How many of one kind.
-    #[inline]
     pub const fn count(self, gem: Gem) -> u8 {
         (self.0 >> (8 * gem as u32)) as u8
     }
@@ -267,37 +264,31 @@ impl Gems {
     }
 
     /// How many in all.
-    #[inline]
     pub const fn total(self) -> u8 {
         bytes::sum(self.0)
     }
 
     /// Whether there are none.
-    #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// The same without gold.
-    #[inline]
     pub const fn without_gold(self) -> Self {
         Gems(self.0 & COLOR_BYTES)
     }
 
     /// What is left of each kind when `have` is taken away; never less than none.
-    #[inline]
     pub const fn beyond(self, have: Gems) -> Self {
         Gems(bytes::beyond(self.0, have.0))
     }
 
     /// Whether there are at least as many of each kind.
-    #[inline]
     pub const fn covers(self, other: Gems) -> bool {
         bytes::at_least(self.0, other.0) == u8::MAX
     }
 
     /// The colours of which there are at least `n` (1 to 127).
-    #[inline]
     pub const fn at_least(self, n: u8) -> Colors {
         Colors(bytes::at_least(self.0, n as u64 * bytes::ONES) & Colors::ALL.0)
     }
@@ -319,7 +310,6 @@ impl Gems {
 
 impl Add for Gems {
     type Output = Gems;
-    #[inline]
     fn add(self, other: Gems) -> Gems {
         Gems(self.0 + other.0)
     }
@@ -328,7 +318,6 @@ impl Add for Gems {
 impl Sub for Gems {
     type Output = Gems;
     /// The other count must not be greater in any kind.
-    #[inline]
     fn sub(self, other: Gems) -> Gems {
         debug_assert!(self.covers(other), "{other} cannot be taken from {self}");
         Gems(self.0 - other.0)
@@ -336,14 +325,12 @@ impl Sub for Gems {
 }
 
 impl AddAssign for Gems {
-    #[inline]
     fn add_assign(&mut self, other: Gems) {
         *self = *self + other;
     }
 }
 
 impl SubAssign for Gems {
-    #[inline]
     fn sub_assign(&mut self, other: Gems) {
         *self = *self - other;
     }
@@ -412,41 +399,7 @@ impl Prices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Rng, Stream};
     use proptest::prelude::*;
-
-    #[test]
-    fn counts_are_kept_apart() {
-        let purse = Gems::of([4, 0, 1, 10, 2, 5]);
-        assert_eq!(purse.counts(), [4, 0, 1, 10, 2, 5]);
-        assert_eq!(purse.total(), 22);
-        assert_eq!(purse.without_gold().total(), 17);
-        assert_eq!(purse.at_least(2).iter().collect::<Vec<_>>(), [Gem::White, Gem::Blue, Gem::Green]);
-        assert_eq!(Gems::of([5, 1, 0, 0, 0, 0]).beyond(purse), Gems::of([1, 1, 0, 0, 0, 0]));
-        assert!(purse.covers(Gems::of([4, 0, 0, 0, 0, 5])) && !purse.covers(Gems::only(Gem::Red, 1)));
-    }
-
-    /// A count of all kinds behaves like six counts.
-    #[test]
-    fn counts_are_kept_apart_whatever_they_are() {
-        let mut rng = Rng::new(5, Stream::Deal);
-        for _ in 0..10_000 {
-            let [a, b]: [[u8; 6]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| rng.below(21) as u8));
-            let (x, y) = (Gems::of(a), Gems::of(b));
-            assert_eq!(x.beyond(y).counts(), std::array::from_fn(|i| a[i].saturating_sub(b[i])));
-            assert_eq!(x.covers(y), (0..6).all(|i| a[i] >= b[i]));
-            assert_eq!(x.total(), a.iter().sum::<u8>());
-            let n = rng.below(8) as u8;
-            assert!(Gem::COLORS.into_iter().all(|color| x.at_least(n).contains(color) == (x.count(color) >= n)));
-        }
-    }
-
-    #[test]
-    fn one_of_each_color_of_a_set() {
-        let colors = Colors::NONE.with(Gem::Red).with(Gem::Green);
-        assert_eq!(colors.one_each(), Gems::of([0, 1, 0, 0, 1, 0]));
-        assert_eq!(colors.one_each().to_string(), "1 red, 1 green");
-    }
 
     proptest! {
         /// Sixteen prices at once are sixteen prices one by one.

@@ -41,17 +41,17 @@
 //! by paying gold, each colour is asked about in turn (`gold 1`). A second noble who is still
 //! impressed comes at the end of the next turn.
 
-pub mod cards;
+mod cards;
 pub mod course;
 pub mod data;
 mod eval;
-pub mod event;
-pub mod gems;
+mod event;
+mod gems;
 mod options;
 mod playout;
 mod position;
 mod rules;
-pub mod state;
+mod state;
 mod table;
 mod text;
 pub mod view;
@@ -64,6 +64,7 @@ pub use table::Query;
 pub use view::Reserved;
 
 use crate::engine::Seat;
+use crate::games::emblem::Emblem;
 use crate::games::{
     Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
 };
@@ -71,6 +72,7 @@ use crate::games::{
 impl Present for Splendor {
     type Query = Query;
     const TITLE: &'static str = "Splendor";
+    const EMBLEM: Emblem = gems::SAPPHIRE;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 
@@ -87,11 +89,12 @@ impl Present for Splendor {
     }
 
     fn table(view: View<'_, Self>, names: &Names) -> Table {
-        table::table(view.state, view.seat, Some(view.seat), names)
+        let seats = [view.seat.other(), view.seat];
+        table::table(view.state, view.seat, Some(view.seat), names, seats)
     }
 
     fn overview(view: View<'_, Self>, names: &Names) -> Table {
-        table::table(view.state, view.seat, None, names)
+        table::table(view.state, view.seat, None, names, [Seat::ONE, Seat::TWO])
     }
 
     fn prompt(view: View<'_, Self>, names: &Names) -> Option<String> {

@@ -26,7 +26,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             OFFICIAL => said(&[
                 "A deck's top card can be reserved unseen.",
                 "One noble joins a turn, by choice.",
-                "Gold may be paid to keep colored gems.",
+                "Gold may be paid to keep coloured gems.",
             ]),
             _ => said(&[
                 "Only open cards are reserved.",

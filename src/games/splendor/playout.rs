@@ -22,8 +22,17 @@ const BACK: usize = PASS + 1;
 const WELCOME: usize = BACK + Gem::ALL.len();
 const GOLD: usize = WELCOME + NOBLES_OUT;
 
-/// The action with a number.
-fn action(number: usize) -> Action {
+static ACTIONS: [Action; 128] = {
+    let mut actions = [Action::Pass; 128];
+    let mut number = 0;
+    while number < 128 {
+        actions[number] = action(number);
+        number += 1;
+    }
+    actions
+};
+
+const fn action(number: usize) -> Action {
     match number {
         0..TWOS => Action::Take(Colors::from_bits(number as u8)),
         TWOS..BUYS => Action::TakeTwo(Gem::COLORS[number - TWOS]),
@@ -103,12 +112,11 @@ impl Choices {
         let (first, all) = (low.count_ones() as usize, self.0.count_ones() as usize);
         let rank = if all > 0 { rng.below(all) } else { return None };
         let number = if rank < first { nth_bit(low, rank) } else { 64 + nth_bit(high, rank - first) };
-        Some(action(number as usize))
+        Some(ACTIONS[number as usize])
     }
 
-    /// All actions, in order.
     pub(super) fn iter(self) -> impl Iterator<Item = Action> {
-        (0..128).filter(move |&number| self.0 & 1 << number != 0).map(action)
+        (0..128).filter(move |&number| self.0 & 1 << number != 0).map(|number| ACTIONS[number])
     }
 
     /// Whether passing is all that can be done.

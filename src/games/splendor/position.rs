@@ -197,7 +197,7 @@ impl Reader {
                 let others = self.game.player(seat.other()).gems.counts();
                 let all = ALL_GEMS.counts();
                 if (0..6).any(|i| u16::from(counts[i]) + u16::from(others[i]) > all[i].into()) {
-                    return Err(line.wrong("there are 4 gems of each color and 5 of gold"));
+                    return Err(line.wrong("there are 4 gems of each colour and 5 of gold"));
                 }
                 self.game.players[seat].gems = Gems::of(counts);
             }

@@ -193,7 +193,6 @@ impl Game for Splendor {
     }
 }
 
-/// Whether the reserve has room.
 fn check_room(player: &Player) -> Result<(), Illegal> {
     if player.reserved.len() == HAND { Err(Illegal::HandFull) } else { Ok(()) }
 }

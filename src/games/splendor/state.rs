@@ -176,7 +176,6 @@ impl Player {
 /// gold to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Payment {
-    /// Which card.
     pub from: Source,
     /// The colour that is being decided.
     pub color: Gem,
@@ -217,7 +216,6 @@ pub struct Splendor {
     pub(super) phase: Phase,
     /// How many turns in a row were passed.
     pub(super) passes: u8,
-    /// Turns finished.
     pub(super) turns: u16,
     pub(super) rng: Rng,
 }
@@ -357,7 +355,6 @@ impl Splendor {
     }
 }
 
-/// How far a payment is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PaymentStep {
     /// The player decides how much gold to pay for the payment's colour.

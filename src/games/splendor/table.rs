@@ -3,10 +3,10 @@
 use super::cards::{Card, Level, Noble};
 use super::event::Action;
 use super::gems::{Gem, Gems};
-use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
+use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
 use crate::games::emblem::{Emblem, Ink, fill};
-use crate::games::table::{Mark, plain};
+use crate::games::table::{Chip, Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
     Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row, SeatFace,
@@ -26,7 +26,6 @@ pub enum Query {
     Nobles,
 }
 
-/// Zones of anchors.
 pub(super) mod zone {
     /// A deck, by row.
     pub const DECK: u8 = 0;
@@ -40,7 +39,6 @@ pub(super) mod zone {
     pub const HAND: u8 = 4;
     /// Gems of a player, by kind.
     pub const PURSE: u8 = 5;
-    /// A player.
     pub const PLAYER: u8 = 6;
 }
 
@@ -63,7 +61,7 @@ const CARD: Emblem =
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts
 /// and reserve, and the gems on the table. What was reserved unseen only `to` is shown.
-pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names) -> Table {
+pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Names, seats: [Seat; 2]) -> Table {
     let mut rows = Vec::new();
     for (beside, level) in Level::ALL.into_iter().rev().enumerate() {
         let deck = match game.deck_len(level) {
@@ -81,14 +79,14 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
         cells.push(noble_cell(game, viewer, beside));
         rows.push(Row::Cells(level.word().into(), cells));
     }
-    for seat in Seat::all(2) {
+    for (at, seat) in seats.into_iter().enumerate() {
         let mut cells = vec![
             Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
             Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
         ];
         cells.extend((0..HAND).map(|index| hand_cell(game, viewer, to, seat, index)));
-        cells.push(Placed::fixed(match seat {
-            Seat::ONE => Cell::Panel(Box::new(bank(game))),
+        cells.push(Placed::fixed(match at {
+            0 => Cell::Panel(Box::new(bank(game))),
             _ => Cell::Gap,
         }));
         rows.push(Row::Cells(names.of(seat).clone().into(), cells));
@@ -96,17 +94,15 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
     Table { rows, framed: false }
 }
 
-/// The answer to a question.
 pub(super) fn answer(game: &Splendor, viewer: Seat, names: &Names, query: Query) -> Result<Table, Error> {
     match query {
-        Query::Board => Ok(table(game, viewer, Some(viewer), names)),
+        Query::Board => Ok(table(game, viewer, Some(viewer), names, [Seat::ONE, Seat::TWO])),
         Query::Hand => Ok(hand(game, viewer)),
         Query::Nobles => Ok(nobles(game, names)),
         Query::Inspect(from) => inspection(game, viewer, from),
     }
 }
 
-/// The reserved cards of a seat.
 fn hand(game: &Splendor, seat: Seat) -> Table {
     let held = game.player(seat).reserved.len();
     let cells = (0..held).map(|index| hand_cell(game, seat, Some(seat), seat, index)).collect();
@@ -194,9 +190,18 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
         body: in_brief(player, card).into(),
         tint: card.bonus.tint(),
         emblem: card.bonus.emblem(),
-        marks: vec![Mark { sign, words: verdict.into() }],
+        marks: vec![Mark { lit: player.can_pay(card.cost), sign, words: verdict.into() }],
+        price: chips(card.cost, player.lacking(card.cost)),
         ..CardFace::default()
     }
+}
+
+/// A price with what is missing of it, colour by colour.
+fn chips(price: Gems, missing: Gems) -> Vec<Chip> {
+    let asked = Gem::ALL.into_iter().filter(|&gem| price.count(gem) > 0);
+    asked
+        .map(|gem| Chip { count: price.count(gem).into(), tint: gem.tint(), lacking: missing.count(gem) > 0 })
+        .collect()
 }
 
 /// The price in few letters, and what it comes to for a player when that is something else.
@@ -246,7 +251,8 @@ fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
             false => format!("{} in cards. Lack {}.", noble.wants.in_brief(), missing.in_brief()).into(),
         },
         tint: Tint::Player,
-        marks: vec![Mark { sign: sign.into(), words: words.into() }],
+        marks: vec![Mark { lit: false, sign: sign.into(), words: words.into() }],
+        price: chips(noble.wants, missing),
         emblem: CROWN,
         ..CardFace::default()
     }
@@ -268,6 +274,7 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
         name: names.of(seat).clone(),
         values: [("points", player.points.into()), ("cards", player.cards().into())],
         emblems: [STAR, CARD],
+        gauge: Gauge::Fills(GOAL.into()),
         facts: vec![("gems", player.gems.total().into()), ("nobles", player.nobles().count() as i32)],
         values_on_top: seat == Seat::ONE,
         awaited: game.status().awaited() == Some(seat),
@@ -287,7 +294,6 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
     Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
 }
 
-/// The gems on the table.
 fn bank(game: &Splendor) -> Panel {
     let lines = Gem::ALL
         .into_iter()

@@ -15,11 +15,11 @@ use std::fmt::Write as _;
 pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new(
         "p3",
-        "color color color",
-        "Take three gems of different colors: white, red, pink, blue or green.",
+        "colour colour colour",
+        "Take three gems of different colours: white, red, pink, blue or green.",
         |_, rest| Ok(Act(Action::Take(colors(rest)?))),
     ),
-    Command::new("p2", "color", "Take two gems of one color, if all four are on the table.", |_, rest| {
+    Command::new("p2", "colour", "Take two gems of one colour, if all four are on the table.", |_, rest| {
         Ok(Act(Action::TakeTwo(color(rest, Colors::NONE)?)))
     }),
     Command::new(
@@ -61,7 +61,7 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new("noble", "number", "Choose the noble who joins you (official rules).", |_, rest| {
         Ok(Act(Action::Welcome(rest.needed_index("the noble", NOBLES_OUT)?)))
     }),
-    Command::new("gold", "number", "Say how much gold you pay for a color (official rules).", |_, rest| {
+    Command::new("gold", "number", "Say how much gold you pay for a colour (official rules).", |_, rest| {
         Ok(Act(Action::PayGold(gold(rest)?)))
     }),
     Command::new("board", "", "Describe the whole table.", |_, _| Ok(Ask(Query::Board))),
@@ -81,7 +81,6 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
     Command::new("q", "", "End the game.", |_, _| Ok(Request::Quit)),
 ];
 
-/// An action as it is offered.
 pub(super) fn offer(game: &Splendor, action: Action) -> Move {
     let seat = game.turn;
     let board = |place: Place| anchor(zone::BOARD, Seat::ONE, place.index());
@@ -124,7 +123,6 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
     }
 }
 
-/// Says what happened.
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
     let mut depth = 0;
     let _ = match *event {
@@ -291,7 +289,7 @@ fn color(rest: &mut Arguments<'_>, taken: Colors) -> Result<Gem, Error> {
 }
 
 fn gem(rest: &mut Arguments<'_>) -> Result<Gem, Error> {
-    let Some(word) = rest.word() else { return Err(rest.wrong("a color is missing")) };
+    let Some(word) = rest.word() else { return Err(rest.wrong("a colour is missing")) };
     Gem::from_word(word).ok_or_else(|| {
         let hint = match nearest(word, Gem::ALL.map(Gem::word)) {
             Some(gem) => format!("perhaps `{gem}`"),

@@ -80,6 +80,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             _ if verb.is_empty() => Ok(Reply::Nothing),
             Ok(Request::Ask(query)) => Ok(Reply::Shown(G::answer(self.view_of(by)?, &self.names, query)?)),
             Ok(Request::Quit) => Ok(Reply::Quit),
+            Ok(Request::Abort) => Ok(Reply::Abort),
             Err(why) => Err(why),
         }
     }
@@ -101,7 +102,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Meaning::Action { line: G::spell(self.view(), action), changes: self.changes_by(action) }
             }
             Request::Act(_) | Request::ActEach(_) => Meaning::Action { line: line.to_string(), changes: Vec::new() },
-            Request::Ask(_) | Request::Quit => Meaning::Question,
+            Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
         })
     }
 

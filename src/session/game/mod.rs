@@ -8,7 +8,7 @@ use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
 use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
-use crate::engine::{Log, Outcome, Seat, SeatSet, Status};
+use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
 use crate::games::{Anchor, Contest, Error, Heuristics, Inspection, Names, Present, Request, View, tell_all};
 use std::io;
@@ -133,7 +133,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
-            Request::ActEach(_) | Request::Ask(_) | Request::Quit => Err(Error(format!("`{line}` is no action"))),
+            Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
+                Err(Error(format!("`{line}` is no action")))
+            }
             Request::Act(action) => {
                 self.now.check(action).map_err(|why| Error(why.to_string()))?;
                 Ok(action)
@@ -235,11 +237,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 self.fault = Some(format!("the game is saved again, to its last action: {path}"));
             }
             Err(error) if was_whole => {
-                let safe = match if journal.is_lost() { 0 } else { self.safe } {
-                    0 => "nothing of it is safe".to_string(),
+                let safe = match self.safe {
+                    _ if journal.is_lost() => "nothing of it is safe".to_string(),
                     actions => format!("it is safe up to action {actions}"),
                 };
-                self.fault = Some(format!("the game is no longer saved: {path}: {error}; {safe}"));
+                self.fault = Some(format!("the game is no longer saved; {safe}: {path}: {error}"));
             }
             Err(_) => {}
         }
@@ -333,6 +335,17 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         // What the awaited seat cannot do tells what it holds: nobody else learns of it.
         let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
+    }
+
+    fn worth(&self, line: &str) -> Option<f64> {
+        let action = self.understand(line).ok()?;
+        let view = self.view();
+        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        world.apply(action, &mut Log::off());
+        Some(match world.status() {
+            Status::Awaiting(_) => world.evaluate(view.seat()),
+            Status::Over(outcome) => f64::from(u8::from(outcome.winners.contains(view.seat()))),
+        })
     }
 
     fn set_undo(&mut self, undo: Undo) {

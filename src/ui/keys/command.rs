@@ -3,26 +3,25 @@
 use super::Place;
 
 /// A command as `config.toml` and the help know it, and its keys.
-pub(super) struct Row {
-    pub(super) command: Command,
-    pub(super) name: &'static str,
+pub struct Row {
+    pub command: Command,
+    pub name: &'static str,
     /// What it does, in the words of the help.
-    pub(super) what: &'static str,
+    pub what: &'static str,
     /// Its keys in the set `arrows`.
-    pub(super) arrows: &'static [Keys],
+    pub arrows: &'static [Keys],
     /// What it has beside them in the set `vi`.
-    pub(super) vi: &'static [Keys],
+    pub vi: &'static [Keys],
 }
 
 /// Where which keys work; these are separated by blanks.
-type Keys = (&'static [Place], &'static str);
+pub type Keys = (&'static [Place], &'static str);
 
 /// Makes [`Command`] and [`ROWS`] from one row a command: the variant, its name in `config.toml`,
 /// what it does, its keys in the set `arrows`, and behind a slash what `vi` has beside them.
 macro_rules! commands {
     ($($command:ident $name:literal $what:literal: $($($place:ident)+ $keys:literal),+
         $(/ $($($vi_place:ident)+ $vi_keys:literal),+)?;)*) => {
-        /// Something that a key can do.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command {
             $($command,)*
@@ -30,7 +29,7 @@ macro_rules! commands {
 
         /// Every command, in the order of the help. Also one without a key has a place, so that
         /// it is known where it belongs.
-        pub(super) const ROWS: &[Row] = &[$(Row {
+        pub const ROWS: &[Row] = &[$(Row {
             command: Command::$command,
             name: $name,
             what: $what,
@@ -62,6 +61,7 @@ commands! {
     NextZone "next_zone" "next zone": Menu Table DeckBuilder "Tab" / Table "w";
     PreviousZone "previous_zone" "previous zone": Menu Table DeckBuilder "Shift-Tab" / Table "W";
     Choose "choose" "choose": Menu "Enter Space", Table Text DeckBuilder "Enter";
+    Delete "delete" "delete the saved game": Menu "Delete";
     Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
     // The table, and its prompt.
     Hint "hint" "a hint; in a replay, what each turn gave away": Table Text Replay "F2" / Table "H";
@@ -120,7 +120,6 @@ impl Command {
         &ROWS[self as usize]
     }
 
-    /// Its name in `config.toml`.
     pub fn name(self) -> &'static str {
         self.row().name
     }
@@ -130,7 +129,6 @@ impl Command {
         self.name().replace('_', " ")
     }
 
-    /// What it does, in the words of the help.
     pub fn what(self) -> &'static str {
         self.row().what
     }

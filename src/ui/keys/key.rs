@@ -3,7 +3,6 @@
 use crate::games::words::{Error, quoted};
 use std::fmt;
 
-/// What is on the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// A character; `' '` is the space bar.
@@ -11,7 +10,6 @@ pub enum Code {
     Enter,
     Esc,
     Tab,
-    /// Tab with Shift.
     BackTab,
     Backspace,
     Delete,
@@ -23,7 +21,6 @@ pub enum Code {
     End,
     PageUp,
     PageDown,
-    /// A function key, F1 to F24.
     F(u8),
 }
 
@@ -78,7 +75,6 @@ impl Key {
         Key { code, ctrl, alt, shift }
     }
 
-    /// The character that the key types, if it types one.
     pub fn typed(self) -> Option<char> {
         match self.code {
             Code::Char(c) if !self.ctrl && !self.alt => Some(c),
@@ -87,9 +83,6 @@ impl Key {
     }
 
     /// Reads a key's name: `F5`, `ctrl-c`, `shift-tab`, `alt-enter`, `?`.
-    ///
-    /// # Errors
-    /// What was found, and what would be a key.
     pub fn parse(name: &str) -> Result<Key, Error> {
         let unknown = || {
             Error(format!(
@@ -155,50 +148,5 @@ impl fmt::Display for Key {
             Code::F(n) => write!(f, "F{n}"),
             _ => Ok(()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_is_read_by_the_name_that_is_shown() {
-        for name in
-            ["F5", "Ctrl-C", "Shift-Tab", "?", "-", "Ctrl--", "Alt-Enter", "Ctrl-Alt-X", "Space", "PgUp", "H", "é"]
-        {
-            assert_eq!(Key::parse(name).map(|key| key.to_string()), Ok(name.to_string()));
-        }
-    }
-
-    #[test]
-    fn spellings_of_one_key_are_one_key() {
-        for (one, other) in [
-            ("ctrl-c", "CTRL-C"),
-            ("shift-tab", "backtab"),
-            ("shift-a", "A"),
-            ("return", "Enter"),
-            ("f12", "F12"),
-            ("pageup", "PgUp"),
-        ] {
-            assert_eq!(Key::parse(one), Key::parse(other));
-        }
-        assert_ne!(Key::parse("a"), Key::parse("A"));
-        assert_eq!(Key::new(Code::Char('R'), true, false, true), Key::parse("ctrl-r").unwrap());
-    }
-
-    #[test]
-    fn what_is_no_key_says_so() {
-        for name in ["", "F0", "F25", "F+1", "hyper-x", "enterr", "ctrl-", " ", "\u{7}"] {
-            assert!(Key::parse(name).is_err_and(|error| error.0.contains("there is no key")), "{name:?}");
-        }
-        assert!(Key::parse("ctrl-m").is_err_and(|error| error.0.contains("write Enter")));
-    }
-
-    #[test]
-    fn only_plain_characters_are_typed() {
-        assert_eq!(Key::from(Code::Char('a')).typed(), Some('a'));
-        assert_eq!(Key::parse("ctrl-a").unwrap().typed(), None);
-        assert_eq!(Key::from(Code::Enter).typed(), None);
     }
 }

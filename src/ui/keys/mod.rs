@@ -4,27 +4,22 @@
 mod command;
 mod key;
 
-pub use command::Command;
+pub use command::{Command, ROWS};
 pub use key::{Code, Key};
 
 use crate::games::words::Error;
-use command::ROWS;
 use std::collections::HashMap;
 
-/// Where keys mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// On every screen.
     Anywhere,
     /// In the lobby, in lists, forms and dialogs.
     Menu,
     /// At the table, while the prompt is empty.
     Table,
-    /// In the replay viewer.
     Replay,
     /// While text is typed: characters are never commands here.
     Text,
-    /// In the deck builder.
     DeckBuilder,
 }
 
@@ -39,7 +34,6 @@ impl Place {
         ("deck_builder", Place::DeckBuilder),
     ];
 
-    /// Its name in `config.toml`.
     fn name(self) -> &'static str {
         Place::NAMES.iter().find(|(_, place)| *place == self).map_or("", |(name, _)| name)
     }
@@ -60,7 +54,6 @@ pub enum KeySet {
 pub struct Override {
     /// Where; `None`: wherever the command has keys or belongs.
     pub place: Option<Place>,
-    /// What the keys shall do.
     pub command: Command,
     /// The keys, which take the place of all that the command had.
     pub keys: Vec<Key>,
@@ -77,7 +70,6 @@ struct Binding {
     by: Option<usize>,
 }
 
-/// What every key does.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     bindings: Vec<Binding>,
@@ -111,7 +103,6 @@ impl Keymap {
         (Keymap { commands: places.collect(), bindings }, complaints)
     }
 
-    /// What a key does in a place.
     pub fn command(&self, place: Place, key: Key) -> Option<Command> {
         if place == Place::Text && key.typed().is_some() {
             return None;
@@ -120,7 +111,6 @@ impl Keymap {
         find(place).or_else(|| find(Place::Anywhere))
     }
 
-    /// The keys that do something in a place.
     pub fn keys(&self, place: Place, command: Command) -> Vec<Key> {
         let here = self.here(place).filter(|binding| binding.command == command);
         here.flat_map(|binding| binding.keys.iter().copied()).collect()
@@ -211,6 +201,3 @@ fn clash(bindings: &[Binding]) -> Option<(usize, String)> {
     }
     None
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,31 +1,38 @@
-//! Where the cells of a table go: three tiers, chosen by the room there is.
+//! Where the cells of a table go: as places of a card's shape, or in lines where there is less room.
 
 use super::{Grid, Rect};
-use crate::games::table::{Cell, Panel, Row, Table};
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::ops::RangeInclusive;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// Cards of 33 by 11, as the specification prints them.
-    Full,
-    Compact,
+    /// One card, shown as large as there is room.
+    Large,
+    /// Places side by side, rows below each other.
+    Card,
     /// A line a card.
     List,
 }
 
-/// The width and height of a full card.
-const FULL: (u16, u16) = (33, 11);
-/// The smallest card with a border, and the smallest one that can be drawn with pixels.
-const SMALLEST: (u16, u16) = (14, 4);
+/// The largest card.
+const LARGEST: (u16, u16) = (33, 15);
+/// The smallest card, the smallest one with a border, and the smallest one that can be drawn with pixels.
+const SMALLEST: (u16, u16) = (12, 4);
+const SMALLEST_BOXED: (u16, u16) = (14, 4);
 const SMALLEST_DRAWN: (u16, u16) = (4, 2);
-/// The heights of a player's place among smaller cards, and of what lies beside it: as high as
-/// what is written there, if there is room.
-const EDGE_HEIGHTS: RangeInclusive<u16> = 4..=8;
+/// The heights of a player's place among cards, and of what lies beside it: as high as what is
+/// written there, if there is room.
+const EDGE_HEIGHTS: RangeInclusive<u16> = 2..=8;
+const EDGE_HEIGHTS_ROOMY: RangeInclusive<u16> = 4..=8;
+/// The height of a player's place that is drawn with all its numbers.
+const EDGE: u16 = 3;
 /// The height that cards keep when what lies beside a player grows.
 const COMFORTABLE: u16 = 6;
 const COMFORTABLE_DRAWN: u16 = 5;
+/// The width of a player's place that is not beside cards.
+const PLAYER_WIDTH: u16 = 40;
 /// The narrowest line that says what a card is.
 const LINE_WIDTH: u16 = 20;
 /// A line that says something of what a card does, too.
@@ -37,16 +44,15 @@ pub type Place = (usize, Option<usize>, Rect);
 
 /// Where each cell of a table goes. `None` when there is no room for all of them.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
-    let full = || cards(table, area, true, grid).map(|places| (Tier::Full, places));
-    let compact = || cards(table, area, false, grid).map(|places| (Tier::Compact, places));
     let list = || lines(table, area).map(|places| (Tier::List, places));
-    if grid.pixels { compact() } else { full().or_else(compact).or_else(list) }
+    let cards = cards(table, area, grid).map(|places| (Tier::Card, places));
+    if grid.pixels { cards } else { cards.or_else(list) }
 }
 
-/// The cells of a row that are drawn: in smaller tiers gaps close up.
-fn drawn(row: &Row, full: bool) -> Vec<usize> {
+/// The cells of a row that are drawn: gaps close up.
+fn drawn(row: &Row) -> Vec<usize> {
     match row {
-        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| full || !matches!(cells[i].cell, Cell::Gap)).collect(),
+        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| !matches!(cells[i].cell, Cell::Gap)).collect(),
         Row::Banner(_) => Vec::new(),
     }
 }
@@ -59,6 +65,11 @@ fn is_player(row: &Row, cell: usize) -> bool {
     matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
 }
 
+/// Whether nothing but words stand in a row.
+fn is_words(row: &Row) -> bool {
+    matches!(row, Row::Cells(_, cells) if cells.iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_))))
+}
+
 fn list(row: &Row, cell: usize) -> Option<&Panel> {
     match row {
         Row::Cells(_, cells) => match &cells[cell].cell {
@@ -69,27 +80,35 @@ fn list(row: &Row, cell: usize) -> Option<&Panel> {
     }
 }
 
-/// Cards with borders, rows below each other.
-fn cards(table: &Table, area: Rect, full: bool, grid: Grid) -> Option<Vec<Place>> {
-    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, full))).collect();
+/// Cards side by side, rows below each other.
+fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
+    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
     let rows: Vec<_> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
-    let least = if grid.pixels { SMALLEST_DRAWN } else { SMALLEST };
-    let width = if full { FULL.0 } else { (area.width / widest).min(FULL.0) };
+    let least = match () {
+        () if grid.pixels => SMALLEST_DRAWN,
+        () if grid.boxed => SMALLEST_BOXED,
+        () => SMALLEST,
+    };
+    let width = (area.width / widest).min(LARGEST.0);
     let wanted: Vec<Option<u16>> = rows.iter().map(|(i, _)| edge_height(&table.rows[*i], grid)).collect();
     // Headings are left out where cards want the room.
-    let above = |i: usize| u16::from(grid.pixels && has_heading(&table.rows[i]));
+    let above = |i: usize| u16::from(has_heading(&table.rows[i], grid));
     let headings: u16 = (0..table.rows.len()).map(above).sum();
-    let heights = match full {
-        true => Some((0, vec![FULL.1; rows.len()])),
-        false => [headings, 0].into_iter().find_map(|headings| {
-            let room = area.height.checked_sub(headings)?;
-            let heights = heights(&wanted, room, if headings > 0 { COMFORTABLE_DRAWN } else { least.1 }, grid)?;
-            Some((headings, heights))
-        }),
-    };
-    let (headings, heights) = heights?;
+    let (headings, heights) = [headings, 0].into_iter().find_map(|headings| {
+        let room = area.height.checked_sub(headings)?;
+        let least = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { least.1 };
+        Some((headings, heights(&wanted, room, least, grid)?))
+    })?;
     let total = heights.iter().sum::<u16>() + headings;
+    // A list that would be cut has room in lines.
+    let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
+        let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
+        lists.map(|panel| panel.lines.len() as u16 + 2).any(|wanted| wanted > *height)
+    };
+    if !grid.pixels && rows.iter().zip(&heights).any(cut) {
+        return None;
+    }
     if width < least.0 || width * widest > area.width || total > area.height {
         return None;
     }
@@ -106,19 +125,31 @@ fn cards(table: &Table, area: Rect, full: bool, grid: Grid) -> Option<Vec<Place>
         // A row of few cells has the width of the others, its cells spread over it.
         let n = cells.len() as u16;
         let begins = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
-        let edge = !full && has_player(&table.rows[i]) && !begins && n < widest;
-        let lists = grid.pixels && cells.iter().all(|&cell| list(&table.rows[i], cell).is_some());
+        let edge = has_player(&table.rows[i]) && !begins && n < widest;
+        let is_list = |&cell: &usize| list(&table.rows[i], cell).is_some();
+        // What is written in lists wants all the width there is.
+        let lists = match grid.pixels {
+            true => cells.iter().all(is_list),
+            false => {
+                let seats = cells.iter().all(|&cell| is_player(&table.rows[i], cell));
+                let lists = cells.iter().filter(|cell| is_list(cell)).count();
+                seats || cells.len() == 1 && is_words(&table.rows[i]) || !edge && !begins && lists > 1
+            }
+        };
+        let shares = if lists { shares(&table.rows[i], cells, width * widest) } else { Vec::new() };
         for (k, &cell) in cells.iter().enumerate() {
             let k = k as u16;
             // Between its neighbours a player's place is wider.
             let player = edge && k > 0 && k + 1 < n && is_player(&table.rows[i], cell);
-            let most = if grid.pixels { 2 * FULL.0 } else { FULL.0 };
             let own = match () {
-                () if player => (width * (widest - n + 1)).min(most),
+                () if lists && !grid.pixels => shares[k as usize],
+                () if player && grid.pixels => (width * (widest - n + 1)).min(2 * LARGEST.0),
+                () if player => width * (widest - n + 1),
                 () if lists => width * widest / n,
                 () => width,
             };
             let x = match n {
+                _ if lists && !grid.pixels => left + shares[..k as usize].iter().sum::<u16>(),
                 _ if lists => left + k * own,
                 1 => left + width * (widest - 1) / 2,
                 _ if edge => left + k * (width * (widest - 1)) / (n - 1) - (own - width) / 2,
@@ -132,11 +163,59 @@ fn cards(table: &Table, area: Rect, full: bool, grid: Grid) -> Option<Vec<Place>
     Some(places)
 }
 
+/// The widths of places beside each other of which some are lists: as wide as what is written there,
+/// if there is room, and the rest of the room shared.
+fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
+    let n = cells.len() as u16;
+    let widest = |panel: &Panel| {
+        let lines = panel.lines.iter().map(|line| columns(&words(line)));
+        lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
+    };
+    let own = |cell: usize| match list(row, cell) {
+        Some(panel) => widest(panel).max(SMALLEST.0),
+        None if is_player(row, cell) => PLAYER_WIDTH,
+        None => LINE_WIDTH / 2,
+    };
+    let wanted: Vec<u16> = cells.iter().map(|&cell| own(cell)).collect();
+    let total: u16 = wanted.iter().sum();
+    match room.checked_sub(total) {
+        Some(spare) => wanted.iter().map(|width| width + spare / n).collect(),
+        None => vec![room / n; cells.len()],
+    }
+}
+
+/// The text of a panel's line.
+fn words(line: &PanelLine) -> String {
+    line.pieces.iter().map(|(label, _)| label.to_string()).collect()
+}
+
+/// The lines of a panel that are wider than their box without the columns that are blank in all of
+/// them, as far as they have to go.
+pub fn narrowed(panel: &Panel, room: u16) -> Option<Panel> {
+    let texts: Vec<Vec<char>> = panel.lines.iter().map(|line| words(line).chars().collect()).collect();
+    let widest = texts.iter().map(Vec::len).max()?;
+    let blank = |column: usize| texts.iter().all(|text| text.get(column).is_none_or(|c| *c == ' '));
+    let spare = widest.checked_sub(room.into()).filter(|spare| *spare > 0)?;
+    // One blank column stays between two that are not.
+    let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
+    let mut panel = panel.clone();
+    for line in &mut panel.lines {
+        let mut column = 0;
+        for (label, _) in &mut line.pieces {
+            let text = label.to_string();
+            let kept = text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
+            column += text.chars().count();
+            *label = Label::Text(kept);
+        }
+    }
+    Some(panel)
+}
+
 /// Whether something is written or drawn above a row where there is room for it.
-fn has_heading(row: &Row) -> bool {
+fn has_heading(row: &Row, grid: Grid) -> bool {
     match row {
         Row::Banner(_) => true,
-        Row::Cells(heading, cells) => !heading.is_empty() && !cells.is_empty() && !has_player(row),
+        Row::Cells(heading, cells) => grid.pixels && !heading.is_empty() && !cells.is_empty() && !has_player(row),
     }
 }
 
@@ -145,7 +224,9 @@ fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
     let Row::Cells(_, cells) = row else { return None };
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
-        _ => *EDGE_HEIGHTS.start() + u16::from(grid.pixels),
+        _ if grid.pixels => *EDGE_HEIGHTS_ROOMY.start() + 1,
+        _ if grid.boxed => EDGE + 1,
+        _ => EDGE,
     };
     has_player(row).then(|| cells.iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
 }
@@ -155,11 +236,13 @@ fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
 fn heights(wanted: &[Option<u16>], room: u16, least: u16, grid: Grid) -> Option<Vec<u16>> {
     let others = wanted.iter().filter(|height| height.is_none()).count() as u16;
     let comfortable = if grid.pixels { COMFORTABLE_DRAWN } else { COMFORTABLE };
-    let most_of_others = if grid.pixels { FULL.1 + 2 } else { FULL.1 - 2 };
-    EDGE_HEIGHTS.rev().find_map(|most| {
+    let most_of_others = if grid.pixels { LARGEST.1 - 2 } else { LARGEST.1 };
+    let edges = if grid.pixels || grid.boxed { EDGE_HEIGHTS_ROOMY } else { EDGE_HEIGHTS };
+    let lowest = *edges.start();
+    edges.rev().find_map(|most| {
         let edges: u16 = wanted.iter().flatten().map(|height| (*height).min(most)).sum();
         let each = (room.checked_sub(edges)? / others.max(1)).min(most_of_others);
-        let least = if most > *EDGE_HEIGHTS.start() { comfortable } else { least };
+        let least = if most > lowest { comfortable } else { least };
         let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
         (each >= least).then(|| heights.collect())
     })
@@ -174,7 +257,7 @@ fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
 
 /// The same with lists of any height, or of one line each.
 fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
-    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row, false))).collect();
+    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
     let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
     let mut strips: Vec<Strip> = Vec::new();
     for (at, (row, cells)) in rows.iter().enumerate() {

@@ -15,6 +15,7 @@ use super::theme::Role;
 use crate::games::table::{Cell, PanelLine};
 use crate::games::{Label, Line};
 use arrange::arrange;
+use arrange::narrowed;
 pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 pub use ratatui_core::layout::{Rect, Size};
 use std::borrow::Cow;
@@ -29,15 +30,17 @@ pub struct Grid {
     /// Whether they are painted with pixels: then small cards can be read, rows have headings, and
     /// the card under the cursor is shown large.
     pub pixels: bool,
+    /// Whether cells stand in boxes of lines, which take room, because grounds cannot be told apart.
+    pub boxed: bool,
 }
 
 impl Grid {
     pub fn cells(size: Size) -> Self {
-        Grid { size, pixels: false }
+        Grid { size, pixels: false, boxed: false }
     }
 
     pub fn pixels(size: Size) -> Self {
-        Grid { size, pixels: true }
+        Grid { size, pixels: true, boxed: false }
     }
 }
 
@@ -73,12 +76,14 @@ pub enum What<'f> {
     Log(Vec<LogRow<'f>>),
     /// The word above a row of the table.
     Heading(&'f Label),
+    /// The ground of a player's half, and whether it is the nearer one.
+    Half(bool),
     /// The line between two halves of a table.
     Divider,
     /// A place of the table. A panel is only its box here; its lines are items of their own.
     Cell(CellItem<'f>),
     /// A line of a panel, and how it is lit if it can be pointed at.
-    PanelLine(&'f PanelLine, Option<&'f Spot>, Tier),
+    PanelLine(Cow<'f, PanelLine>, Option<&'f Spot>, Tier),
     /// A thing to do without pointing at the table.
     Button(&'f Button),
     /// How far a replay has come.
@@ -154,6 +159,7 @@ impl<'f> Scene<'f> {
         scene.put(Rect { height: 1, ..area }, What::Title(&frame.title));
         let body = Rect { y: area.y + 1, height: area.height - 2, ..area };
         match &frame.body {
+            Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body),

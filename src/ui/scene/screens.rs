@@ -1,6 +1,6 @@
 //! The screens without a table, and what lies on top of any screen.
 
-use super::{Grid, Rect, Scene, What, broken};
+use super::{Grid, Rect, Scene, Size, What, broken};
 use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView};
 use crate::ui::text::{columns, wrap};
@@ -8,6 +8,9 @@ use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
 
+/// The smallest and the largest tile of a menu.
+const TILE_LEAST: Size = Size { width: 18, height: 7 };
+const TILE_MOST: Size = Size { width: 34, height: 16 };
 /// The columns of a menu and of what is said about its chosen item.
 const MENU_WIDTH: u16 = 64;
 const PREVIEW_WIDTH: u16 = 34;
@@ -62,6 +65,44 @@ impl<'f> Scene<'f> {
             let preview = Rect { x: column.right() + 2, y: area.y + 1, width: PREVIEW_WIDTH, height };
             self.lines(preview, &menu.preview, 0);
         }
+    }
+
+    /// A menu whose drawn entries lie side by side as tiles; `false` where there is no room for it.
+    pub(super) fn tiles(&mut self, menu: &'f Menu, area: Rect, grid: Grid) -> bool {
+        let drawn = |item: &MenuItem| !item.emblem.is_empty();
+        let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
+        let others = menu.items.len() as u16 - tiles;
+        let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;
+        let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
+        let rest = |head: u16| head + others + u16::from(before > 0) + 1;
+        let room = |head| area.height.saturating_sub(rest(head)).min(TILE_MOST.height).min(width / 2);
+        // The drawn title gives way to the tiles.
+        let logo = menu.logo.len() as u16;
+        let (logo, head) = if room(logo + 3) >= TILE_LEAST.height { (logo, logo + 3) } else { (0, 2) };
+        let (rest, height) = (rest(head), room(head));
+        if grid.pixels || grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
+            return false;
+        }
+        let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };
+        let mut y = area.y + (area.height - rest - height) / 3;
+        for (line, y) in menu.logo.iter().take(logo.into()).zip(y..) {
+            self.centred(row(y), *line, Role::Title, true);
+        }
+        self.centred(row(y + logo), &menu.about, Role::Dim, false);
+        y += head;
+        let mut tile = row(0).x;
+        for (i, item) in menu.items.iter().enumerate() {
+            if drawn(item) {
+                self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), i, menu.cursor);
+                tile += width;
+                let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
+                y += if last { height + 1 } else { 0 };
+            } else {
+                self.item(row(y), Cow::Borrowed(item), i, menu.cursor);
+                y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
+            }
+        }
+        true
     }
 
     fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {

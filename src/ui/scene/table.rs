@@ -1,7 +1,7 @@
 //! The table with what is beside and below it.
 
 use super::arrange::panel_places;
-use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
+use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, narrowed, wrapped};
 use crate::games::table::{Cell, Row, Table};
 use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::columns;
@@ -16,9 +16,9 @@ const TALLEST_ANSWER: u16 = 400;
 /// The parts of the table screen.
 struct Parts {
     table: Rect,
-    /// Beside it, what is known about one thing; empty when there is no room.
+    /// Beside or below it, what is known about one thing; empty when there is no room.
     inspector: Rect,
-    /// Below that, the log; empty when there is no room.
+    /// Below or beside that, the log; empty when there is no room.
     log: Rect,
     /// The buttons, the message and the command line.
     buttons: Rect,
@@ -26,34 +26,54 @@ struct Parts {
     prompt: Rect,
 }
 
-/// Divides the screen; the inspector and the log have room beside the table, or none.
-fn parts(area: Rect, beside: bool, grid: Grid) -> Parts {
+/// Where the inspector and the log go.
+#[derive(Clone, Copy, PartialEq)]
+enum Aside {
+    Beside,
+    /// Side by side in a few lines below the table.
+    Below,
+    Nowhere,
+}
+
+/// The lines of what stands below a table.
+const BELOW: u16 = 2;
+/// In a terminal, the narrowest pane in which the card under the cursor is shown large.
+const ROOMY: u16 = 44;
+
+/// Divides the screen.
+fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     // A button that is pressed with a pointer is two units high.
     let button = if grid.pixels { 2 } else { 1 };
     let (top, bottom) = (1, 3 + button);
     let line = |from_bottom: u16, height: u16| Rect { y: area.bottom() - from_bottom, height, ..area };
     let middle = Rect { y: area.y + top, height: area.height - top - bottom, ..area };
     let side = match area.width {
-        _ if !beside => 0,
+        _ if aside != Aside::Beside => 0,
         0..72 => 0,
         72..100 => 30,
         100..160 => 35,
         width if grid.pixels => (width / 5).clamp(33, 50),
-        width => (width / 6).clamp(33, 50),
+        width => (width * 2 / 7).clamp(48, 60),
     };
+    let below = if aside == Aside::Below { BELOW } else { 0 };
     let margin = u16::from(grid.pixels);
     let width = middle.width - side - u16::from(side > 0) - margin;
-    let table = Rect { x: middle.x + margin, width, ..middle };
-    let aside = Rect { x: middle.right() - side, width: side, ..middle };
-    let upper = if grid.pixels { aside.height * 11 / 20 } else { (aside.height * 9 / 20).min(16) };
-    Parts {
-        table,
-        inspector: Rect { height: upper, ..aside },
-        log: Rect { y: aside.y + upper, height: aside.height - upper, ..aside },
-        buttons: line(bottom, button),
-        message: line(3, 1),
-        prompt: line(2, 1),
-    }
+    let table = Rect { x: middle.x + margin, width, height: middle.height - below, ..middle };
+    let lines = Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below };
+    let pane = Rect { x: middle.right() - side, width: side, ..middle };
+    let upper = match () {
+        () if grid.pixels => pane.height * 11 / 20,
+        () if side >= ROOMY => pane.height * 9 / 20,
+        () => (pane.height * 9 / 20).min(16),
+    };
+    let half = lines.width * 3 / 5;
+    let (inspector, log) = match aside {
+        Aside::Below => {
+            (Rect { width: half - 2, ..lines }, Rect { x: lines.x + half, width: lines.width - half, ..lines })
+        }
+        _ => (Rect { height: upper, ..pane }, Rect { y: pane.y + upper, height: pane.height - upper, ..pane }),
+    };
+    Parts { table, inspector, log, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
 }
 
 /// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
@@ -65,28 +85,40 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
 
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
-        // A table that has no room beside inspector and log has the whole width.
-        let beside = parts(area, true, grid);
-        let (p, places) = match arrange(&view.table, beside.table, grid) {
-            Some(places) => (beside, Some(places)),
-            None => {
-                let alone = parts(area, false, grid);
-                let places = arrange(&view.table, alone.table, grid);
-                (alone, places)
-            }
-        };
+        // Cards go before what stands aside, and that goes before the width of lines.
+        let tries = [(Aside::Beside, true), (Aside::Below, true), (Aside::Beside, false), (Aside::Nowhere, false)];
+        let found = tries
+            .into_iter()
+            .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
+            .find_map(|(aside, cards)| {
+                let parts = parts(area, aside, grid);
+                let (tier, places) = arrange(&view.table, parts.table, grid)?;
+                (!cards || tier == Tier::Card).then_some((aside, parts, Some((tier, places))))
+            });
+        let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         match places {
             Some((tier, places)) => {
+                if !grid.pixels {
+                    self.halves(&view.table, &places, p.table);
+                }
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
             }
             None => self.too_small(p.table, Size { width: area.width.max(60), height: area.height + 6 }),
         }
-        if !p.inspector.is_empty() {
-            self.inspector(view, p.inspector, grid);
-            self.log(view, p.log, grid);
-            self.hits.push((p.log, Hit::Log));
+        match aside {
+            Aside::Below => {
+                self.known(view, p.inspector);
+                self.newest(view, p.log);
+                self.hits.push((p.log, Hit::Log));
+            }
+            _ if !p.inspector.is_empty() => {
+                self.inspector(view, p.inspector, grid);
+                self.log(view, p.log, grid);
+                self.hits.push((p.log, Hit::Log));
+            }
+            _ => {}
         }
         if let Some(curtain) = &view.curtain {
             self.centred(p.buttons, curtain, Role::Turn, true);
@@ -101,6 +133,45 @@ impl<'f> Scene<'f> {
             self.put(p.prompt, What::Prompt(prompt));
         }
         self.hits.push((p.prompt, Hit::Prompt));
+    }
+
+    /// The grounds of the two players' halves, and the line between them: what lies above the line of a
+    /// table, and below it; without a line, the rows of the first and the last player.
+    fn halves(&mut self, table: &Table, places: &[super::arrange::Place], area: Rect) {
+        let rows_of = |wanted: &dyn Fn(usize) -> bool| {
+            let rows = places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
+            let rows: Vec<Rect> = rows.map(|(.., place)| *place).collect();
+            let top = rows.iter().map(|place| place.y).min()?;
+            let bottom = rows.iter().map(|place| place.bottom()).max()?;
+            Some(Rect { y: top, height: bottom - top, ..area })
+        };
+        if let Some(line) = table.divider() {
+            let (Some(far), Some(near)) = (rows_of(&|row| row < line), rows_of(&|row| row > line)) else { return };
+            self.put(Rect { y: area.y, height: far.bottom() - area.y, ..area }, What::Half(false));
+            self.put(Rect { height: area.bottom() - near.y, ..near }, What::Half(true));
+            // Lines that are not drawn in the place of their own have one between the halves.
+            if near.y > far.bottom() && places.iter().all(|(row, column, _)| *row != line || column.is_some()) {
+                self.put(Rect { y: far.bottom(), height: 1, ..area }, What::Divider);
+            }
+            return;
+        }
+        if let [(first, _), .., (last, _)] = table.player_rows()[..] {
+            for (row, near) in [(first, false), (last, true)] {
+                if let Some(place) = rows_of(&|other| other == row) {
+                    self.put(place, What::Half(near));
+                }
+            }
+        }
+    }
+
+    /// About the thing under the cursor, in a few lines.
+    fn known(&mut self, view: &'f TableView, area: Rect) {
+        let mut lines = broken(&view.inspector, area.width);
+        // Its name stands on it.
+        let skipped = lines.len().saturating_sub(area.height.into()).min(1);
+        lines.drain(..skipped);
+        lines.truncate(area.height.into());
+        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
     }
 
     /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
@@ -129,11 +200,13 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut }));
-        for (line, place) in panel.lines.iter().zip(places) {
+        let narrow = narrowed(panel, area.width.saturating_sub(2)).filter(|_| tier == Tier::Card);
+        for (i, (line, place)) in panel.lines.iter().zip(places).enumerate() {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
                 self.hits.push((place, Hit::Anchor(anchor)));
             }
-            self.put(place, What::PanelLine(line, line.anchor.and_then(spot_of), tier));
+            let shown = narrow.as_ref().map_or(Cow::Borrowed(line), |panel| Cow::Owned(panel.lines[i].clone()));
+            self.put(place, What::PanelLine(shown, line.anchor.and_then(spot_of), tier));
         }
     }
 
@@ -144,9 +217,12 @@ impl<'f> Scene<'f> {
             .table
             .cells()
             .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
-        if let Some(cell @ Cell::Card(_)) = under.map(|placed| &placed.cell).filter(|_| grid.pixels) {
-            let height = (inner.width * 2 / 7).min(inner.height * 2 / 3);
-            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Full, cut: false };
+        if let Some(cell @ Cell::Card(_)) =
+            under.map(|placed| &placed.cell).filter(|_| grid.pixels || inner.width >= ROOMY - 3)
+        {
+            let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
+            let height = part.min(inner.height * 2 / 3);
+            let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, What::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
         }
@@ -168,7 +244,10 @@ impl<'f> Scene<'f> {
             back => format!("log, {back} back").into(),
         };
         self.put(area, What::Pane(title));
-        let inner = inside(area, grid);
+        self.newest(view, inside(area, grid));
+    }
+
+    fn newest(&mut self, view: &'f TableView, inner: Rect) {
         let width = inner.width.saturating_sub(2) as usize;
         if width < 8 {
             return;

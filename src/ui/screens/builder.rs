@@ -10,7 +10,6 @@ use crate::ui::screen::{Answer, Context, PAGE, Screen};
 /// The most cards of one kind that can be put in.
 const COPIES_LIMIT: usize = 99;
 
-/// A deck being built.
 #[derive(Debug)]
 pub struct Builder {
     listed: &'static Listed,
@@ -42,7 +41,6 @@ impl Builder {
         Builder { listed, cards, counts, name, naming, filter: String::new(), cursor: 0, changed: false, message }
     }
 
-    /// The cards that pass the filter.
     fn shown(&self) -> Vec<usize> {
         let wanted = self.filter.to_lowercase();
         let passes = |i: &usize| {
@@ -83,7 +81,6 @@ impl Builder {
         });
     }
 
-    /// A key was pressed while the name is typed.
     fn rename(&mut self, key: Key, cx: &mut Context) {
         match key.code {
             Code::Enter => {
@@ -104,7 +101,6 @@ impl Builder {
         self.cursor = 0;
     }
 
-    /// Asks whether changes may be lost.
     fn ask_to_leave(&self, cx: &mut Context) {
         cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
     }

@@ -1,7 +1,7 @@
 //! The lobby: where everything begins.
 
 use super::decks::Decks;
-use super::replays::Replays;
+use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
 use super::table::lesson_header;
@@ -13,6 +13,9 @@ use crate::ui::msg::Effect;
 use crate::ui::popup;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::storage::Saved;
+
+/// The title, where there is room for it.
+const LOGO: &[&str] = &["█▀▀ █▀█ █▀█ █▀▀ █▀▀ █▀█ █ █", "▀▀█ █ █ █▀▄ █   █▀▀ █▀▄ ▀█▀", "▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀ ▀ ▀  ▀ "];
 
 #[derive(Debug, Default)]
 pub struct Lobby {
@@ -26,6 +29,8 @@ enum Entry<'c> {
     Game(&'static Listed),
     /// The first game of a game, by steps.
     Lesson(&'static Listed, &'static Lesson),
+    /// All unfinished games.
+    Saved,
     Replays,
     Decks,
     Settings,
@@ -34,9 +39,10 @@ enum Entry<'c> {
 }
 
 fn entries(cx: &Context) -> Vec<Entry<'_>> {
-    let mut entries: Vec<Entry<'_>> = cx.library.games.first().map(Entry::Continue).into_iter().collect();
+    let mut entries: Vec<Entry<'_>> = cx.library.newest(None).map(Entry::Continue).into_iter().collect();
     entries.extend(ROSTER.iter().map(Entry::Game));
     entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
+    entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
     entries.extend([Entry::Replays, Entry::Decks, Entry::Settings, Entry::Help, Entry::Quit]);
     entries
 }
@@ -51,11 +57,12 @@ impl Screen for Lobby {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let item = |label: &str, detail: String, tile| Item { label: label.into(), value: None, detail, tile };
+        let item = |label: &str, detail: String, tile| Item { label: label.into(), detail, tile, ..Item::default() };
         let items = entries(cx).into_iter().map(|entry| match entry {
-            Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.age), true),
-            Entry::Game(listed) => item(listed.title, listed.tagline.into(), true),
+            Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.detail), true),
+            Entry::Game(listed) => Item { emblem: listed.emblem, ..item(listed.title, listed.tagline.into(), true) },
             Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
+            Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
             Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
             Entry::Settings => item("Settings", format!("theme {}", cx.theme().name), false),
@@ -64,6 +71,7 @@ impl Screen for Lobby {
         });
         Body::Menu(Menu {
             title: "Sorcery".into(),
+            logo: LOGO,
             about: "card games at one terminal table".into(),
             items: items.collect(),
             cursor: self.cursor,
@@ -76,19 +84,19 @@ impl Screen for Lobby {
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        cx.notice = None;
         let entry = entries(cx).into_iter().nth(self.cursor);
         match entry {
             Some(Entry::Continue(saved)) => {
                 let path = saved.path.clone();
                 cx.effect(Effect::Continue(path));
             }
-            Some(Entry::Game(listed)) => cx.go(Setup::new(listed, &cx.settings.names, &cx.library.decks)),
+            Some(Entry::Game(listed)) => cx.go(Setup::new(listed, cx)),
             Some(Entry::Lesson(listed, lesson)) => {
                 let name = cx.settings.names.first().map_or("", String::as_str);
                 cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
             }
-            Some(Entry::Replays) => cx.go(Replays::default()),
+            Some(Entry::Saved) => cx.go(SavedGames::unfinished()),
+            Some(Entry::Replays) => cx.go(SavedGames::over()),
             Some(Entry::Decks) => cx.go(Decks::default()),
             Some(Entry::Settings) => cx.open(SettingsList::default()),
             Some(Entry::Help) => cx.popup = Some(popup::help(self, cx)),

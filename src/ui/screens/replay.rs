@@ -24,7 +24,6 @@ const FRAME: Duration = Duration::from_millis(33);
 #[derive(Debug)]
 pub struct Replay {
     board: Board,
-    /// Where it is kept.
     path: Option<PathBuf>,
     /// Steps by itself.
     playing: bool,
@@ -63,7 +62,6 @@ impl Replay {
         replay
     }
 
-    /// The match.
     pub fn session(&self) -> &dyn Session {
         &*self.board.session
     }
@@ -83,10 +81,9 @@ impl Replay {
 
     fn refresh(&mut self) {
         let seat = self.seat();
-        self.board.refresh(seat, true);
+        self.board.refresh(seat, seat, true);
     }
 
-    /// Steps to the next action or turn, or back.
     fn step(&mut self, forwards: bool, whole_turn: bool) {
         let (done, ahead) = self.session().place();
         let turns = || self.session().story().beginnings.into_iter();
@@ -170,7 +167,7 @@ impl Screen for Replay {
             Command::Faster => self.speed = (self.speed + 1).min(3),
             Command::Slower => self.speed = (self.speed - 1).max(1),
             Command::Hint if !self.open => {
-                cx.notice = Some("How well it was played is said when the game is over.".into())
+                self.notice("How well it was played is said when the game is over.".into(), cx);
             }
             Command::Hint => _ = self.judgement.get_or_insert_default(),
             Command::Inspect => cx.popup = board::about(self.inspector()),

@@ -1,20 +1,14 @@
 //! A game that is over: who won, how it went, and what to do next.
 
 use crate::engine::{Rng, Seat, Status};
-use crate::session::{Header, Session, Story, roster};
+use crate::session::{Header, Session, roster};
 use crate::ui::frame::{Body, Item, Menu, ResultView};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Context, Screen};
 use std::path::PathBuf;
 
-/// What can be done next.
-#[derive(Clone, Copy, Debug)]
-enum After {
-    Again,
-    SwapSeats,
-    Watch,
-    Lobby,
-}
+/// Something to do next: its name, a remark, and what it does.
+type Entry = (&'static str, &'static str, fn(&GameOver, &mut Context));
 
 /// How many of the last things that happened are told.
 const TOLD: usize = 4;
@@ -23,14 +17,9 @@ const TOLD: usize = 4;
 pub struct GameOver {
     header: Header,
     title: &'static str,
-    /// Where it is kept.
     path: Option<PathBuf>,
-    headline: String,
-    /// The last things that happened.
-    why: Vec<String>,
-    story: Story,
-    names: Vec<String>,
-    cursor: usize,
+    /// What is shown, but for the items and the remark of its menu.
+    view: ResultView,
 }
 
 impl GameOver {
@@ -50,19 +39,37 @@ impl GameOver {
         };
         let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
         why.drain(..why.len().saturating_sub(TOLD));
-        let (header, title, story) = (session.header().clone(), roster::title(&session.header().game), session.story());
-        GameOver { header, title, path, headline, why, story, names, cursor: 0 }
+        let view = ResultView { headline, why, story: session.story(), names, menu: Menu::default() };
+        GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 
-    /// What can be done, with a remark. Who plays alone has nobody to swap seats with.
-    fn entries(&self) -> Vec<(After, &'static str, &'static str)> {
+    /// What can be done. Who plays alone has nobody to swap seats with.
+    fn entries(&self) -> Vec<Entry> {
         let again = match self.header.position {
             Some(_) => "from the same position",
             None => "the same decks, new luck",
         };
-        let swap = (self.names.len() > 1).then_some((After::SwapSeats, "Swap seats", "the other player begins"));
-        let rest = [(After::Watch, "Watch the replay", "step by step"), (After::Lobby, "Lobby", "")];
-        [(After::Again, "Again", again)].into_iter().chain(swap).chain(rest).collect()
+        let mut entries: Vec<Entry> = vec![
+            ("Again", again, |over, cx| cx.effect(Effect::Begin(Box::new(over.again())))),
+            ("Swap seats", "the other player begins", |over, cx| {
+                let mut header = over.again();
+                roster::swap_seats(&mut header);
+                cx.effect(Effect::Begin(Box::new(header)));
+            }),
+            ("Watch the replay", "step by step", |over, cx| {
+                over.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone())));
+            }),
+            ("Lobby", "", |_, cx| cx.home()),
+        ];
+        if self.view.names.len() < 2 {
+            entries.remove(1);
+        }
+        entries
+    }
+
+    /// The same game with new luck.
+    fn again(&self) -> Header {
+        Header { seed: Rng::fresh_seed(), ..self.header.clone() }
     }
 }
 
@@ -76,40 +83,22 @@ impl Screen for GameOver {
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        let item = |(_, label, detail): (After, &str, &str)| Item {
-            label: label.into(),
-            detail: detail.into(),
-            ..Item::default()
-        };
+        let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
         let items = self.entries().into_iter().map(item).collect();
         let name = self.path.as_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
         let about = name.map_or("this game is not kept".to_string(), |name| format!("kept as {name}"));
-        Body::Result(ResultView {
-            headline: self.headline.clone(),
-            why: self.why.clone(),
-            story: self.story.clone(),
-            names: self.names.clone(),
-            menu: Menu { title: String::new(), about, items, cursor: self.cursor, preview: Vec::new() },
-        })
+        let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
+        Body::Result(ResultView { menu, ..self.view.clone() })
     }
 
     fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
         let items = self.entries().len();
-        Some((&mut self.cursor, items))
+        Some((&mut self.view.menu.cursor, items))
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        let mut header = self.header.clone();
-        header.seed = Rng::fresh_seed();
-        match self.entries().get(self.cursor) {
-            Some((After::Again, ..)) => cx.effect(Effect::Begin(Box::new(header))),
-            Some((After::SwapSeats, ..)) => {
-                roster::swap_seats(&mut header);
-                cx.effect(Effect::Begin(Box::new(header)));
-            }
-            Some((After::Watch, ..)) => self.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone()))),
-            Some((After::Lobby, ..)) => cx.home(),
-            None => {}
+        if let Some((.., act)) = self.entries().get(self.view.menu.cursor) {
+            act(self, cx);
         }
     }
 

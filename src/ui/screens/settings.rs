@@ -1,9 +1,9 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
-use crate::session::Undo;
 use crate::ui::frame::{Body, Item, Menu, Value};
-use crate::ui::keys::{Command, KeySet, Keymap};
+use crate::ui::keys::{Command, Keymap};
 use crate::ui::screen::{Context, Screen};
+use crate::ui::settings::Words;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
@@ -22,7 +22,6 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The settings in the order of the screen.
 const ROWS: [Row; 7] = [
     Row {
         name: "theme",
@@ -33,15 +32,9 @@ const ROWS: [Row; 7] = [
     Row {
         name: "keys",
         about: "vi: hjkl, one letter an action, : for the prompt",
-        value: |cx| match cx.settings.keys {
-            KeySet::Arrows => "arrows",
-            KeySet::Vi => "vi",
-        },
+        value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
-            cx.settings.keys = match cx.settings.keys {
-                KeySet::Arrows => KeySet::Vi,
-                KeySet::Vi => KeySet::Arrows,
-            };
+            cx.settings.keys = cx.settings.keys.next();
             cx.keymap = Keymap::of(cx.settings.keys, &cx.settings.overrides).0;
         },
     },
@@ -60,16 +53,8 @@ const ROWS: [Row; 7] = [
     Row {
         name: "undo",
         about: "strict: not past what was revealed",
-        value: |cx| match cx.settings.undo {
-            Undo::Friendly => "friendly",
-            Undo::Strict => "strict",
-        },
-        change: |cx, _| {
-            cx.settings.undo = match cx.settings.undo {
-                Undo::Friendly => Undo::Strict,
-                Undo::Strict => Undo::Friendly,
-            };
-        },
+        value: |cx| cx.settings.undo.word(),
+        change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
     Row {
         name: "open hands",
@@ -86,7 +71,6 @@ const ROWS: [Row; 7] = [
 ];
 
 impl SettingsList {
-    /// Changes the setting under the cursor.
     fn change(&self, forwards: bool, cx: &mut Context) {
         (ROWS[self.cursor].change)(cx, forwards);
         cx.save_settings();
@@ -107,9 +91,10 @@ impl Screen for SettingsList {
             label: row.name.into(),
             value: Some(Value::Choice((row.value)(cx).into())),
             detail: row.about.into(),
-            tile: false,
+            ..Item::default()
         });
         Body::Menu(Menu {
+            logo: &[],
             title: "Settings".into(),
             about: "Left and right change a value; it is kept for the next start.".into(),
             items: items.collect(),

@@ -11,6 +11,7 @@ use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Context, Screen};
+use crate::ui::storage::Saved;
 
 /// Who can be chosen to play a seat.
 fn players() -> impl Iterator<Item = Player> {
@@ -29,6 +30,8 @@ pub struct Setup {
 
 #[derive(Debug)]
 enum Field {
+    /// Rather on with the newest game of this kind.
+    Continue(Saved),
     Start,
     Name(usize, String),
     /// Who plays a seat, by the place in [`players`].
@@ -39,14 +42,15 @@ enum Field {
 
 impl Setup {
     /// A new game of a kind, with the names used last.
-    pub fn new(listed: &'static Listed, names: &[String], files: &[(String, String)]) -> Self {
-        let mut fields = vec![Field::Start];
+    pub fn new(listed: &'static Listed, cx: &Context) -> Self {
+        let left = cx.library.newest(Some(listed.name)).cloned();
+        let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
         for seat in 0..listed.seats {
-            let name = names.get(seat).cloned().unwrap_or_default();
+            let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
             fields.push(Field::Player(seat, 0));
         }
-        fields.extend((listed.options)(files).into_iter().map(|choice| Field::Choice(choice, 0)));
+        fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
         Setup { listed, fields, cursor: 0, typing: None }
     }
@@ -155,7 +159,7 @@ impl Setup {
         };
         for field in &self.fields {
             match field {
-                Field::Start => {}
+                Field::Continue(_) | Field::Start => {}
                 Field::Name(_, name) => header.names.push(name.clone()),
                 &Field::Player(_, at) => header.players.extend(players().nth(at)),
                 Field::Choice(choice, at) => {
@@ -193,6 +197,7 @@ impl Screen for Setup {
                 None => Value::Text(text.to_string(), None),
             };
             let (label, value, detail) = match field {
+                Field::Continue(saved) => (format!("Continue: {}", saved.title), None, &*saved.detail),
                 Field::Start => ("Start the game".to_string(), None, "Enter"),
                 Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
                 &Field::Player(_, at) => {
@@ -206,7 +211,7 @@ impl Screen for Setup {
                 }
                 Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: chance decides"),
             };
-            Item { label, value, detail: detail.into(), tile: false }
+            Item { label, value, detail: detail.into(), ..Item::default() }
         });
         let preview = match &self.fields[self.cursor] {
             Field::Choice(choice, at) => match choice.values.get(*at) {
@@ -216,6 +221,7 @@ impl Screen for Setup {
             _ => Vec::new(),
         };
         Body::Menu(Menu {
+            logo: &[],
             title: format!("New game of {}", self.listed.title),
             about: self.listed.tagline.into(),
             items: items.collect(),
@@ -243,7 +249,9 @@ impl Screen for Setup {
 
     /// Begins the game, or changes the field under the cursor.
     fn choose(&mut self, cx: &mut Context) {
-        if let Field::Start = self.fields[self.cursor] {
+        if let Field::Continue(saved) = &self.fields[self.cursor] {
+            cx.effect(Effect::Continue(saved.path.clone()));
+        } else if let Field::Start = self.fields[self.cursor] {
             let header = self.header(Rng::fresh_seed());
             cx.settings.names = self.names();
             cx.save_settings();

@@ -22,6 +22,7 @@ impl Screen for Waiting {
 
     fn view(&self, _cx: &Context) -> Body {
         Body::Menu(Menu {
+            logo: &[],
             title: "A game is about to begin.".into(),
             about: "The players' names are asked for in the text.".into(),
             ..Menu::default()

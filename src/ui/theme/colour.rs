@@ -16,7 +16,7 @@ pub enum Colour {
 
 /// The sixteen colours of a terminal, by number: their names, and what they look like in xterm.
 /// Users change them, so that is a fair guess only.
-pub(super) const SIXTEEN: [(&str, Rgb); 16] = [
+pub const SIXTEEN: [(&str, Rgb); 16] = [
     ("black", Rgb(0, 0, 0)),
     ("red", Rgb(205, 0, 0)),
     ("green", Rgb(0, 205, 0)),
@@ -36,7 +36,6 @@ pub(super) const SIXTEEN: [(&str, Rgb); 16] = [
 ];
 
 impl Rgb {
-    /// Reads `#rrggbb`.
     fn from_hex(text: &str) -> Option<Rgb> {
         let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;
         let value = u32::from_str_radix(digits, 16).ok()?;
@@ -45,14 +44,13 @@ impl Rgb {
     }
 
     /// The three parts with the screen's gamma undone, 0 to 1.
-    pub(super) fn linear(self) -> [f32; 3] {
+    pub fn linear(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|part| {
             let part = f32::from(part) / 255.0;
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
         })
     }
 
-    /// The relative luminance of WCAG 2, 0 to 1.
     fn luminance(self) -> f32 {
         let [red, green, blue] = self.linear();
         0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -66,7 +64,7 @@ impl Rgb {
 
     /// The colour in Oklab, where distances are close to what eyes see: lightness, green to
     /// red, blue to yellow.
-    pub(super) fn oklab(self) -> [f32; 3] {
+    pub fn oklab(self) -> [f32; 3] {
         let [r, g, b] = self.linear();
         let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
         let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
@@ -80,7 +78,7 @@ impl Rgb {
 }
 
 /// How different two colours of Oklab look, as the square of a distance; black and white have 1.
-pub(super) fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
+pub fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
 }
 
@@ -99,7 +97,7 @@ fn difference_in_kind(a: [f32; 3], b: [f32; 3]) -> f32 {
 
 impl Colour {
     /// Reads `#rrggbb` or one of the sixteen's names.
-    pub(super) fn named(text: &str) -> Option<Colour> {
+    pub fn named(text: &str) -> Option<Colour> {
         let ansi = || (0u8..).zip(SIXTEEN).find(|(_, (name, _))| *name == text).map(|(n, _)| Colour::Ansi(n));
         Rgb::from_hex(text).map(Colour::Rgb).or_else(ansi)
     }
@@ -124,14 +122,11 @@ impl Colour {
     }
 }
 
-/// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
     /// 24 bits a colour.
     True,
-    /// The palette of 256.
     Ansi256,
-    /// The sixteen.
     Ansi16,
     /// None at all, or the user wants none.
     None,
@@ -152,17 +147,21 @@ impl Depth {
             Depth::Ansi16
         }
     }
+
+    /// The nearest colour that such a terminal shows; `None` when it shows none.
+    pub fn nearest(self, rgb: Rgb) -> Option<Colour> {
+        Palette::of(self).nearest(Colour::Rgb(rgb), |_| true)
+    }
 }
 
-/// The colours that a terminal has, ready to be compared.
-pub(super) struct Palette {
+pub struct Palette {
     depth: Depth,
     entries: Vec<(Colour, [f32; 3])>,
 }
 
 impl Palette {
     /// The palette of a terminal; empty when it shows all colours or none.
-    pub(super) fn of(depth: Depth) -> Palette {
+    pub fn of(depth: Depth) -> Palette {
         let numbers = match depth {
             Depth::True | Depth::None => None,
             Depth::Ansi16 => Some(0..=15),
@@ -175,7 +174,7 @@ impl Palette {
 
     /// The colour itself if the terminal can show it, else the nearest that it can and that
     /// `readable` accepts; where it accepts none, the nearest. `None` when it shows no colours.
-    pub(super) fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
+    pub fn nearest(&self, colour: Colour, readable: impl Fn(Rgb) -> bool) -> Option<Colour> {
         let far = match (self.depth, colour) {
             (Depth::True, _) | (Depth::Ansi256, Colour::Ansi(_)) | (Depth::Ansi16, Colour::Ansi(0..16)) => {
                 return Some(colour);
@@ -187,75 +186,5 @@ impl Palette {
         let mut near: Vec<(f32, Colour)> = self.entries.iter().map(|&(entry, lab)| (far(wanted, lab), entry)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         near.iter().find(|(_, entry)| readable(entry.rgb())).or(near.first()).map(|&(_, entry)| entry)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn contrast_is_that_of_wcag() {
-        let white = Rgb(255, 255, 255);
-        assert_eq!(white.contrast(Rgb(0, 0, 0)).round(), 21.0);
-        assert_eq!(white.contrast(white), 1.0);
-        // The grey that is known as the lightest with 4.5 on white.
-        assert!(Rgb(0x76, 0x76, 0x76).contrast(white) >= 4.5);
-        assert!(Rgb(0x77, 0x77, 0x77).contrast(white) < 4.5);
-    }
-
-    #[test]
-    fn a_hex_colour_has_exactly_six_digits() {
-        assert_eq!(Rgb::from_hex("#1b1D2a"), Some(Rgb(0x1b, 0x1d, 0x2a)));
-        for wrong in ["1b1d2a", "#1b1d2", "#1b1d2a0", "#+b1d2a", "#1b1d2g", "#äöü", ""] {
-            assert_eq!(Rgb::from_hex(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn the_environment_says_how_many_colours_there_are() {
-        let env = |pairs: &'static [(&str, &str)]| {
-            move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
-        };
-        let rich = env(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor"), ("TERM", "xterm-256color")]);
-        assert_eq!(Depth::detect(rich), Depth::None);
-        assert_eq!(Depth::detect(env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
-        assert_eq!(Depth::detect(env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
-        assert_eq!(Depth::detect(env(&[("TERM", "xterm")])), Depth::Ansi16);
-        assert_eq!(Depth::detect(env(&[("TERM", "dumb")])), Depth::None);
-        assert_eq!(Depth::detect(env(&[])), Depth::Ansi16);
-    }
-
-    /// What a terminal shows for a colour where anything can be read.
-    fn shown(depth: Depth, colour: Colour) -> Option<Colour> {
-        Palette::of(depth).nearest(colour, |_| true)
-    }
-
-    #[test]
-    fn a_colour_that_the_terminal_has_is_kept() {
-        for n in 16..=255 {
-            let exact = Colour::Ansi(n).rgb();
-            let found = shown(Depth::Ansi256, Colour::Rgb(exact)).map(Colour::rgb);
-            assert_eq!(found, Some(exact), "{n}");
-        }
-        for n in 0..16 {
-            assert_eq!(shown(Depth::Ansi16, Colour::Rgb(SIXTEEN[usize::from(n)].1)), Some(Colour::Ansi(n)));
-            assert_eq!(shown(Depth::Ansi256, Colour::Ansi(n)), Some(Colour::Ansi(n)));
-        }
-        assert_eq!(shown(Depth::True, Colour::Rgb(Rgb(1, 2, 3))), Some(Colour::Rgb(Rgb(1, 2, 3))));
-        assert_eq!(shown(Depth::None, Colour::Ansi(1)), None);
-    }
-
-    #[test]
-    fn sixteen_colours_keep_the_hue_of_a_pale_one() {
-        let named = |hex| match shown(Depth::Ansi16, Colour::Rgb(Rgb::from_hex(hex).unwrap())) {
-            Some(Colour::Ansi(n)) => SIXTEEN[usize::from(n)].0.trim_start_matches("bright_"),
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(named("#79b0ff"), "blue");
-        assert_eq!(named("#f08a92"), "red");
-        assert_eq!(named("#6cc777"), "green");
-        assert_eq!(named("#e9b44c"), "yellow");
-        assert_eq!(named("#d2d5e0"), "white");
     }
 }

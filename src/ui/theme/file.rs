@@ -27,12 +27,10 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The keys of the top level.
 const KEYS: [&str; 5] = ["name", "inherits", "palette", "ui", "card"];
 const LOOK_KEYS: [&str; 7] = ["fg", "bg", "bold", "dim", "italic", "underline", "reverse"];
 /// The longest name of a theme, in characters.
 const NAME_LIMIT: usize = 40;
-/// What a colour may be.
 const A_COLOUR: &str = "a colour: a name of the palette, \"#rrggbb\", or one of the sixteen like \"bright_red\"";
 /// How many files of a folder are read; who has more has named the wrong folder.
 const FILES_LIMIT: usize = 100;
@@ -108,7 +106,6 @@ impl<'de> Deserialize<'de> for Given {
 pub(super) struct Sketch {
     fg: Option<Shade>,
     bg: Option<Shade>,
-    /// The attributes.
     shape: Look,
 }
 
@@ -130,45 +127,75 @@ impl Sketch {
     }
 }
 
-/// Reads a theme.
-pub(super) fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
-    let (mut wrong, mut table) = Diagnostics::open(file, text);
-    if wrong.is_broken() {
-        return Err(together(wrong));
-    }
-    wrong.keep_known(&mut table, "", "key", &KEYS);
-    for section in ["ui", "card"] {
-        if let Some(DeValue::Table(looks)) = table.get_mut(section).map(Spanned::get_mut) {
-            keep_roles(&mut wrong, section, looks);
+impl Theme {
+    /// Reads a theme file. What it does not say it inherits from the theme of `known` that its
+    /// key `inherits` names, or from [`DEFAULT`]. All that is wrong is said, a line each.
+    pub fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
+        let (mut wrong, mut table) = Diagnostics::open(file, text);
+        if wrong.is_broken() {
+            return Err(together(wrong));
         }
-    }
-    let given: File = wrong.read(table);
-    let name = name(&mut wrong, file, given.name.as_ref());
-    let wanted = given.inherits.as_ref().map_or(DEFAULT, |name| name.get_ref());
-    let parent = known.iter().find(|theme| theme.name == wanted);
-    if let (None, Some(inherits)) = (parent, &given.inherits) {
-        let names: Vec<&str> = known.iter().map(|theme| theme.name.as_str()).collect();
-        wrong.unknown(&inherits.span(), "inherits", "theme", wanted, &names);
-    }
-    let (mut palette, mut sketches) = match parent {
-        Some(parent) => (parent.palette.clone(), parent.sketches.clone()),
-        None => (BTreeMap::new(), vec![Sketch::default(); ROLES.len()]),
-    };
-    palette.extend(given.palette);
-    for (section, looks) in [("ui", given.ui), ("card", given.card)] {
-        for (key, look) in looks {
-            let role = ROLES.iter().position(|&(_, _, role)| role == key).unwrap_or_default();
-            sketches[role] = sketch(&mut wrong, &within(section, &key), look, &palette);
+        wrong.keep_known(&mut table, "", "key", &KEYS);
+        for section in ["ui", "card"] {
+            if let Some(DeValue::Table(looks)) = table.get_mut(section).map(Spanned::get_mut) {
+                keep_roles(&mut wrong, section, looks);
+            }
         }
+        let given: File = wrong.read(table);
+        let name = name(&mut wrong, file, given.name.as_ref());
+        let wanted = given.inherits.as_ref().map_or(DEFAULT, |name| name.get_ref());
+        let parent = known.iter().find(|theme| theme.name == wanted);
+        if let (None, Some(inherits)) = (parent, &given.inherits) {
+            let names: Vec<&str> = known.iter().map(|theme| theme.name.as_str()).collect();
+            wrong.unknown(&inherits.span(), "inherits", "theme", wanted, &names);
+        }
+        let (mut palette, mut sketches) = match parent {
+            Some(parent) => (parent.palette.clone(), parent.sketches.clone()),
+            None => (BTreeMap::new(), vec![Sketch::default(); ROLES.len()]),
+        };
+        palette.extend(given.palette);
+        for (section, looks) in [("ui", given.ui), ("card", given.card)] {
+            for (key, look) in looks {
+                let role = ROLES.iter().position(|&(_, _, role)| role == key).unwrap_or_default();
+                sketches[role] = sketch(&mut wrong, &within(section, &key), look, &palette);
+            }
+        }
+        if wrong.is_right() {
+            let looks = std::array::from_fn(|role| sketches[role].look(&palette));
+            return Ok(Theme { name, palette, sketches, looks });
+        }
+        Err(together(wrong))
     }
-    if wrong.is_right() {
-        let looks = std::array::from_fn(|role| sketches[role].look(&palette));
-        return Ok(Theme { name, palette, sketches, looks });
+
+    /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
+    /// of their names. A theme with the name of a built-in one takes its place (and may inherit
+    /// from it). What is broken is complained about and left out; a folder that is not there
+    /// holds no themes.
+    pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
+        let mut themes = Theme::built_in();
+        let mut complaints = Vec::new();
+        let mut waiting = files(dir, &mut complaints);
+        while let Some(next) = (0..waiting.len()).find(|&i| !waiting.iter().any(|other| waiting[i].needs(other))) {
+            let Waiting { file, text, .. } = waiting.remove(next);
+            match Theme::parse(&file, &text, &themes) {
+                Ok(theme) => match themes.iter_mut().find(|old| old.name == theme.name) {
+                    Some(old) => *old = theme,
+                    None => themes.push(theme),
+                },
+                Err(error) => complaints.push(error),
+            }
+        }
+        // Whoever still waits waits for a circle.
+        for stuck in &waiting {
+            if let Some((place, _)) = &stuck.inherits {
+                let circle = circle(stuck, &waiting);
+                complaints.push(Error(format!("{place}: inherits: this goes in a circle: {circle}")));
+            }
+        }
+        (themes, complaints)
     }
-    Err(together(wrong))
 }
 
-/// All that was wrong with a file.
 fn together(wrong: Diagnostics) -> Error {
     Error(wrong.finish().iter().map(Error::to_string).collect::<Vec<_>>().join("\n"))
 }
@@ -239,69 +266,40 @@ fn shade(
     colour.map(Shade::Fixed)
 }
 
-/// Where a theme belongs among others: what can be known of a file before those are.
-struct Heading {
+/// A file whose turn has not come: what can be known of it before the other themes are.
+struct Waiting {
+    file: String,
+    text: String,
     name: String,
     /// Where the file says what it inherits from, and what that is.
     inherits: Option<(String, String)>,
 }
 
-/// Reads a file's heading and keeps silent about what is wrong.
-fn heading(file: &str, text: &str) -> Heading {
-    let (mut wrong, table) = Diagnostics::open(file, text);
-    let given: File = wrong.read(table);
-    let inherits = given.inherits.map(|parent| (wrong.place(&parent.span()), parent.into_inner()));
-    Heading { name: name(&mut wrong, file, given.name.as_ref()), inherits }
-}
-
-/// A file whose turn has not come.
-struct Waiting {
-    file: String,
-    text: String,
-    heading: Heading,
-}
-
 impl Waiting {
+    /// Keeps silent about what is wrong.
+    fn new(file: String, text: String) -> Self {
+        let (mut wrong, table) = Diagnostics::open(&file, &text);
+        let given: File = wrong.read(table);
+        let inherits = given.inherits.map(|parent| (wrong.place(&parent.span()), parent.into_inner()));
+        let name = name(&mut wrong, &file, given.name.as_ref());
+        Waiting { name, inherits, file, text }
+    }
+
     /// Whether the theme inherits from `other`. Its own name stands for the theme of that name
     /// that it replaces.
     fn needs(&self, other: &Waiting) -> bool {
-        let parent = self.heading.inherits.as_ref().map(|(_, parent)| parent);
-        parent == Some(&other.heading.name) && self.heading.name != other.heading.name
+        let parent = self.inherits.as_ref().map(|(_, parent)| parent);
+        parent == Some(&other.name) && self.name != other.name
     }
-}
-
-/// The built-in themes and those of the folder.
-pub(super) fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
-    let mut themes = Theme::built_in();
-    let mut complaints = Vec::new();
-    let mut waiting = files(dir, &mut complaints);
-    while let Some(next) = (0..waiting.len()).find(|&i| !waiting.iter().any(|other| waiting[i].needs(other))) {
-        let Waiting { file, text, .. } = waiting.remove(next);
-        match Theme::parse(&file, &text, &themes) {
-            Ok(theme) => match themes.iter_mut().find(|old| old.name == theme.name) {
-                Some(old) => *old = theme,
-                None => themes.push(theme),
-            },
-            Err(error) => complaints.push(error),
-        }
-    }
-    // Whoever still waits waits for a circle.
-    for stuck in &waiting {
-        if let Some((place, _)) = &stuck.heading.inherits {
-            let circle = circle(stuck, &waiting);
-            complaints.push(Error(format!("{place}: inherits: this goes in a circle: {circle}")));
-        }
-    }
-    (themes, complaints)
 }
 
 /// The way from a theme along its ancestors until one comes again.
 fn circle(from: &Waiting, waiting: &[Waiting]) -> String {
-    let mut way = vec![from.heading.name.as_str()];
+    let mut way = vec![from.name.as_str()];
     let mut at = from;
     while let Some(parent) = waiting.iter().find(|other| at.needs(other)) {
-        let seen = way.contains(&parent.heading.name.as_str());
-        way.push(&parent.heading.name);
+        let seen = way.contains(&parent.name.as_str());
+        way.push(&parent.name);
         if seen {
             break;
         }
@@ -335,15 +333,15 @@ fn files(dir: &Path, complaints: &mut Vec<Error>) -> Vec<Waiting> {
                 continue;
             }
         };
-        let heading = heading(&file, &text);
-        match waiting.iter().find(|other| other.heading.name == heading.name) {
+        let next = Waiting::new(file, text);
+        match waiting.iter().find(|other| other.name == next.name) {
             Some(first) => complaints.push(Error(format!(
                 "{}: name: {} is the name of the theme in {} already",
-                quoted(&file),
-                heading.name,
+                quoted(&next.file),
+                next.name,
                 quoted(&first.file)
             ))),
-            None => waiting.push(Waiting { file, text, heading }),
+            None => waiting.push(next),
         }
     }
     waiting

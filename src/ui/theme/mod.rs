@@ -7,7 +7,7 @@
 //! Meaning never hangs on colour alone: the faces add signs and words, and the theme `mono` does
 //! with bold, dim, underlined and reversed text.
 
-mod colour;
+pub mod colour;
 mod file;
 
 pub use colour::{Colour, Depth, Rgb};
@@ -18,12 +18,10 @@ use crate::games::words::Error;
 use colour::Palette;
 use file::Sketch;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The theme that others inherit from and that is used when no other is asked for.
 pub const DEFAULT: &str = "dusk";
 
-/// The themes that are part of the program, in the order in which they are offered.
 const BUILT_IN: [(&str, &str); 6] = [
     ("dusk.toml", include_str!("../../../themes/dusk.toml")),
     ("light.toml", include_str!("../../../themes/light.toml")),
@@ -52,7 +50,6 @@ pub enum Role {
     /// The ground of everything: both its colours count.
     Page,
     Text,
-    /// Text that matters less.
     Dim,
     Title,
     /// The border of what has not the focus.
@@ -68,11 +65,9 @@ pub enum Role {
     /// What the prompt suggests.
     Ghost,
     Error,
-    /// Something worth knowing.
     Notice,
     /// What the cursor is on: both its colours count.
     Selected,
-    /// Whose turn it is.
     Turn,
     /// The line of the log where a turn begins.
     LogTurn,
@@ -90,12 +85,11 @@ pub enum Role {
     Loss,
     /// A line of a chart, 0 to 3 (a higher number is taken for 3).
     Chart(u8),
-    /// A thing of this colour class.
     Card(Tint),
 }
 
 /// Every role with the section and the key that it has in a theme file.
-const ROLES: [(Role, &str, &str); 39] = [
+pub const ROLES: [(Role, &str, &str); 39] = [
     (Role::Page, "ui", "page"),
     (Role::Text, "ui", "text"),
     (Role::Dim, "ui", "dim"),
@@ -149,10 +143,8 @@ impl Role {
     }
 }
 
-/// What everything looks like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// Its name, by which settings ask for it.
     pub name: String,
     palette: BTreeMap<String, Colour>,
     /// What the file says of each role, so that a theme that inherits from this one and has
@@ -180,27 +172,6 @@ impl Theme {
         themes
     }
 
-    /// Reads a theme file. What it does not say it inherits from the theme of `known` that its
-    /// key `inherits` names, or from [`DEFAULT`].
-    ///
-    /// # Errors
-    /// All that is wrong, a line each: file, line, key and what was expected.
-    pub fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
-        file::parse(file, text, known)
-    }
-
-    /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
-    /// of their names. A theme with the name of a built-in one takes its place (and may inherit
-    /// from it). What is broken is complained about and left out; a folder that is not there
-    /// holds no themes.
-    pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
-        file::load_folder(dir)
-    }
-
-    /// The theme of this name.
-    ///
-    /// # Errors
-    /// There is none; which there are.
     pub fn named<'t>(themes: &'t [Theme], name: &str) -> Result<&'t Theme, Error> {
         themes.iter().find(|theme| theme.name == name).ok_or_else(|| {
             let names: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
@@ -274,6 +245,3 @@ fn worst(text: Rgb, own: Option<Colour>, grounds: &[Rgb]) -> f32 {
     let under = own.as_ref().map_or(grounds, std::slice::from_ref);
     under.iter().map(|ground| text.contrast(*ground)).fold(f32::INFINITY, f32::min)
 }
-
-#[cfg(test)]
-mod tests;

@@ -95,7 +95,7 @@ fn the_decks_put_every_card_into_play() {
 #[test]
 fn strategies_always_answer_legally() {
     let mut rng = Rng::new(99, Stream::Agent(0));
-    let kingdom: Vec<Card> = sorcery::games::dominion::card::KINGDOM.iter().collect();
+    let kingdom: Vec<Card> = sorcery::games::dominion::KINGDOM.iter().collect();
     for round in 0..120 {
         let seats = 2 + round % 3;
         let mut cards = kingdom.clone();

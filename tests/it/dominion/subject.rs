@@ -3,7 +3,7 @@
 use super::scene::{expand, random_game};
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
-use sorcery::games::dominion::card::KINGDOM;
+use sorcery::games::dominion::KINGDOM;
 use sorcery::games::dominion::{Action, Card, CardSet, Dominion, Event, Setup};
 use sorcery::games::{Names, Present, View};
 

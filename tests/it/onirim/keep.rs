@@ -107,7 +107,6 @@ fn a_saved_game_can_be_kept_or_given_up() {
 fn a_damaged_saved_game_is_named_and_left_as_it_is() {
     for (text, wrong) in [
         ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
-        ("", "the saved game is empty"),
         ("sorcery journal 1\ngame onirim\nseed x\nbegin\n", "line 3: `seed x`: the seed is a number"),
         ("sorcery journal 1\ngame onirim\nseed 5\nbegin\ndiscard 9\n", "line 5: "),
     ] {
@@ -155,4 +154,63 @@ fn the_original_s_file_is_kept_up_to_date() {
     fs::write(&path, "0 0 5 71\n\n\n20 77\n").unwrap();
     store("quit").failed(1, &["store.txt", "line 4, column 4: cards go from 1 to 76, found 77", "Nothing was changed"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), "0 0 5 71\n\n\n20 77\n");
+}
+
+/// The folder where the game is kept, or the file, goes when the game is given up, which is asked
+/// once (spec 3.4).
+#[test]
+fn an_aborted_game_is_deleted() {
+    let question = "Give the game up?";
+    let data = tempfile::tempdir().unwrap();
+    let said = run(data.path(), &["discard 1", "abort", "no", "abort"]);
+    assert_eq!(said.matches(question).count(), 2, "{said}");
+    assert_eq!(journals(data.path(), "games").len(), 1, "the input ended at the question");
+    let said = run(data.path(), &["yes", "ABORT", "Yes", "discard 1"]);
+    assert_eq!(said.matches(question).count(), 1, "{said}");
+    assert!(!said.contains("You discard"), "{said}");
+    assert_eq!((journals(data.path(), "games").len(), journals(data.path(), "replays").len()), (0, 0));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.txt");
+    let store = |lines: &str| sorcery(&["onirim", "--seed", "5", "--store"]).argument(&path).lines(lines).run().well();
+    store("discard 1;abort;n;quit").says(question);
+    assert!(path.exists());
+    store("abort;y").says(question);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    // Nothing is kept of it: nothing is deleted, and it ends all the same.
+    let ended = sorcery(&["onirim"]).lines("abort;yes;hand").run().well().says(question);
+    assert_eq!(ended.out.matches("Hand: ").count(), 1, "{}", ended.out);
+    sorcery(&["onirim"]).lines("help").run().well().says("abort -- give the game up");
+}
+
+/// An open question is exact in a folder of games; the original's file holds the turn's beginning,
+/// and that is said.
+#[test]
+fn an_open_question_is_kept_or_said_not_to_be() {
+    let mut game = new_game(SEED);
+    let mut lines = random_lines();
+    let prophecy = lines.iter().position(|line| {
+        play(&mut game, line);
+        game.phase() == Phase::Foresee
+    });
+    lines.truncate(prophecy.expect("a prophecy") + 1);
+    let data = tempfile::tempdir().unwrap();
+    run(data.path(), &[&lines.iter().map(String::as_str).collect::<Vec<_>>()[..], &["quit"]].concat());
+    let seed = SEED.to_string();
+    let position = |lines: &str| sorcery(&["onirim", "--seed", &seed]).lines(lines).run().well().out;
+    let expected = position(&format!("{};position", lines.join(";")));
+    let expected = &expected[expected.find("onirim position").unwrap()..expected.find("This game").unwrap()];
+    let found = run(data.path(), &["yes", "position"]);
+    assert!(found.contains(expected), "{found}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.txt");
+    let store = sorcery(&["onirim", "--seed", &seed, "--store"]).argument(&path).lines(&lines.join(";")).run();
+    assert_eq!(store.status, Some(0));
+    assert!(
+        store.err.contains("store.txt holds the beginning of this turn, without the open question"),
+        "{}",
+        store.err
+    );
+    assert!(path.exists());
 }

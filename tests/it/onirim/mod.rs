@@ -1,5 +1,6 @@
 //! Onirim: every rule and ruling, laws over random games, words, positions and `store.txt`.
 
+mod cards;
 mod commands;
 mod faces;
 mod keep;

@@ -74,7 +74,7 @@ fn lines_of_noise() {
                 let line = if rng.below(2) == 0 { noise(&mut rng, 12) } else { damaged(&mut rng, &valid) };
                 match Onirim::parse(view(&game), &line) {
                     Err(error) => sound(&error.0),
-                    Ok(Request::Quit | Request::ActEach(_)) => {}
+                    Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Ok(Request::Ask(query)) => drop(Onirim::answer(view(&game), &names(), query)),
                     Ok(Request::Act(action)) => match game.check(action) {
                         Err(why) => sound(&why.to_string()),

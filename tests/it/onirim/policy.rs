@@ -4,8 +4,8 @@ use super::ledger::Ledger;
 use super::{legal, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::Present;
-use sorcery::games::onirim::Network;
 use sorcery::games::onirim::{Action, Card, Colour, DeckOut, Event, Onirim, Phase, Setup};
+use sorcery::games::onirim::{Inputs, Network, WEIGHTS};
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
 
@@ -131,6 +131,21 @@ fn every_kind_of_action_is_weighed_once() {
 
 #[test]
 fn the_evaluation_that_comes_with_the_program_is_complete() {
-    assert!(Network::learnt().weights().iter().all(|weight| weight.is_finite()));
-    assert!(Network::learnt().weights().iter().any(|&weight| weight != 0.0));
+    let file = include_str!("../../../src/games/onirim/weights.txt");
+    assert_eq!(file.split_whitespace().filter(|word| word.parse::<f32>().is_ok()).count(), WEIGHTS);
+    let mut network = Network::learnt().clone();
+    assert!(network.weights_mut().iter().all(|weight| weight.is_finite()));
+    assert!(network.weights_mut().iter().any(|&weight| weight != 0.0));
+    assert!(Network::new(vec![0.0; WEIGHTS - 1]).is_none());
+}
+
+#[test]
+fn colours_are_alike() {
+    let mut rng = Rng::new(2, Stream::Playout);
+    let mut inputs = Inputs { colours: [[0.0; 16]; 4], game: [0.0; 20] };
+    let all = inputs.colours.iter_mut().flatten().chain(&mut inputs.game);
+    all.for_each(|input| *input = rng.word() as f32 / 4_294_967_296.0 - 0.5);
+    let value = Network::learnt().value(&inputs);
+    inputs.colours.rotate_left(1);
+    assert!((Network::learnt().value(&inputs) - value).abs() < 1e-5);
 }

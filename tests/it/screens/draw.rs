@@ -1,7 +1,7 @@
 //! Every screen at any size: nothing is cut, nothing hidden is shown, and the important ones look
 //! as they looked before.
 
-use super::ui::{Shell, duel, line, picture, text};
+use super::ui::{Shell, duel, line, picture, saved, text};
 use super::{any_line, header};
 use ratatui::buffer::Buffer;
 use sorcery::engine::{Rng, Seat, Stream};
@@ -10,10 +10,10 @@ use sorcery::games::table::{CardFace, Cell, Row};
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
 use sorcery::ui::frame::{Body, Hit, Popup};
+use sorcery::ui::model::view;
 use sorcery::ui::msg::Msg;
-use sorcery::ui::storage::{Library, Saved};
+use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
-use sorcery::ui::view::view;
 use std::collections::BTreeMap;
 
 /// The largest screen that is tried: columns and lines.
@@ -87,8 +87,7 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
 }
 
 fn library(replays: usize) -> Library {
-    let saved =
-        |i: usize| Saved { path: i.to_string().into(), title: format!("Sorcery: {i} and 木"), age: "just now".into() };
+    let saved = |i: usize| saved(i.to_string(), &format!("Sorcery: {i} and 木"));
     Library {
         games: vec![saved(0)],
         replays: (0..replays).map(saved).collect(),

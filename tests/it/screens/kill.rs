@@ -3,16 +3,25 @@
 use super::terminal::{Terminal, start_with};
 use super::{any_line, header};
 use crate::play::moves;
+use crate::process::sorcery;
 use rustix::process::Signal;
 use sorcery::engine::{Rng, Stream};
+use sorcery::faces::canvas::SIMPLE;
+use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
-use sorcery::session::Journal;
 use sorcery::session::roster::{self, Listed, ROSTER};
+use sorcery::session::{Journal, Session};
+use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::Storage;
+use std::path::Path;
 
 /// The environment variable with the number of kills.
 const KILLS: &str = "SORCERY_KILLS";
 /// How many there are when it is not set.
 const FEW: usize = 12;
+/// The game that the full screen goes on with, which is the newest, and that of plain text.
+const NAME: &str = "data/games/one.journal";
+const OTHER: &str = "data/games/another.journal";
 /// How many lines are typed in each game.
 const LINES: usize = 40;
 
@@ -58,40 +67,129 @@ fn turn_shown(terminal: &Terminal) -> u32 {
     after.chars().take_while(char::is_ascii_digit).collect::<String>().parse().expect("a number")
 }
 
+/// The match in a journal that somebody was killed over, which is free again.
+#[track_caller]
+fn left(path: &Path, what: &str) -> Box<dyn Session> {
+    let folders = Folders::new(path, path);
+    let opened = Storage::new(folders).go_on(path);
+    opened.unwrap_or_else(|Error(why)| panic!("{what}: {why}")).session
+}
+
+/// The full screen in the middle of a script, with lines that it has not read yet; how many frames
+/// it had drawn before them.
+fn full_screen(script: &Script, terminal: &mut Terminal, rng: &mut Rng) -> usize {
+    terminal.wait_for("Continue");
+    terminal.press("\r");
+    terminal.wait_for(", turn ");
+    // Some lines are played one by one, the others typed at once; the end comes among those.
+    let (calm, hasty) = script.lines.split_at(rng.below(script.lines.len()));
+    for line in calm {
+        terminal.press(&format!("{line}\r"));
+    }
+    let frames = terminal.frames();
+    terminal.send(&hasty.iter().map(|line| format!("{line}\r")).collect::<String>());
+    frames
+}
+
+fn kill_full_screen(script: &Script, mut terminal: Terminal, frames: usize, rng: &mut Rng, what: &str) {
+    // All that waits is drawn in one frame, so no more than one is certain to come.
+    terminal.wait_for_frames(frames + rng.below(2));
+    terminal.signal(Signal::KILL);
+    let status = terminal.wait_for_end();
+    assert!(!status.success(), "{what}: it ended by itself: {status:?}");
+    let shown = turn_shown(&terminal);
+    let position = left(&terminal.path().join(NAME), what).position();
+    let known = script.course.iter().any(|(other, _)| *other == position);
+    assert!(known, "{what}: nobody played to\n{position}");
+    // Turns that were taken back are shown no more.
+    let further = script.course.iter().filter(|(other, _)| *other == position).any(|(_, turn)| *turn >= shown);
+    let undone = script.lines.iter().any(|line| line == "undo");
+    assert!(further || undone, "{what}: turn {shown} was shown and is lost");
+}
+
+/// What plain text says to the first so many lines of a script.
+fn said(script: &Script, lines: usize) -> String {
+    let mut session = roster::replay(&script.journal).expect("a game");
+    let input: String = script.lines[..lines].iter().map(|line| format!("{line}\n")).collect();
+    let mut out = Vec::new();
+    let mut plain = Plain::new(Vec::new(), input.as_bytes(), &mut out, &SIMPLE, Board::Asked);
+    plain.play(&mut *session).expect("memory has room");
+    drop(plain);
+    String::from_utf8(out).expect("text")
+}
+
+/// Plain text in the middle of a script, beside whoever has other games open; `meanwhile` comes while
+/// lines wait for it.
+fn kill_plain(
+    script: &Script,
+    listed: &Listed,
+    path: &Path,
+    rng: &mut Rng,
+    what: &str,
+    meanwhile: impl FnOnce(&mut Rng),
+) {
+    let arguments: &[&str] = match listed.name {
+        "sorcery" => &[],
+        "dominion" => &["dominion", "play", "--p2", "human"],
+        other => &[other],
+    };
+    let data = path.parent().and_then(Path::parent).expect("a folder of data");
+    let run = sorcery(arguments).argument("--board").argument("asked").argument("--ascii").argument("--data");
+    let mut typed = run.argument(data).start();
+    typed.wait_for("A game is saved: resume?");
+    typed.enter("yes");
+    let calm = rng.below(script.lines.len());
+    script.lines[..calm].iter().for_each(|line| typed.enter(line));
+    let before = said(script, calm);
+    let shown = typed.read(before.len());
+    assert_eq!(shown, before, "{what}");
+    script.lines[calm..].iter().for_each(|line| typed.enter(line));
+    meanwhile(rng);
+    let shown = shown + &typed.kill();
+    let all = said(script, script.lines.len());
+    assert!(all.starts_with(&shown), "{what}: nobody should have said\n{shown}");
+    // A line of which anything was shown is in the journal.
+    let lines = (0..script.lines.len()).take_while(|&line| said(script, line).len() < shown.len()).count();
+    let position = left(path, what).position();
+    let known = script.course[lines..].iter().any(|(other, _)| *other == position);
+    assert!(known, "{what}: {lines} lines were answered, and kept is\n{position}");
+}
+
+/// In the full screen, in plain text, and in both at once in one folder.
 #[test]
 fn a_killed_program_goes_on_where_it_was_or_further() {
     let kills = std::env::var(KILLS).ok().and_then(|value| value.parse().ok()).unwrap_or(FEW);
     let mut rng = Rng::new(1234, Stream::Playout);
-    for kill in 0..kills {
-        let listed = &ROSTER[kill % ROSTER.len()];
-        let script = Script::new(listed, &mut rng, kill as u64);
-        let name = "data/games/one.journal";
-        let mut terminal = start_with(&[(name, &script.journal)], &["--open-hands"]);
-        terminal.wait_for("Continue");
-        terminal.press("\r");
-        terminal.wait_for(", turn ");
-        // Some lines are played one by one, the others typed at once; the end comes among those.
-        let (calm, hasty) = script.lines.split_at(rng.below(script.lines.len()));
-        for line in calm {
-            terminal.press(&format!("{line}\r"));
+    let mut kill = 0;
+    for round in 0.. {
+        if kill >= kills {
+            break;
         }
-        let frames = terminal.frames();
-        terminal.send(&hasty.iter().map(|line| format!("{line}\r")).collect::<String>());
-        // All that waits is drawn in one frame, so no more than one is certain to come.
-        terminal.wait_for_frames(frames + rng.below(2));
-        terminal.signal(Signal::KILL);
-        let status = terminal.wait_for_end();
-        assert!(!status.success(), "it ended by itself: {status:?}");
-        let shown = turn_shown(&terminal);
-        let bytes = std::fs::read(terminal.path().join(name)).expect("the journal");
-        let session = roster::replay(&String::from_utf8_lossy(&bytes))
-            .unwrap_or_else(|Error(what)| panic!("kill {kill}, {}: {what}", listed.name));
-        let position = session.position();
-        let known = script.course.iter().any(|(other, _)| *other == position);
-        assert!(known, "kill {kill}, {}: nobody played to\n{position}", listed.name);
-        // Turns that were taken back are shown no more.
-        let further = script.course.iter().filter(|(other, _)| *other == position).any(|(_, turn)| *turn >= shown);
-        let undone = script.lines.iter().any(|line| line == "undo");
-        assert!(further || undone, "kill {kill}, {}: turn {shown} was shown and is lost", listed.name);
+        let listed = &ROSTER[round / 3 % ROSTER.len()];
+        let mut script = || Script::new(listed, &mut rng, round as u64);
+        let (one, other) = (script(), script());
+        let what = format!("kill {kill}, {}", listed.name);
+        if round % 3 == 1 {
+            let folder = tempfile::tempdir().expect("a temporary directory");
+            let path = folder.path().join(OTHER);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable directory");
+            std::fs::write(&path, &other.journal).expect("a writable directory");
+            kill_plain(&other, listed, &path, &mut rng, &what, |_| {});
+            kill += 1;
+            continue;
+        }
+        let mut terminal = start_with(&[(NAME, &one.journal)], &["--open-hands"]);
+        let frames = full_screen(&one, &mut terminal, &mut rng);
+        if round % 3 == 0 {
+            kill_full_screen(&one, terminal, frames, &mut rng, &what);
+            kill += 1;
+            continue;
+        }
+        let path = terminal.path().join(OTHER);
+        std::fs::write(&path, &other.journal).expect("a writable directory");
+        // The folder lives as long as one of its programs.
+        let _folder = terminal.folder();
+        kill_plain(&other, listed, &path, &mut rng, &what, |rng| kill_full_screen(&one, terminal, frames, rng, &what));
+        kill += 2;
     }
 }

@@ -7,11 +7,11 @@ use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Journal, Session};
 use sorcery::ui::frame::{Body, Popup};
 use sorcery::ui::keys::{Command, Key, KeySet, Keymap, Override};
+use sorcery::ui::model::view;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::lesson_header as header;
-use sorcery::ui::view::view;
 
 /// The first game, begun.
 fn lesson() -> Shell {
@@ -79,6 +79,19 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
     }
 }
 
+/// The number in front of a target's name.
+fn number_of(text: &str, name: &str) -> String {
+    let number = |line: &str| {
+        let before = line.match_indices(name).map(|(at, _)| line[..at].chars().rev().collect::<Vec<char>>());
+        let mut numbers = before.filter_map(|before| match before[..] {
+            [' ', ' ', digit, ' ', ..] | [' ', ' ', digit] if digit.is_ascii_digit() => Some(digit.to_string()),
+            _ => None,
+        });
+        numbers.next()
+    };
+    text.lines().find_map(number).unwrap_or_else(|| panic!("{name} is no target on\n{text}"))
+}
+
 /// With the arrows, Enter, digits, the mouse and typed commands, exactly as the steps say.
 #[test]
 fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
@@ -99,15 +112,14 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     assert!(shell.text(80, 24).contains("Giant Strength: choose one of 5"));
     leads_to(&mut shell, "1", 4);
     shell.press("Esc Enter");
-    let seller = shell.text(80, 24).lines().find_map(|line| line.starts_with('[').then(|| line[1..2].to_string()));
-    leads_to(&mut shell, &seller.expect("a target"), 5);
+    let seller = number_of(&shell.text(80, 24), "Potion");
+    leads_to(&mut shell, &seller, 5);
     let text = shell.text(120, 40);
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Potion Seller dies"), "{text}");
     shell.press("Enter");
     let text = shell.text(80, 24);
-    let target = text.lines().find(|line| line.contains("]Apprentice Summoner")).expect("a target");
-    shell.press(&target[1..2]);
+    shell.press(&number_of(&text, "Apprentice"));
     assert_eq!(shell.asked(), Some("Which?"), "it is asked which is meant");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { unreachable!() };
     let ability = items.iter().position(|item| item.to_lowercase().starts_with("use")).expect("the ability");
@@ -115,7 +127,7 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     // Nothing is left to be done, so nothing is asked.
     shell.press("Enter");
     let text = shell.text(80, 24);
-    assert!(text.contains("[> End turn <]"), "{text}");
+    assert!(text.contains("▶ End turn"), "{text}");
     shell.press("Enter");
     assert!(shell.model.context.popup.is_none() && shell.play().awaits_computer());
     shell.press("Ctrl-T");
@@ -305,7 +317,7 @@ fn everything_is_read_at_a_usual_size_beside_what_it_is_about() {
             let shown: Vec<&str> = text.split(|c: char| c.is_whitespace() || "│┃".contains(c)).collect();
             let missing = told.iter().flat_map(|told| told.split_whitespace()).find(|word| !shown.contains(word));
             assert_eq!(missing, None, "step {step} at {width}x{height}:\n{text}");
-            assert!(text.contains('▶') && text.matches('▶').count() >= 2 || text.contains("[>"), "no cursor:\n{text}");
+            assert!(text.contains('▶') && text.matches('▶').count() >= 2, "no cursor:\n{text}");
             shell.press(if [1, 7].contains(&step) { "Enter" } else { "2" });
         }
     }

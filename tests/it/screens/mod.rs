@@ -1,6 +1,8 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
+#[cfg(target_os = "linux")]
+mod disk;
 mod display;
 mod draw;
 mod journal;
@@ -10,6 +12,8 @@ mod lesson;
 mod opponents;
 #[cfg(unix)]
 mod pty;
+#[cfg(unix)]
+mod saved;
 #[cfg(unix)]
 pub mod terminal;
 pub mod ui;

@@ -105,14 +105,14 @@ fn asks(terminal: &Terminal) -> bool {
 fn a_whole_game_by_clicks() {
     let mut terminal = table();
     for _ in 0..5 {
-        let card = terminal.find("+Earth").or_else(|| terminal.find("▶Earth"));
+        let card = terminal.find("▎Earth").or_else(|| terminal.find("▶Earth"));
         terminal.click(card.unwrap_or_else(|| panic!("no card is lit on\n{}", terminal.text())));
         while terminal.shows("Which?") {
             terminal.click_on("1 Play");
         }
     }
     for turn in ["turn 2", "turn 3"] {
-        let end = terminal.find("[ End").or_else(|| terminal.find("[> End"));
+        let end = terminal.find("End turn");
         terminal.click(end.unwrap_or_else(|| panic!("no button on\n{}", terminal.text())));
         if terminal.shows("End the turn?") {
             terminal.click_on("1 End the turn");
@@ -121,9 +121,9 @@ fn a_whole_game_by_clicks() {
     }
     for _ in 0..5 {
         // The topmost that can do something: a minion.
-        terminal.click_on("+Earth");
+        terminal.click_on("▎Earth");
         assert!(terminal.shows("choose one of"), "{}", terminal.text());
-        terminal.click_on("[1]");
+        terminal.click_on(" 1  Player 2");
     }
     won(terminal);
 }
@@ -244,6 +244,24 @@ fn quitting_asks_and_ends_with_status_0() {
         terminal.is_given_back();
         assert_eq!(kept(&terminal, "games").place(), (1, 0));
     }
+}
+
+#[test]
+fn an_aborted_game_is_asked_about_once_and_deleted() {
+    let mut terminal = start(&["onirim", "--seed", "5"]);
+    terminal.wait_for("Start the game");
+    terminal.press(ENTER);
+    terminal.wait_for("turn 1");
+    terminal.enter("discard 1");
+    for answer in [ESC, ENTER, "2"] {
+        assert_eq!(terminal.journals("games").len(), 1);
+        terminal.enter("abort");
+        terminal.wait_for("Give the game up?");
+        terminal.press(answer);
+    }
+    terminal.wait_for("Replays");
+    assert!(terminal.journals("games").is_empty() && terminal.journals("replays").is_empty());
+    assert!(!terminal.shows("unfinished"));
 }
 
 #[test]

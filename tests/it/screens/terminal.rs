@@ -149,9 +149,19 @@ impl Terminal {
         Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40))
     }
 
+    /// The program's process.
+    pub fn id(&self) -> u32 {
+        self.pid.as_raw_nonzero().get() as u32
+    }
+
     /// The program's folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The folder itself, to outlive the program.
+    pub fn folder(&self) -> Arc<tempfile::TempDir> {
+        Arc::clone(&self.folder)
     }
 
     /// The journals of a folder of the data.

@@ -6,15 +6,13 @@ use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Session, roster};
 use sorcery::ui::frame::{Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::replay::Replay;
 use sorcery::ui::screens::table::Table;
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::Opened;
+use sorcery::ui::storage::{Access, Opened, Saved};
 use sorcery::ui::theme::{Depth, Theme};
-use sorcery::ui::update::update;
-use sorcery::ui::view::view;
 use std::path::PathBuf;
 
 /// A shell and what it wanted done since it was last asked.
@@ -132,13 +130,18 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A saved game of Sorcery that can be gone on with.
+pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
+    let (game, detail) = ("sorcery".into(), "turn 3, just now".into());
+    Saved { path: path.into(), game, title: title.into(), detail, access: Access::Free }
+}
+
 /// A model's picture.
 pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
     let area = Rect { x: 0, y: 0, width, height };
     let mut buffer = Buffer::empty(area);
-    let theme = model.context.theme().at(depth);
-    let paint = Paint { theme: &theme, ascii: model.context.settings.ascii };
-    let hits = tui::draw(&view(model), paint, area, &mut buffer);
+    let paint = Paint::new(model.context.theme(), depth, model.context.settings.ascii);
+    let hits = tui::draw(&view(model), &paint, area, &mut buffer);
     (buffer, hits)
 }
 

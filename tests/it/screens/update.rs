@@ -1,11 +1,12 @@
 //! What keys and clicks do, without a terminal.
 
-use super::ui::{Shell, duel};
+use super::ui::{Shell, duel, saved};
 use sorcery::agents::Level;
 use sorcery::games::Error;
 use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
+use sorcery::ui::focus::Cursor;
 use sorcery::ui::keys::Place;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::builder::Builder;
@@ -14,7 +15,7 @@ use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::settings::SettingsList;
 use sorcery::ui::screens::setup::Setup;
-use sorcery::ui::storage::{Library, Opened, Saved};
+use sorcery::ui::storage::{Library, Opened};
 use std::path::PathBuf;
 
 const ELEMENTALS: &str = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
@@ -90,6 +91,63 @@ fn pointing_writes_the_command_and_esc_takes_it_back() {
     assert_eq!(shell.draw(120, 40).0, before);
 }
 
+/// A table on which Ada's cards have twelve targets: five minions a side, and a ritual each.
+fn crowded() -> Shell {
+    let side = |name: &str, hand: &str| {
+        let minions = "minion Bone Golem actions 1\n".repeat(4);
+        format!(
+            "player {name}\nlife 20\nmagic 9\ndeck Banish\nhand {hand}\n{minions}minion Earth Elemental actions 1\nritual Dark Ritual 3\n"
+        )
+    };
+    let halves = [side("1 Ada", "Banish | Enrage"), side("2 Grace", "Banish")].concat();
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: vec!["Ada".into(), "Grace".into()],
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: Some(position),
+    };
+    let mut shell = Shell::new();
+    shell.sit_down(roster::open(header).expect("a position"), false);
+    shell
+}
+
+#[test]
+fn a_target_of_two_digits_is_typed_whole() {
+    let mut shell = crowded();
+    shell.press("1");
+    assert!(shell.play().is_choosing() && shell.text(120, 40).contains("choose one of 12"), "{}", shell.text(120, 40));
+    shell.press("1");
+    assert!(shell.play().is_choosing(), "one digit could be the first of two");
+    shell.press("2");
+    assert!(!shell.play().is_choosing());
+    let target = shell.play().session().log(None).last().map(|line| line.text.clone());
+    assert!(target.is_some_and(|text| text.contains("Ada's Dark Ritual")), "{}", shell.text(120, 40));
+    // Zero counts as a second digit, and one that nothing can follow is enough.
+    let mut shell = crowded();
+    shell.press("1 1 0");
+    assert!(!shell.play().is_choosing());
+    let mut shell = crowded();
+    shell.press("1 2");
+    assert!(!shell.play().is_choosing());
+}
+
+#[test]
+fn the_first_target_is_the_best_for_who_chooses() {
+    let on = |shell: &Shell| match shell.play().cursor() {
+        Some(Cursor::Thing(anchor)) => anchor.seat,
+        other => panic!("the cursor is on {other:?}"),
+    };
+    let mut shell = crowded();
+    shell.press("1");
+    assert_eq!(on(&shell), 1, "what destroys begins at the opponent's");
+    let mut shell = crowded();
+    shell.press("2");
+    assert_eq!(on(&shell), 0, "what strengthens begins at one's own");
+}
+
 #[test]
 fn a_target_is_chosen_by_its_digit() {
     let mut shell = third_turn();
@@ -101,11 +159,11 @@ fn a_target_is_chosen_by_its_digit() {
     }
     // The targets in the order of the table; which is which is what the screen says.
     let text = shell.text(200, 60);
-    for target in ["[1]", "[2]", "[3]"] {
-        assert!(text.contains(target), "{target} is not on\n{text}");
+    let is_on = |number: u8, name: &str| text.contains(&format!(" {number}  {name}"));
+    for number in 1..=3 {
+        assert!(is_on(number, "Grace") || is_on(number, "Air"), "{number} is not on\n{text}");
     }
-    let line = text.lines().find(|line| line.contains("[1]")).expect("a target");
-    let attack = if line.contains("Grace") { "attack 1" } else { "attack 1 1" };
+    let attack = if is_on(1, "Grace") { "attack 1" } else { "attack 1 1" };
     shell.press("1");
     other.submit(attack).expect("a legal action");
     assert_eq!(session(&shell), other.position());
@@ -464,8 +522,7 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
 
 #[test]
 fn the_newest_unfinished_game_is_offered_first() {
-    let saved =
-        |name: &str| Saved { path: name.into(), title: "Sorcery: Ada and Grace".into(), age: "just now".into() };
+    let saved = |name: &str| saved(name, "Sorcery: Ada and Grace");
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { games: vec![saved("new"), saved("old")], ..Library::default() }));
     assert!(shell.text(80, 24).contains("Continue"));

@@ -567,7 +567,7 @@ fn a_card_in_hand_shows_what_it_costs_now() {
 /// The two sets use every word that cards are written in, so that none is without a test.
 #[test]
 fn every_word_of_the_vocabulary_has_a_card() {
-    use sorcery::games::sorcery::card::Effect;
+    use sorcery::games::sorcery::Effect;
     let mut words = std::collections::BTreeSet::new();
     for card in CARDS {
         let scripts = card.ability.iter().map(|ability| ability.script);

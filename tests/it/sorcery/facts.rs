@@ -148,7 +148,7 @@ impl Scene<Sorcery> {
 
     /// The minions of a player as `Name 1/2, Name 3/4`.
     pub fn minions(&self, player: usize) -> String {
-        let table = Sorcery::table(self.view(), &self.names);
+        let table = Sorcery::overview(self.view(), &self.names);
         let row = table.rows.iter().filter(|row| matches!(row, Row::Cells(label, _) if text(label) == "minions"));
         let row = row.skip(player - 1).take(1).cloned().collect::<Vec<_>>();
         cards(&row).map(shown).collect::<Vec<_>>().join(", ")

@@ -9,8 +9,8 @@ use crate::laws::Subject;
 use crate::play::Walk;
 use crate::scene::Scene;
 use sorcery::engine::{Game, Log, Seat};
-use sorcery::games::sorcery::event::{Actor, Thing};
 use sorcery::games::sorcery::{Action, CardId, CardType, Event, Sorcery, What};
+use sorcery::games::sorcery::{Actor, Thing};
 use sorcery::games::{Present, Request};
 
 /// Something that happened to a minion.

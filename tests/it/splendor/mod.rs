@@ -3,6 +3,7 @@
 mod cli;
 mod course;
 mod data;
+mod gems;
 mod policy;
 mod position;
 mod rulings;

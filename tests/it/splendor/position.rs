@@ -67,7 +67,7 @@ fn faults_are_named_with_their_line() {
         ),
         (
             "splendor position 1\nplayer 1\ngems 5 0 0 0 0 0",
-            "line 3: `gems 5 0 0 0 0 0`: there are 4 gems of each color and 5 of gold",
+            "line 3: `gems 5 0 0 0 0 0`: there are 4 gems of each colour and 5 of gold",
         ),
         ("splendor position 1\nplayer 1\ngems 1 2 3", "line 3: `gems 1 2 3`: six numbers of gems"),
         (

@@ -415,7 +415,7 @@ fn ruling_14_a_refused_line_changes_nothing() {
 #[test]
 fn ruling_15_words_too_many_are_refused_with_the_usage() {
     let game = quiet("");
-    assert_eq!(refusal(&game, "p2 red blue"), "`p2`: `blue` is one word too many. Usage: `p2 color`.");
+    assert_eq!(refusal(&game, "p2 red blue"), "`p2`: `blue` is one word too many. Usage: `p2 colour`.");
     assert!(refusal(&game, "p3 red blue green pink").contains("one word too many"));
     assert!(refusal(&game, "b m 1 2").contains("one word too many"));
 }

@@ -83,7 +83,7 @@ fn questions_are_answered_or_refused_with_a_reason() {
     let said = ask(Query::Inspect(Source::Board(place))).unwrap_err().0;
     assert_eq!(said, "No card lies at m 1: the deck of Mines is empty.");
     assert_eq!(ask(Query::Hand).unwrap().cells().count(), 1);
-    assert_eq!(ask(Query::Board).unwrap(), Splendor::table(view(&game), &names()));
+    assert_eq!(ask(Query::Board).unwrap(), Splendor::overview(view(&game), &names()));
 }
 
 /// Each thing on the table can be described, and what cannot be used says why.

@@ -20,18 +20,18 @@ fn error(line: &str) -> String {
 
 #[test]
 fn what_is_not_understood_is_explained() {
-    let p3 = "Usage: `p3 color color color`.";
+    let p3 = "Usage: `p3 colour colour colour`.";
     for (line, expected) in [
         ("p4 red", "There is no command `p4`: did you mean `p3`?".to_string()),
         ("dance", "There is no command `dance`: `help` lists the commands.".to_string()),
-        ("p3", format!("`p3`: a color is missing. {p3}")),
+        ("p3", format!("`p3`: a colour is missing. {p3}")),
         ("p3 red blue red", format!("`p3`: red stands there twice. {p3}")),
         ("p3 red blue onyx pink", format!("`p3`: `pink` is one word too many. {p3}")),
         ("p3 red blue grene", format!("`p3`: there are no `grene` gems: perhaps `green`. {p3}")),
         ("p3 red gold", format!("`p3`: gold is not taken; it comes with a reserved card. {p3}")),
         (
             "p2 mauve",
-            "`p2`: there are no `mauve` gems: they are white, red, pink, blue, green and gold. Usage: `p2 color`."
+            "`p2`: there are no `mauve` gems: they are white, red, pink, blue, green and gold. Usage: `p2 colour`."
                 .to_string(),
         ),
         ("b", "`b`: the row is missing: m, t or v. Usage: `b row column`.".to_string()),
@@ -54,7 +54,7 @@ fn what_is_not_understood_is_explained() {
 #[test]
 fn every_command_of_the_specification_is_in_the_help() {
     let help = help_text(Splendor::COMMANDS.iter().flat_map(Command::forms));
-    for usage in ["p3 color color color", "p2 color", "r row column", "b row column", "br card", "q"] {
+    for usage in ["p3 colour colour colour", "p2 colour", "r row column", "b row column", "br card", "q"] {
         assert!(help.contains(&format!(" {usage} -- ")), "{usage}\n{help}");
     }
     assert_eq!(Splendor::parse(view(&start()), " Q "), Ok(Request::Quit));
@@ -126,7 +126,7 @@ fn no_line_breaks_the_parser() {
                         let _ = game.check(action);
                     }
                     Ok(Request::Ask(query)) => drop(Splendor::answer(view(game), &names(), query)),
-                    Ok(Request::Quit | Request::ActEach(_)) => {}
+                    Ok(Request::Quit | Request::Abort | Request::ActEach(_)) => {}
                     Err(Error(said)) => assert!(!said.is_empty() && !said.contains('\u{1b}')),
                 }
             }

@@ -118,7 +118,7 @@ fn shell_key(table: &mut Watched<Terminal>, name: &str) {
     use sorcery::ui::keys::Key;
     use sorcery::ui::msg::Msg;
     let key = Key::parse(if name == " " { "Space" } else { name }).expect("a key");
-    sorcery::ui::update::update(&mut table.model, Msg::Key(key));
+    sorcery::ui::model::update(&mut table.model, Msg::Key(key));
 }
 
 #[test]

@@ -4,10 +4,10 @@ use super::server::{DECK, HAND, SCREEN, STRONG, thing, watched, won};
 use super::xvfb::Watched;
 use sorcery::games::table::Cell;
 use sorcery::ui::frame::Hit;
+use sorcery::ui::model::update;
 use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::{Tier, What};
 use sorcery::ui::screens::table::Table;
-use sorcery::ui::update::update;
 
 #[test]
 fn a_whole_game_by_typed_commands() {
@@ -89,7 +89,7 @@ fn the_card_under_the_pointer_is_shown_large() {
         table.shows_the_same();
         let large = table.look(|scene, _| {
             scene.items.iter().find_map(|item| match item.what {
-                What::Cell(item) if item.tier == Tier::Full => match item.cell {
+                What::Cell(item) if item.tier == Tier::Large => match item.cell {
                     Cell::Card(face) => Some(face.name.to_string()),
                     _ => None,
                 },

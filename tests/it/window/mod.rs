@@ -1,5 +1,6 @@
 //! The window: pictures without a server, and the real program on a virtual one.
 
+mod drawing;
 #[cfg(unix)]
 mod full_screen;
 mod hands;
@@ -17,13 +18,11 @@ use sorcery::games::sorcery::decks::parse;
 use sorcery::games::sorcery::{CardSet, Setup, Sorcery};
 use sorcery::session::{Header, roster};
 use sorcery::ui::keys::{KeySet, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
-use sorcery::ui::update::update;
-use sorcery::ui::view::view;
 use std::sync::Arc;
 
 /// How a game of Sorcery between Bjarne and Linus in testing mode begins.

@@ -2,8 +2,8 @@
 
 use super::screens::is_tidy;
 use super::{header, model, play, shown, sorcery_header};
+use sorcery::faces::emblem::path;
 use sorcery::faces::window::area::Units;
-use sorcery::faces::window::emblem::path;
 use sorcery::faces::window::motion::LENGTH;
 use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::Table;
@@ -14,10 +14,9 @@ use sorcery::session::roster::ROSTER;
 use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::Scene;
-use sorcery::ui::update::update;
 use std::time::Instant;
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];

@@ -2,21 +2,21 @@
 //! nothing lies outside, and what can be pointed at is hit.
 
 use super::{header, model, play, shown, sorcery_header};
+use crate::screens::ui::saved;
 use sorcery::faces::window::area::Units;
 use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Key, Keymap};
-use sorcery::ui::model::Model;
+use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::{Msg, Task};
 use sorcery::ui::scene::{Rect, Scene, What};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
-use sorcery::ui::storage::{Library, Opened, Saved};
+use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
-use sorcery::ui::update::update;
 use std::time::Instant;
 
 /// The smallest and the largest window, and what is between.
@@ -28,7 +28,7 @@ const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, 
 pub fn lobby() -> Model {
     let settings = Settings { animation: false, open_hands: true, ..Settings::default() };
     let mut model = Model::new(settings, Keymap::default(), Theme::built_in());
-    let saved = |i: usize| Saved { path: i.to_string().into(), title: "Sorcery: a, b".into(), age: "now".into() };
+    let saved = |i: usize| saved(i.to_string(), "Sorcery: a, b");
     model.context.library = Library {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),

@@ -5,9 +5,9 @@ use super::xvfb::{Display, Shown, Watched, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
 use sorcery::ui::frame::Hit;
+use sorcery::ui::model::update;
 use sorcery::ui::msg::Msg;
 use sorcery::ui::screens::result::GameOver;
-use sorcery::ui::update::update;
 
 pub const SCREEN: &str = "1700x1000x24";
 /// A deck with which the first player can win on the third turn, in testing mode.

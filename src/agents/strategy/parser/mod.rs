@@ -184,7 +184,6 @@ impl<'t> Parser<'t> {
         self.text[self.comments[i].clone()].trim_end().to_string()
     }
 
-    /// The comments before this token.
     fn notes_above(&mut self) -> Vec<String> {
         let mut above = Vec::new();
         while self.noted < self.comments.len() && self.comments[self.noted].start < self.span().start {

@@ -9,7 +9,8 @@ mod view;
 pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::{Seat, Status};
-use crate::games::{Anchor, Line};
+use crate::games::Line;
+use crate::games::words::is_yes;
 use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
@@ -43,6 +44,8 @@ pub struct Table {
     open_hands: bool,
     /// The prompt's text was written by pointing, not typed.
     composed: bool,
+    /// The first digits of a target's number, while more may follow.
+    number: Option<usize>,
     turn: u32,
     turn_began: usize,
     /// It was asked in this turn whether to end it.
@@ -62,6 +65,7 @@ enum Question {
     /// What to do with the step of a lesson that was explained.
     Step,
     Leave,
+    Abort,
 }
 
 impl Table {
@@ -78,6 +82,7 @@ impl Table {
             curtain: false,
             open_hands: false,
             composed: false,
+            number: None,
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
@@ -119,7 +124,7 @@ impl Table {
     /// Works out anew what is shown, after the match has changed.
     fn refresh(&mut self) {
         let seat = self.seat().filter(|_| !self.curtain);
-        self.board.refresh(seat, self.is_idle());
+        self.board.refresh(seat, self.seat(), self.is_idle());
         if self.composed {
             self.prompt.set("");
             self.composed = false;
@@ -178,6 +183,7 @@ impl Table {
         match self.tell(by, line, cx) {
             Err(error) => self.complain(&error.0),
             Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
+            Ok(Reply::Abort) => {}
             Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
             Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
             Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
@@ -187,6 +193,11 @@ impl Table {
     /// Takes a line of the text beside the window, where it is answered, too.
     fn read(&mut self, line: &str, cx: &mut Context) {
         self.message = None;
+        if self.asked == Some(Question::Abort) {
+            cx.popup = None;
+            cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
+            return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
+        }
         // Programs answer before anybody is asked: while one is awaited, it is its line.
         let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
         // Who typed it reads there what was wrong with it.
@@ -209,11 +220,16 @@ impl Table {
                 self.after_change(true);
             }
             Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
+            Ok(Reply::Abort) => {
+                self.asked = Some(Question::Abort);
+                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
+            }
             _ => {}
         }
         if let Status::Over(_) = self.session().status() {
             // What is not whole stays where it can be gone on with.
             let kept = self.kept();
+            cx.unsaved = self.unsaved().or(cx.unsaved.take());
             kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
             match cx.shared {
                 true => cx.effect(Effect::Quit),
@@ -279,6 +295,22 @@ impl Table {
         self.path.clone().filter(|_| self.board.session.is_kept())
     }
 
+    /// Where it should be kept, if not all of it is there.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| !self.board.session.is_kept())
+    }
+
+    fn give_up(&mut self, cx: &mut Context) {
+        cx.aborted = true;
+        match cx.shared {
+            true => cx.effect(Effect::Quit),
+            false => {
+                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+                cx.home();
+            }
+        }
+    }
+
     fn ask_to_leave(&mut self, cx: &mut Context) {
         let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
         self.asked = Some(Question::Leave);
@@ -323,6 +355,10 @@ impl Screen for Table {
         if self.is_typing() && self.edit(key, command, cx) {
             return true;
         }
+        if self.number.is_some() && key.code == Code::Char('0') {
+            self.pick(0, cx);
+            return true;
+        }
         let letter = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
         if command.is_some() || self.curtain || !letter {
             return false;
@@ -332,6 +368,9 @@ impl Screen for Table {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        if command.picked().is_none() {
+            self.number = None;
+        }
         match command {
             Command::Left => self.steer(Direction::Left),
             Command::Right => self.steer(Direction::Right),
@@ -360,6 +399,8 @@ impl Screen for Table {
             Command::Inspect => cx.popup = board::about(self.inspector(&[])),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
+            // That key promises that the game is kept.
+            Command::Lobby if self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
@@ -415,12 +456,12 @@ impl Screen for Table {
                 None => self.go_on(),
             },
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
-            (Some(Question::Leave), Answer::Item(0)) => cx.home(),
-            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
-            (Some(Question::Leave), Answer::Item(2)) => {
-                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+            (Some(Question::Leave), Answer::Item(0)) => {
+                cx.unsaved = self.unsaved().or(cx.unsaved.take());
                 cx.home();
             }
+            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
+            (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
             _ => {}
         }
     }
@@ -476,11 +517,6 @@ impl Table {
     /// Whether nothing is kept from who looks.
     fn is_open(&self, cx: &Context) -> bool {
         if cx.shared { cx.script } else { cx.settings.open_hands }
-    }
-
-    /// Why a thing cannot be used now.
-    fn why_not(&self, anchor: Anchor) -> Option<String> {
-        self.session().inspect(self.seat()?, anchor).why_not
     }
 
     /// Who types and points here.

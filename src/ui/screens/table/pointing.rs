@@ -34,11 +34,7 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                let next = focus::next_things(&self.board.options, &self.board.path);
-                let places = focus::places(&self.board.table);
-                if let Some(&(.., first)) = places.iter().find(|(.., anchor)| next.contains(anchor)) {
-                    self.board.cursor = Some(Cursor::Thing(first));
-                }
+                self.aim();
             }
             // A second look at another card of one's own begins anew.
             Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
@@ -50,10 +46,21 @@ impl Table {
         }
     }
 
+    /// Why a thing cannot be used now.
+    fn why_not(&self, anchor: Anchor) -> Option<String> {
+        self.session().inspect(self.seat()?, anchor).why_not
+    }
+
     /// Goes on pointing after a question was answered with *choose a target*.
     pub(super) fn go_on(&mut self) {
-        let next = focus::next_things(&self.board.options, &self.board.path);
-        self.board.cursor = next.first().map(|&anchor| Cursor::Thing(anchor));
+        self.aim();
+    }
+
+    /// Puts the cursor on the best target.
+    fn aim(&mut self) {
+        self.number = None;
+        let best = self.board.best_target();
+        self.board.cursor = best.map(Cursor::Thing).or(self.board.cursor);
     }
 
     /// Writes into the prompt what was pointed at, now with one thing more.
@@ -156,13 +163,24 @@ impl Table {
             return;
         }
         if self.is_choosing() {
-            if let Some(&target) = self.board.targets().get(digit - 1) {
-                self.point(target, cx);
+            let targets = self.board.targets();
+            let number = self.number.take().unwrap_or(0) * 10 + digit;
+            match number.checked_sub(1).and_then(|at| targets.get(at)) {
+                // Another digit may follow.
+                Some(&target) if number * 10 <= targets.len() => {
+                    self.board.cursor = Some(Cursor::Thing(target));
+                    self.number = Some(number);
+                    self.message = Some((format!("Target {number}: Enter, or one more digit."), false));
+                }
+                Some(&target) => self.point(target, cx),
+                None => self.complain(&format!("There is no target {number}.")),
             }
             return;
         }
         let hand = match self.board.table.rows.last() {
-            Some(Row::Cells(_, cells)) => cells.get(digit - 1).and_then(|placed| placed.anchor),
+            Some(Row::Cells(_, cells)) => {
+                digit.checked_sub(1).and_then(|at| cells.get(at)).and_then(|placed| placed.anchor)
+            }
             _ => None,
         };
         match hand {

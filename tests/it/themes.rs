@@ -1,4 +1,8 @@
-use super::*;
+//! The built-in themes: what can be read and told apart, in all depths of colour.
+
+use sorcery::games::table::Tint;
+use sorcery::ui::theme::colour::{Palette, SIXTEEN, difference};
+use sorcery::ui::theme::{Colour, DEFAULT, Depth, Look, ROLES, Rgb, Role, Theme};
 
 /// Themes in colours that we have chosen; in `mono` and `classic16` the terminal's user has.
 fn coloured() -> impl Iterator<Item = Theme> {
@@ -9,12 +13,25 @@ fn seen(theme: &Theme, role: Role) -> Rgb {
     theme.look(role).fg.map(Colour::rgb).unwrap_or_else(|| panic!("{} has no colour for {role:?}", theme.name))
 }
 
+/// The least contrast of what has this role with any ground that it may stand on.
+fn contrast(theme: &Theme, role: Role) -> f32 {
+    let grounds = match theme.look(role).bg {
+        Some(own) => vec![own],
+        None => [Role::Page, Role::Surface, Role::Selected].iter().filter_map(|role| theme.look(*role).bg).collect(),
+    };
+    grounds.iter().map(|ground| seen(theme, role).contrast(ground.rgb())).fold(f32::INFINITY, f32::min)
+}
+
 #[test]
 fn every_role_has_its_own_place() {
-    for (i, (role, _, key)) in ROLES.iter().enumerate() {
-        assert_eq!(role.index(), i, "{key}");
+    for (i, (role, section, key)) in ROLES.iter().enumerate() {
+        let text = format!("[{section}]\n{key} = '#0102{i:02x}'");
+        let theme = Theme::parse("mine.toml", &text, &[]).unwrap();
+        assert_eq!(seen(&theme, *role), Rgb(1, 2, i as u8), "{key}");
     }
-    assert_eq!(Role::Chart(200).index(), Role::Chart(3).index());
+    let safe = &Theme::built_in()[3];
+    assert_eq!(safe.look(Role::Chart(200)), safe.look(Role::Chart(3)));
+    assert_ne!(safe.look(Role::Chart(200)), safe.look(Role::Chart(0)));
 }
 
 #[test]
@@ -33,7 +50,7 @@ fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
             let needed = if strict { 7.0 } else { 4.5 };
             let shown = theme.at(depth);
             for (role, section, key) in ROLES.into_iter().filter(|(role, _, _)| *role != Role::Border) {
-                let contrast = worst(seen(&shown, role), shown.look(role).bg, &grounds(&shown.looks));
+                let contrast = contrast(&shown, role);
                 if contrast < needed {
                     faint.push(format!("{} {depth:?} {section}.{key}: {contrast:.2} < {needed}", theme.name));
                 }
@@ -92,14 +109,14 @@ fn without_colour_there_is_none_and_states_still_differ() {
 fn sixteen_colours_are_enough_for_sixteen() {
     for theme in Theme::built_in() {
         let shown = theme.at(Depth::Ansi16);
-        for look in shown.looks {
+        for look in ROLES.map(|(role, ..)| shown.look(role)) {
             for colour in [look.fg, look.bg].into_iter().flatten() {
                 assert!(matches!(colour, Colour::Ansi(0..16)), "{}: {look:?}", theme.name);
             }
         }
     }
     let classic = Theme::built_in().into_iter().find(|theme| theme.name == "classic16").unwrap();
-    assert_eq!(classic.at(Depth::Ansi16).looks, classic.looks);
+    assert_eq!(classic.at(Depth::Ansi16), classic);
 }
 
 /// What a colour is to eyes without one kind of cones (the matrices of Machado, Oliveira and
@@ -134,7 +151,7 @@ fn the_safe_theme_tells_meanings_apart_for_all_eyes() {
             for (i, one) in group.iter().enumerate() {
                 for other in &group[i + 1..] {
                     let [a, b] = [one, other].map(|role| without(matrix, seen(&safe, *role)));
-                    let distance = colour::difference(a.oklab(), b.oklab()).sqrt();
+                    let distance = difference(a.oklab(), b.oklab()).sqrt();
                     if distance < 0.07 {
                         alike.push(format!("{eyes}: {one:?} and {other:?}: {distance:.3}"));
                     }
@@ -162,4 +179,76 @@ fn a_name_of_the_palette_goes_before_a_colour_of_the_terminal() {
     assert_eq!(mine.look(Role::Error).fg, Some(Colour::Rgb(Rgb(0xc4, 0x47, 0x3d))));
     assert_eq!(mine.look(Role::Notice).fg, Some(Colour::Ansi(4)));
     assert_eq!(mine.look(Role::Text), Look::default());
+}
+
+fn hex(text: &str) -> Option<Rgb> {
+    match Colour::named(text) {
+        Some(Colour::Rgb(rgb)) => Some(rgb),
+        _ => None,
+    }
+}
+
+#[test]
+fn contrast_is_that_of_wcag() {
+    let white = Rgb(255, 255, 255);
+    assert_eq!(white.contrast(Rgb(0, 0, 0)).round(), 21.0);
+    assert_eq!(white.contrast(white), 1.0);
+    // The grey that is known as the lightest with 4.5 on white.
+    assert!(Rgb(0x76, 0x76, 0x76).contrast(white) >= 4.5);
+    assert!(Rgb(0x77, 0x77, 0x77).contrast(white) < 4.5);
+}
+
+#[test]
+fn a_hex_colour_has_exactly_six_digits() {
+    assert_eq!(hex("#1b1D2a"), Some(Rgb(0x1b, 0x1d, 0x2a)));
+    for wrong in ["1b1d2a", "#1b1d2", "#1b1d2a0", "#+b1d2a", "#1b1d2g", "#äöü", ""] {
+        assert_eq!(hex(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn the_environment_says_how_many_colours_there_are() {
+    let env = |pairs: &'static [(&str, &str)]| {
+        move |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
+    };
+    let rich = env(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor"), ("TERM", "xterm-256color")]);
+    assert_eq!(Depth::detect(rich), Depth::None);
+    assert_eq!(Depth::detect(env(&[("NO_COLOR", ""), ("COLORTERM", "24bit")])), Depth::True);
+    assert_eq!(Depth::detect(env(&[("COLORTERM", "yes"), ("TERM", "screen-256color")])), Depth::Ansi256);
+    assert_eq!(Depth::detect(env(&[("TERM", "xterm")])), Depth::Ansi16);
+    assert_eq!(Depth::detect(env(&[("TERM", "dumb")])), Depth::None);
+    assert_eq!(Depth::detect(env(&[])), Depth::Ansi16);
+}
+
+/// What a terminal shows for a colour where anything can be read.
+fn shown(depth: Depth, colour: Colour) -> Option<Colour> {
+    Palette::of(depth).nearest(colour, |_| true)
+}
+
+#[test]
+fn a_colour_that_the_terminal_has_is_kept() {
+    for n in 16..=255 {
+        let exact = Colour::Ansi(n).rgb();
+        let found = shown(Depth::Ansi256, Colour::Rgb(exact)).map(Colour::rgb);
+        assert_eq!(found, Some(exact), "{n}");
+    }
+    for n in 0..16 {
+        assert_eq!(shown(Depth::Ansi16, Colour::Rgb(SIXTEEN[usize::from(n)].1)), Some(Colour::Ansi(n)));
+        assert_eq!(shown(Depth::Ansi256, Colour::Ansi(n)), Some(Colour::Ansi(n)));
+    }
+    assert_eq!(shown(Depth::True, Colour::Rgb(Rgb(1, 2, 3))), Some(Colour::Rgb(Rgb(1, 2, 3))));
+    assert_eq!(shown(Depth::None, Colour::Ansi(1)), None);
+}
+
+#[test]
+fn sixteen_colours_keep_the_hue_of_a_pale_one() {
+    let named = |text| match shown(Depth::Ansi16, Colour::Rgb(hex(text).unwrap())) {
+        Some(Colour::Ansi(n)) => SIXTEEN[usize::from(n)].0.trim_start_matches("bright_"),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(named("#79b0ff"), "blue");
+    assert_eq!(named("#f08a92"), "red");
+    assert_eq!(named("#6cc777"), "green");
+    assert_eq!(named("#e9b44c"), "yellow");
+    assert_eq!(named("#d2d5e0"), "white");
 }

@@ -1,11 +1,16 @@
-use super::*;
-use crate::ui::keys::{Command, Key, Place};
+//! Settings as they are read and saved.
+
+use sorcery::session::Undo;
+use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
+use sorcery::ui::settings::{Folders, Settings};
+use sorcery::ui::theme::Depth;
+use std::path::Path;
 
 const FULL: &str = r#"# mine
 theme = "light" # for the sun
 animation = false
 mouse = false
-color = "256"
+colour = "256"
 ascii = true
 undo = "strict"
 open_hands = true
@@ -44,7 +49,7 @@ fn everything_can_be_set() {
         ],
         animation: false,
         mouse: false,
-        color: Some(Depth::Ansi256),
+        colour: Some(Depth::Ansi256),
         ascii: true,
         undo: Undo::Strict,
         open_hands: true,
@@ -54,11 +59,13 @@ fn everything_can_be_set() {
     assert_eq!(right(FULL), expected);
     assert_eq!(right(""), Settings::default());
     assert_eq!(right("keys = 'vi'").keys, KeySet::Vi);
+    assert_eq!(right(&FULL.replace("colour", "color")), expected);
 }
 
 #[test]
 fn the_example_in_the_manual_is_the_default() {
-    let manual: Vec<&str> = include_str!("mod.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
+    let manual: Vec<&str> =
+        include_str!("../../src/ui/settings.rs").lines().filter_map(|line| line.strip_prefix("//! ")).collect();
     let blocks: Vec<String> =
         manual.split(|line| line.starts_with("```")).skip(1).step_by(2).map(|lines| lines.join("\n")).collect();
     let [plain, keys] = blocks.as_slice() else { panic!("{blocks:?}") };
@@ -105,6 +112,16 @@ fn a_default_is_not_written_into_the_file() {
     assert!(!path.exists());
     Settings { theme: "mono".into(), ..Settings::default() }.save(&path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "theme = \"mono\"\n");
+}
+
+#[test]
+fn what_only_the_command_line_asked_for_is_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let asked = Settings { theme: "light".into(), animation: false, ..Settings::default() };
+    let changed = Settings { mouse: false, ..asked.clone() };
+    changed.save_since(&asked, &path).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mouse = false\n");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The theme's colours as a window needs them: letters and grounds, and mixtures of both.
+//! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
 
 use crate::games::table::Tint;
 use crate::ui::theme::{Colour, Rgb, Role, Theme};
@@ -39,7 +39,6 @@ impl<'a> Palette<'a> {
         self.text
     }
 
-    /// The colour of what has a role.
     pub fn of(&self, role: Role) -> Rgb {
         let look = self.theme.look(role);
         let (fg, bg) = (look.fg.map(Colour::rgb), look.bg.map(Colour::rgb));
@@ -53,9 +52,13 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// The colour of a class of cards.
     pub fn tint(&self, tint: Tint) -> Rgb {
         self.of(Role::Card(tint))
+    }
+
+    /// The ground of a player's half of the table: the nearer one is warm, the farther one cold.
+    pub fn half(&self, near: bool) -> Rgb {
+        mix(self.page, self.of(if near { Role::Turn } else { Role::Card(Tint::Blue) }), 0.07)
     }
 
     pub fn surface(&self) -> Rgb {
@@ -67,7 +70,6 @@ impl<'a> Palette<'a> {
         mix(self.page, self.text, part)
     }
 
-    /// Whether letters are lighter than what is beneath.
     pub fn is_dark(&self) -> bool {
         self.page.contrast(Rgb(255, 255, 255)) > self.page.contrast(Rgb(0, 0, 0))
     }

@@ -45,7 +45,6 @@ impl Setup {
     }
 
     /// The cards that have a pile.
-    #[inline]
     pub fn piles(&self) -> CardSet {
         BASIC.or(self.kingdom.unwrap_or(KINGDOM))
     }
@@ -62,7 +61,6 @@ impl Setup {
         total
     }
 
-    /// What each player begins with.
     pub(super) fn deal(&self) -> [(Card, u8); 3] {
         let pasture = u8::from(self.kingdom.is_some_and(|kingdom| kingdom.contains(Card::Shepherd)));
         [(Card::Copper, 7 - pasture), (Card::Pasture, pasture), (Card::Estate, 3)]
@@ -92,7 +90,6 @@ pub(super) fn pile_size(card: Card, seats: u8) -> u8 {
     }
 }
 
-/// The supply of all cards.
 const ALL: &str = "all";
 
 /// Kingdoms that play well together, by name.
@@ -145,7 +142,6 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
 ];
 
-/// Card names between commas.
 fn list(cards: impl Iterator<Item = Card>) -> String {
     cards.map(Card::name).collect::<Vec<_>>().join(", ")
 }

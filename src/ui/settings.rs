@@ -5,7 +5,7 @@
 //! keys = "arrows"           # or "vi"
 //! animation = true
 //! mouse = true
-//! color = "auto"            # or "true", "256", "16", "none"
+//! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
 //! undo = "friendly"         # or "strict": not past what was revealed
 //! open_hands = false        # no curtain between two people at one keyboard
@@ -36,9 +36,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-/// The keys of the file.
 const KEYS: [&str; 10] =
-    ["theme", "keys", "animation", "mouse", "color", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
+    ["theme", "keys", "animation", "mouse", "colour", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
 /// How many players there can be.
 const NAMES_LIMIT: usize = 4;
 /// How many keys one command can have in one place.
@@ -48,15 +47,12 @@ const KEYS_LIMIT: usize = 9;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Whether changes move.
     pub animation: bool,
     /// Whether the mouse is ours; else it selects text in the terminal.
     pub mouse: bool,
-    /// Whether to draw with ASCII characters only.
     pub ascii: bool,
     /// Whether hands stay open when two people share the keyboard.
     pub open_hands: bool,
-    /// Whether to ask before a turn ends in which something can still be done.
     pub confirm_end_turn: bool,
     pub theme: String,
     #[serde(with = "word", alias = "keys.set")]
@@ -66,7 +62,7 @@ pub struct Settings {
     pub overrides: Vec<Override>,
     /// How many colours; `None`: as many as the terminal has.
     #[serde(with = "word")]
-    pub color: Option<Depth>,
+    pub colour: Option<Depth>,
     #[serde(with = "word")]
     pub undo: Undo,
     /// The players' names, as they were last.
@@ -85,7 +81,7 @@ impl Default for Settings {
             theme: DEFAULT.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
-            color: None,
+            colour: None,
             undo: Undo::Friendly,
             names: Vec::new(),
         }
@@ -94,8 +90,26 @@ impl Default for Settings {
 
 /// A setting that is one word of a few. Of two words for the same the first is its own, and the
 /// other one that older files have.
-trait Words: Copy + PartialEq + 'static {
+pub trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
+
+    fn named(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+    }
+
+    fn word(self) -> &'static str {
+        Self::WORDS[self.index()].0
+    }
+
+    /// The one that comes next, the first after the last.
+    fn next(self) -> Self {
+        let later = Self::WORDS.iter().cycle().skip(self.index()).take(Self::WORDS.len());
+        later.map(|(_, meaning)| *meaning).find(|meaning| *meaning != self).unwrap_or(self)
+    }
+
+    fn index(self) -> usize {
+        Self::WORDS.iter().position(|(_, meaning)| *meaning == self).unwrap_or_default()
+    }
 }
 
 impl Words for Undo {
@@ -122,14 +136,11 @@ mod word {
     use super::*;
 
     pub(super) fn serialize<T: Words, S: Serializer>(value: &T, out: S) -> Result<S::Ok, S::Error> {
-        let word = T::WORDS.iter().find(|(_, meaning)| meaning == value).map_or("", |(word, _)| word);
-        out.serialize_str(word)
+        out.serialize_str(value.word())
     }
 
     pub(super) fn deserialize<'de, T: Words, D: Deserializer<'de>>(value: D) -> Result<T, D::Error> {
-        let given = String::deserialize(value).unwrap_or_default();
-        let found = T::WORDS.iter().find(|(word, _)| *word == given);
-        found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+        T::named(&String::deserialize(value).unwrap_or_default()).ok_or_else(|| {
             let is_own = |at: usize| T::WORDS[..at].iter().all(|(_, other)| *other != T::WORDS[at].1);
             let own = (0..T::WORDS.len()).filter(|&at| is_own(at));
             let words: Vec<String> = own.map(|at| format!("\"{}\"", T::WORDS[at].0)).collect();
@@ -157,6 +168,10 @@ impl Settings {
     /// Reads the text of a settings file; `file` is what complaints call it.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
+        // Both spellings are right.
+        if let Some((key, value)) = table.remove_entry("color") {
+            table.entry(Spanned::new(key.span(), "colour".into())).or_insert(value);
+        }
         wrong.keep_known(&mut table, "", "setting", &KEYS);
         let overrides = keys(&mut wrong, &mut table);
         let settings = Settings { overrides, ..wrong.read(table) };
@@ -164,27 +179,30 @@ impl Settings {
     }
 
     /// Writes into the file what is not as it says, and leaves alone everything else in it:
-    /// comments, order, unknown keys, overrides of keys. A file that is not there is begun.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, or is not TOML; it is then as it was.
+    /// comments, order, unknown keys, overrides of keys. A file that is not there is begun; one that is
+    /// not TOML stays as it is.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
+        self.save_since(&Settings::load(path).0, path)
+    }
+
+    /// The same for what has changed since then only: what the command line asked for is not kept.
+    pub fn save_since(&self, before: &Settings, path: &Path) -> Result<(), Error> {
         let old = disk::read(path)?.unwrap_or_default();
-        let new = self.revise(&file_name(path), &old)?;
+        let new = self.revise(before, &file_name(path), &old)?;
         if new == old { Ok(()) } else { disk::write_atomically(path, &new) }
     }
 
-    /// The text of a settings file with these settings in it.
-    fn revise(&self, file: &str, text: &str) -> Result<String, Error> {
-        let (old, complaints) = Settings::parse(file, text);
+    /// The text of a settings file with what has changed in it.
+    fn revise(&self, before: &Settings, file: &str, text: &str) -> Result<String, Error> {
         let Ok(mut document) = text.parse::<DocumentMut>() else {
+            let (_, complaints) = Settings::parse(file, text);
             let first = complaints.first().map_or(file, |error| error.0.as_str());
             return Err(Error(format!("{first}; mend this first, nothing was saved")));
         };
         let items = |settings: &Settings| {
             toml_edit::ser::to_document(settings).map_err(|error| Error(format!("{}: {error}", quoted(file))))
         };
-        let (old, new) = (items(&old)?, items(self)?);
+        let (old, new) = (items(before)?, items(self)?);
         for (key, item) in new.iter() {
             if old.get(key).map(Item::to_string) != Some(item.to_string()) {
                 put(&mut document, key, item.clone());
@@ -266,7 +284,6 @@ fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTab
     }
 }
 
-/// A key's name, or a list of them.
 fn key_names(wrong: &mut Diagnostics, path: &str, place: Option<Place>, value: &Spanned<DeValue>) -> Option<Vec<Key>> {
     let names = match value.get_ref() {
         DeValue::String(_) => Some(std::slice::from_ref(value)),
@@ -311,7 +328,6 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// These folders.
     pub fn new(config: impl Into<PathBuf>, data: impl Into<PathBuf>) -> Folders {
         Folders { config: config.into(), data: data.into() }
     }
@@ -319,9 +335,6 @@ impl Folders {
     /// The folders of whoever runs the program: what the arguments name, else for the
     /// configuration what [`CONFIG_VARIABLE`] names, else those of the XDG base directories.
     /// The one place where the library looks at the environment for folders.
-    ///
-    /// # Errors
-    /// There is no home folder, and not both folders were named.
     pub fn of_user(config: Option<&Path>, data: Option<&Path>) -> Result<Folders, Error> {
         let named = std::env::var_os(CONFIG_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
         let config = config.map(Path::to_path_buf).or(named);
@@ -337,26 +350,19 @@ impl Folders {
         })
     }
 
-    /// The file of the settings.
     pub fn settings(&self) -> PathBuf {
         self.config.join("config.toml")
     }
 
-    /// The folder of the user's own themes.
     pub fn themes(&self) -> PathBuf {
         self.config.join("themes")
     }
 
-    /// The folder of the user's own decks.
     pub fn decks(&self) -> PathBuf {
         self.config.join("decks")
     }
 
-    /// The folder for games and all else that the program keeps.
     pub fn data(&self) -> &Path {
         &self.data
     }
 }
-
-#[cfg(test)]
-mod tests;

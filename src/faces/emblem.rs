@@ -1,14 +1,12 @@
-//! Cards' drawings as shapes.
+//! Cards' drawings as shapes and as pixels.
 
-use super::area::Area;
-use super::palette::{Ink, Palette};
-use super::surface::Surface;
+use super::palette::Palette;
 use crate::games::emblem::{self, Emblem};
 use crate::ui::theme::Rgb;
-use tiny_skia::{Path, PathBuilder, Transform};
+use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 /// The side of the square that drawings are made in.
-const SIDE: f32 = 100.0;
+pub const SIDE: f32 = 100.0;
 
 /// Reads a path as [`emblem`] describes it; a letter holds for all the numbers up to the next one.
 /// `None` when it is none.
@@ -48,23 +46,42 @@ pub fn path(text: &str) -> Option<Path> {
     path.finish()
 }
 
-/// Draws an emblem into the largest square of an area.
-pub fn draw(surface: &mut Surface<'_>, emblem: Emblem, area: Area, own: Rgb, palette: &Palette<'_>, alpha: f32) {
-    let square = area.square();
-    let scale = square.w / SIDE;
-    let place = Transform::from_row(scale, 0.0, 0.0, scale, square.x, square.y);
+/// The shapes of an emblem, the lowest first: outline, width of its line (0 where it is filled), colour.
+pub fn shapes<'e>(
+    emblem: Emblem,
+    own: Rgb,
+    palette: &'e Palette<'_>,
+) -> impl Iterator<Item = (Path, u8, Rgb)> + use<'e> {
     let (light, dark) = palette.extremes();
-    for shape in emblem {
-        let Some(path) = path(shape.path) else { continue };
+    let colours = *palette;
+    emblem.iter().filter_map(move |shape| {
         let rgb = match shape.ink {
             emblem::Ink::Own => own,
             emblem::Ink::Light => light,
             emblem::Ink::Dark => dark,
-            emblem::Ink::Tint(tint) => palette.tint(tint),
+            emblem::Ink::Tint(tint) => colours.tint(tint),
         };
-        match shape.width {
-            0 => surface.path(&path, place, Ink(rgb, alpha)),
-            width => surface.line(&path, place, f32::from(width), Ink(rgb, alpha)),
+        Some((path(shape.path)?, shape.width, rgb))
+    })
+}
+
+/// An emblem in a picture of so many pixels, as large as has room in it.
+pub fn picture(emblem: Emblem, width: u32, height: u32, own: Rgb, palette: &Palette<'_>) -> Option<Pixmap> {
+    let mut pixels = Pixmap::new(width, height)?;
+    let side = width.min(height) as f32;
+    let (x, y) = ((width as f32 - side) / 2.0, (height as f32 - side) / 2.0);
+    let scale = side / SIDE;
+    let place = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
+    for (path, width, rgb) in shapes(emblem, own, palette) {
+        let mut ink = Paint::default();
+        ink.set_color_rgba8(rgb.0, rgb.1, rgb.2, 255);
+        match width {
+            0 => pixels.fill_path(&path, &ink, FillRule::Winding, place, None),
+            width => {
+                let stroke = Stroke { width: f32::from(width), line_cap: LineCap::Round, ..Stroke::default() };
+                pixels.stroke_path(&path, &ink, &stroke, place, None);
+            }
         }
     }
+    Some(pixels)
 }

@@ -1,5 +1,8 @@
-use super::*;
-use std::collections::HashSet;
+//! What keys are called, what they do, and what a user can make of them.
+
+use sorcery::games::Error;
+use sorcery::ui::keys::{Code, Command, Key, KeySet, Keymap, Override, Place, ROWS};
+use std::collections::{HashMap, HashSet};
 
 const SETS: [KeySet; 2] = [KeySet::Arrows, KeySet::Vi];
 
@@ -44,10 +47,10 @@ fn in_a_set_no_key_has_two_meanings_in_one_place() {
         let keymap = keymap(set);
         for (_, place) in Place::NAMES {
             let mut seen = HashMap::new();
-            for binding in keymap.here(place) {
-                for key in &binding.keys {
-                    let other = seen.insert(*key, binding.command);
-                    assert!(other.is_none(), "{set:?} {}: {key} is {other:?} and {:?}", place.name(), binding.command);
+            for (command, _) in Command::all() {
+                for key in keymap.keys(place, command) {
+                    let other = seen.insert(key, command);
+                    assert!(other.is_none(), "{set:?} {place:?}: {key} is {other:?} and {command:?}");
                 }
             }
         }
@@ -186,11 +189,12 @@ fn help_says_every_key_of_a_place_once() {
         let keymap = keymap(set);
         for (_, place) in Place::NAMES {
             let help = keymap.help(place);
-            for binding in keymap.here(place).filter(|binding| !binding.keys.is_empty()) {
-                let line = help.iter().filter(|(_, what)| *what == binding.command.what()).collect::<Vec<_>>();
-                assert_eq!(line.len(), 1, "{} in {}", binding.command.name(), place.name());
-                if binding.command.picked().is_none() {
-                    assert!(binding.keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");
+            for (command, name) in Command::all() {
+                let keys = keymap.keys(place, command);
+                let line = help.iter().filter(|(_, what)| *what == command.what()).collect::<Vec<_>>();
+                assert_eq!(line.len(), usize::from(!keys.is_empty()), "{name} in {place:?}");
+                if command.picked().is_none() {
+                    assert!(keys.iter().all(|key| line[0].0.contains(&key.to_string())), "{line:?}");
                 }
             }
         }
@@ -198,4 +202,43 @@ fn help_says_every_key_of_a_place_once() {
         assert!(keymap.help(Place::Table).iter().all(|(keys, _)| !keys.is_empty()));
     }
     assert!(keymap(KeySet::Arrows).help(Place::Table).contains(&("?, F1".into(), "help for this screen")));
+}
+
+#[test]
+fn a_key_is_read_by_the_name_that_is_shown() {
+    for name in ["F5", "Ctrl-C", "Shift-Tab", "?", "-", "Ctrl--", "Alt-Enter", "Ctrl-Alt-X", "Space", "PgUp", "H", "é"]
+    {
+        assert_eq!(Key::parse(name).map(|key| key.to_string()), Ok(name.to_string()));
+    }
+}
+
+#[test]
+fn spellings_of_one_key_are_one_key() {
+    for (one, other) in [
+        ("ctrl-c", "CTRL-C"),
+        ("shift-tab", "backtab"),
+        ("shift-a", "A"),
+        ("return", "Enter"),
+        ("f12", "F12"),
+        ("pageup", "PgUp"),
+    ] {
+        assert_eq!(Key::parse(one), Key::parse(other));
+    }
+    assert_ne!(Key::parse("a"), Key::parse("A"));
+    assert_eq!(Key::new(Code::Char('R'), true, false, true), Key::parse("ctrl-r").unwrap());
+}
+
+#[test]
+fn what_is_no_key_says_so() {
+    for name in ["", "F0", "F25", "F+1", "hyper-x", "enterr", "ctrl-", " ", "\u{7}"] {
+        assert!(Key::parse(name).is_err_and(|error| error.0.contains("there is no key")), "{name:?}");
+    }
+    assert!(Key::parse("ctrl-m").is_err_and(|error| error.0.contains("write Enter")));
+}
+
+#[test]
+fn only_plain_characters_are_typed() {
+    assert_eq!(Key::from(Code::Char('a')).typed(), Some('a'));
+    assert_eq!(Key::parse("ctrl-a").unwrap().typed(), None);
+    assert_eq!(Key::from(Code::Enter).typed(), None);
 }

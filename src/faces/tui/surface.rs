@@ -1,0 +1,475 @@
+//! What lies on a table as filled places, for terminals with quiet colours: kinds of cards are told
+//! apart by their grounds, and lines are left for what can be used, for the cursor and for targets.
+
+use super::cell::{CellPainter, figure};
+use super::paint::{put, put_centre};
+use crate::faces::palette::mix;
+use crate::games::Label;
+use crate::games::table::{CardFace, Cell, Figure, Gauge, SeatFace, Tint, Trend};
+use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::theme::{Rgb, Role};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+/// How much of its kind's colour is in the ground of a card.
+const KIND: f32 = 0.2;
+/// The lowest and the highest drawing, in lines.
+const LOWEST: u16 = 3;
+const HIGHEST: u16 = 12;
+/// The height of what lies beside a player.
+const EDGE: u16 = 3;
+/// From this width on, a player's place is as wide as half a table.
+const STRIP: u16 = 30;
+/// The columns of a gauge, and of a player's number with a blank beside it.
+const GAUGE: u16 = 20;
+const DIGIT: u16 = 4;
+/// The most units that are drawn one by one.
+const PIPS: i32 = 10;
+
+/// Digits of three by five: the rows from the top, three bits each.
+const DIGITS: [[u8; 5]; 10] = [
+    [7, 5, 5, 5, 7],
+    [2, 6, 2, 2, 7],
+    [7, 1, 7, 4, 7],
+    [7, 1, 3, 1, 7],
+    [5, 5, 7, 1, 1],
+    [7, 4, 7, 1, 7],
+    [7, 4, 7, 5, 7],
+    [7, 1, 1, 2, 2],
+    [7, 5, 7, 5, 7],
+    [7, 5, 7, 1, 7],
+];
+const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
+
+fn line(area: Rect, n: u16) -> Rect {
+    Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
+}
+
+/// A name in one line of so many columns, or in that and a second one.
+fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String> {
+    if !two || columns(name) <= first {
+        return vec![shorten(name, first)];
+    }
+    let fits = |at: &usize| columns(&name[..*at]) <= first;
+    match name.match_indices(' ').map(|(at, _)| at).filter(fits).last() {
+        Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
+        None => vec![String::new(), shorten(name, second)],
+    }
+}
+
+impl CellPainter<'_> {
+    /// Paints a place of the table; the lines of a panel are painted by themselves.
+    pub(super) fn surface(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
+        // A column between two places.
+        let area = Rect { width: area.width.saturating_sub(1), ..area };
+        if area.is_empty() {
+            return;
+        }
+        match cell {
+            Cell::Gap => return,
+            Cell::Slot(label) => self.free_place(label, area, buf),
+            Cell::Card(face) => self.filled_card(face, area, buf),
+            Cell::Back(label, count) => {
+                self.fill(area, self.kind(Tint::Plain), buf);
+                put_centre(buf, area, area.height / 2, &format!("{label} {count}"), self.paint.style(Role::Dim));
+                self.bars(area, 0, false, buf);
+            }
+            Cell::Seat(face) => self.place_of(face, area, buf),
+            Cell::Panel(panel) => {
+                self.fill(area, self.kind(Tint::Plain), buf);
+                let title = Rect { x: area.x + 1, width: area.width - 1, ..line(area, 0) };
+                put(buf, title.x, title.y, &panel.title.to_string(), title.width, self.paint.style(Role::Title));
+                self.bars(area, 0, false, buf);
+            }
+        }
+        if let Some(note) = &self.spot.note {
+            let text = format!(" {} ", shorten(note, area.width.saturating_sub(2) as usize));
+            let at = match cell {
+                // Beside a player's numbers, not on them.
+                Cell::Seat(_) if area.width >= STRIP => {
+                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..line(area, area.height - 1) }
+                }
+                _ if area.height <= EDGE => line(area, area.height - 1),
+                _ => line(area, area.height - 2),
+            };
+            let style = self.paint.chip(self.paint.palette().of(Role::Notice)).add_modifier(Modifier::BOLD);
+            put_centre(buf, at, 0, &text, style);
+        }
+    }
+
+    /// The ground of a kind of card.
+    fn kind(&self, tint: Tint) -> Rgb {
+        let palette = self.paint.palette();
+        let ground = mix(palette.surface(), palette.tint(tint), if tint == Tint::Plain { 0.05 } else { KIND });
+        if self.spot.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
+    }
+
+    fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
+        buf.set_style(area, Style::new().bg(self.paint.colour(ground)));
+    }
+
+    /// How a role is written here: what is out of the question steps back.
+    fn ink(&self, role: Role) -> Style {
+        self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
+    }
+
+    /// The bars at the sides that say what can be done with a place, below so many lines; `spare` says
+    /// that there is better to do.
+    fn bars(&self, area: Rect, from: u16, spare: bool, buf: &mut Buffer) {
+        let spot = self.spot;
+        let [thin, left, right] = if self.paint.ascii { ["|", "#", "#"] } else { ["▎", "▌", "▐"] };
+        let role = match () {
+            () if spot.usable => Some(if spare { Role::Dim } else { Role::Playable }),
+            () if spot.target.is_some() => Some(Role::Target),
+            () if spot.chosen => Some(Role::Notice),
+            () => None,
+        };
+        let broad = spot.cursor || spot.chosen;
+        let first = role.or(spot.cursor.then_some(Role::Focus));
+        for y in area.y + from..area.bottom() {
+            if let Some(role) = first {
+                put(buf, area.x, y, if broad { left } else { thin }, 1_usize, self.paint.line(role));
+            }
+            if broad {
+                let role = if spot.cursor { Role::Focus } else { Role::Notice };
+                put(buf, area.right() - 1, y, right, 1_usize, self.paint.line(role));
+            }
+        }
+    }
+
+    /// The ground of a name where that is lit: under the cursor, or by what just happened.
+    fn light(&self) -> Option<Style> {
+        let palette = self.paint.palette();
+        let role = match (self.spot.flash, self.spot.cursor) {
+            (Some(n), _) if n > 0 => Role::Gain,
+            (Some(n), _) if n < 0 => Role::Loss,
+            (Some(_), false) => Role::Notice,
+            (_, true) => Role::Focus,
+            _ => return None,
+        };
+        Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
+    }
+
+    /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
+    /// many columns; returns how many lines it takes.
+    fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
+        let number = self.spot.target.map(|n| format!(" {n} "));
+        let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
+        let room = area.width.saturating_sub(before + beside) as usize;
+        let lines = name_lines(name, room, area.width.saturating_sub(2) as usize, most > 1);
+        let taken = (lines.len() as u16).clamp(1, area.height);
+        let light = self.light();
+        if let Some(light) = light {
+            buf.set_style(Rect { height: taken, ..area }, light);
+        }
+        let style = light.unwrap_or(style).add_modifier(Modifier::BOLD);
+        for (text, n) in lines.iter().zip(0..area.height) {
+            let x = area.x + if n == 0 { before } else { 1 };
+            put(buf, x, area.y + n, text, area.right().saturating_sub(x), style);
+        }
+        match (number, self.sign()) {
+            (Some(number), _) => put(buf, area.x, area.y, &number, area.width, self.paint.style(Role::Target)),
+            (None, sign) if !sign.is_empty() && (self.spot.cursor || self.spot.recent || self.spot.chosen) => {
+                let style = if self.spot.cursor { style } else { self.ink(Role::Notice) };
+                put(buf, area.x, area.y, &sign, 1_usize, style);
+            }
+            _ if self.spot.usable => {
+                let bar = if self.paint.ascii { "+" } else { "▎" };
+                put(buf, area.x, area.y, bar, 1_usize, self.paint.line(Role::Playable));
+            }
+            _ => {}
+        }
+        taken
+    }
+
+    fn free_place(&self, label: &Label, area: Rect, buf: &mut Buffer) {
+        let text = if label.is_empty() { self.paint.glyph("·", ".").to_string() } else { label.to_string() };
+        put_centre(buf, area, area.height / 2, &text, self.ink(Role::Dim));
+        let spot = self.spot;
+        if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
+            let taken = self.name("", self.ink(Role::Dim), area, 0, 1, buf);
+            self.bars(area, taken, false, buf);
+        }
+    }
+
+    /// Name and cost, drawing, words, what is attached, and the figures at the foot.
+    fn filled_card(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
+        let palette = self.paint.palette();
+        let own = palette.tint(face.tint);
+        let ground = self.kind(face.tint);
+        self.fill(area, ground, buf);
+        let has_feet = area.height > 1 && (face.feet != [None, None] || !face.marks.is_empty());
+        let cost = figure(&face.cost, self.paint);
+        // Of what may be a target the name matters more.
+        let cost = if cost.is_empty() || self.spot.target.is_some() { String::new() } else { format!(" {cost} ") };
+        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
+        let most = if area.height > 2 { 2 } else { 1 };
+        let name = format!("{}{stack}", face.name);
+        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, columns(&cost) as u16 + 1, most, buf);
+        if !cost.is_empty() {
+            let x = area.right().saturating_sub(columns(&cost) as u16);
+            put(buf, x, area.y, &cost, columns(&cost), self.cost(face));
+        }
+        let foot = u16::from(has_feet);
+        if has_feet {
+            let last = line(area, area.height - 1);
+            self.fill(last, mix(ground, palette.page(), 0.45), buf);
+            self.foot(face, last, buf);
+        }
+        let inner = Rect {
+            x: area.x + 1,
+            y: area.y + name_lines,
+            width: area.width.saturating_sub(2),
+            height: area.height.saturating_sub(name_lines + foot),
+        };
+        self.middle(face, inner, own, ground, buf);
+        let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
+        self.bars(area, name_lines, spare, buf);
+    }
+
+    /// What a card costs, lit where it can be paid.
+    fn cost(&self, face: &CardFace) -> Style {
+        let palette = self.paint.palette();
+        let ground = match () {
+            () if self.spot.usable && face.marks.is_empty() => palette.of(Role::Playable),
+            () if self.spot.dimmed => mix(palette.page(), palette.text(), 0.15),
+            () => mix(palette.page(), palette.tint(Tint::Blue), 0.4),
+        };
+        let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
+        match face.cost.trend {
+            Trend::Same => style,
+            Trend::Less | Trend::More => style.add_modifier(Modifier::UNDERLINED),
+        }
+    }
+
+    /// Between name and foot: words, a drawing where there is room for one, and what is attached.
+    fn middle(&self, face: &CardFace, mut area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
+        let bands = (face.attached.len() as u16).min(area.height.div_ceil(2));
+        let dark = self.paint.palette().page();
+        for (n, card) in face.attached.iter().rev().take(bands as usize).enumerate() {
+            let at = line(area, area.height - bands + n as u16);
+            self.fill(at, mix(dark, self.paint.palette().tint(card.tint), 0.35), buf);
+            let more = face.attached.len() - bands as usize;
+            let last = n + 1 == bands as usize && more > 0;
+            let text = if last { format!("{} +{more}", card.name) } else { card.name.to_string() };
+            put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
+        }
+        area.height -= bands;
+        let price = self.price(face, Rect { width: area.width + 1, ..area }, buf);
+        area.y += price;
+        area.height -= price;
+        let mut body = if price > 0 { String::new() } else { face.body.to_string() };
+        if let Some(tag) = &face.tag {
+            body = format!("({}) {body}", figure(tag, self.paint));
+        }
+        let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
+        let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
+        // Cards that lie on the table are known: there the drawing goes before the words.
+        let least = if face.marks.is_empty() { needed } else { 0 };
+        let drawing = match face.emblem.is_empty() || self.paint.ascii {
+            true => 0,
+            false => area.height.saturating_sub(needed).max(LOWEST).min(area.height.saturating_sub(least)).min(HIGHEST),
+        };
+        let drawing = if drawing < LOWEST { 0 } else { drawing };
+        if drawing > 0 && !self.spot.dimmed {
+            let height = drawing.min(area.width / 2);
+            self.paint.drawing(face.emblem, Rect { height, ..area }, own, ground, buf);
+        }
+        let room = area.height - drawing;
+        let words = if room < needed { wrap(&body, (area.width as usize).max(1), room as usize) } else { words };
+        for (text, n) in words.iter().zip(0..room) {
+            put(buf, area.x, area.y + drawing + n, text, area.width, self.ink(Role::Text));
+        }
+    }
+
+    /// What a card asks for, a chip a colour, hollow where that is missing; returns the lines taken.
+    pub(super) fn price(&self, face: &CardFace, area: Rect, buf: &mut Buffer) -> u16 {
+        if face.price.is_empty() || area.height == 0 {
+            return 0;
+        }
+        let palette = self.paint.palette();
+        let (mut x, mut y) = (area.x, area.y);
+        for chip in &face.price {
+            let text = if chip.lacking { format!("({})", chip.count) } else { format!(" {} ", chip.count) };
+            let width = columns(&text) as u16;
+            if x + width > area.right() && y + 1 < area.bottom() {
+                (x, y) = (area.x, y + 1);
+            }
+            let own = palette.tint(chip.tint);
+            let style = if chip.lacking { Style::new().fg(self.paint.colour(own)) } else { self.paint.chip(own) };
+            put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));
+            x += width + u16::from(area.width > 14);
+        }
+        y + 1 - area.y
+    }
+
+    /// The figures at the foot, and between them what is remarkable.
+    fn foot(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
+        let minion = face.tint == Tint::Minion && !self.paint.ascii;
+        let [attack, defence] = if minion { ["†", "♥"] } else { ["", ""] };
+        let [left, right] = [(attack, &face.feet[0]), (defence, &face.feet[1])]
+            .map(|(sign, foot)| foot.as_ref().map(|foot| (format!("{sign}{}", figure(foot, self.paint)), foot)));
+        let width = |foot: &Option<(String, &Figure)>| foot.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
+        let (before, after) = (width(&left), width(&right));
+        if let Some((text, foot)) = &left {
+            put(buf, area.x + 1, area.y, text, area.width, self.value(foot));
+        }
+        if let Some((text, foot)) = &right {
+            put(buf, area.right().saturating_sub(after), area.y, text, area.width, self.value(foot));
+        }
+        let room = area.width.saturating_sub(before + after + 1);
+        let middle = Rect { x: area.x + 1 + before, width: room, ..area };
+        // What is attached is named above.
+        let marks = face.marks.iter().take(if face.attached.is_empty() { face.marks.len() } else { 1 });
+        let words = marks.clone().map(|mark| mark.words.to_string()).collect::<Vec<_>>().join(", ");
+        let text = match columns(&words) <= room as usize {
+            true => words,
+            false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
+        };
+        let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
+        put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
+    }
+
+    fn value(&self, figure: &Figure) -> Style {
+        let role = match figure.trend {
+            Trend::Less => Role::Loss,
+            Trend::Same => Role::Title,
+            Trend::More => Role::Gain,
+        };
+        self.ink(role).add_modifier(Modifier::BOLD)
+    }
+
+    /// A player's place: the number that counts large, the others beside it.
+    fn place_of(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) {
+        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        let name = format!("{turn}{}", face.name);
+        let role = if face.awaited { Role::Turn } else { Role::Card(Tint::Player) };
+        let large = face.values[0].1.to_string();
+        let digits = if area.height >= 3 && !self.paint.ascii { large.len() as u16 * DIGIT + 1 } else { 0 };
+        if area.width < STRIP {
+            return self.column_of(face, &name, role, area, buf);
+        }
+        self.digits(&large, Rect { x: area.x + 1, width: digits, ..area }, self.gauge_style(face), buf);
+        let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
+        let half = rest.width.saturating_sub(12).min(GAUGE + 16);
+        let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
+        let facts: Vec<String> = face.facts.iter().map(words).collect();
+        if area.height >= 3 {
+            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
+            let at = line(rest, 1);
+            let used = self.gauge(face, Rect { x: at.x + 1, ..at }, buf);
+            put(buf, at.x + 1 + used, at.y, face.values[0].0, half.saturating_sub(used), self.ink(Role::Dim));
+            let at = line(rest, 2);
+            self.pips(face.values[1], Rect { x: at.x + 1, ..at }, buf);
+            for (fact, n) in facts.iter().zip(0..area.height) {
+                put(buf, rest.x + half + 1, area.y + n, fact, 11_usize, self.ink(Role::Dim));
+            }
+            return;
+        }
+        let at = line(rest, 0);
+        let taken = columns(&name).min(14) as u16 + 2;
+        self.name(&name, self.ink(role), Rect { width: taken, ..at }, 0, 1, buf);
+        let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
+        let value = words(&face.values[0]);
+        put(buf, at.x + taken + 1, at.y, &value, at.width, bold);
+        let used = taken + columns(&value) as u16 + 2;
+        self.gauge(face, Rect { x: at.x + used, width: at.width.saturating_sub(used), ..at }, buf);
+        if area.height > 1 {
+            let at = line(rest, 1);
+            let shown = self.pips(face.values[1], Rect { x: at.x + 1, ..at }, buf);
+            let x = at.x + shown + 3;
+            put(buf, x, at.y, &facts.join("  "), at.right().saturating_sub(x), self.ink(Role::Dim));
+        }
+    }
+
+    /// A player's place in a narrow box, a line for each of its values.
+    fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
+        self.fill(area, self.kind(Tint::Plain), buf);
+        let taken = self.name(name, self.ink(role), area, 0, 1, buf);
+        let mut y = area.y + taken;
+        let rest = face.values.iter().skip(1).chain(&face.facts);
+        let large = face.values[0].1.to_string();
+        let lines = area.height.saturating_sub(taken);
+        if !self.paint.ascii && lines >= 3 + rest.clone().count() as u16 {
+            let place = Rect { x: area.x + 1, y, width: area.width - 1, height: 3 };
+            let width = self.digits(&large, place, self.gauge_style(face), buf);
+            put(buf, place.x + width + 1, y + 1, face.values[0].0, area.width, self.ink(Role::Dim));
+            y += 3;
+        } else if y < area.bottom() {
+            let text = format!("{} {large}", face.values[0].0);
+            let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
+            put(buf, area.x + 1, y, &text, area.width.saturating_sub(1), bold);
+            y += 1;
+        }
+        for ((name, value), y) in rest.zip(y..area.bottom()) {
+            put(buf, area.x + 1, y, &format!("{name} {value}"), area.width.saturating_sub(1), self.ink(Role::Dim));
+        }
+        self.bars(area, taken, false, buf);
+    }
+
+    /// How full a player's gauge is, as a colour.
+    fn gauge_style(&self, face: &SeatFace) -> Style {
+        let role = match face.gauge {
+            Gauge::Empties(full) if 4 * face.values[0].1 <= full => Role::Loss,
+            Gauge::Empties(full) if 2 * face.values[0].1 <= full => Role::Turn,
+            _ => Role::Title,
+        };
+        Style { bg: None, ..self.ink(role) }
+    }
+
+    /// A line that is as full as a value; returns its columns.
+    fn gauge(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) -> u16 {
+        let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
+        let wide = GAUGE.min(area.width);
+        let filled = (i32::from(wide) * face.values[0].1.clamp(0, full) + full / 2) / full;
+        let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
+        let (filled, style) = (filled as u16, self.gauge_style(face));
+        put(buf, area.x, area.y, &on.repeat(filled.into()), filled, style);
+        let rest = wide - filled;
+        put(buf, area.x + filled, area.y, &off.repeat(rest.into()), rest, self.ink(Role::Border));
+        wide + 1
+    }
+
+    /// A value as so many dots, and in words; returns its columns.
+    fn pips(&self, (name, value): (&'static str, i32), area: Rect, buf: &mut Buffer) -> u16 {
+        let dots = if (1..=PIPS).contains(&value) {
+            self.paint.glyph("●", "*").repeat(value as usize)
+        } else {
+            String::new()
+        };
+        let style = self.ink(Role::Card(Tint::Blue));
+        put(buf, area.x, area.y, &dots, area.width, style);
+        let used = columns(&dots) as u16 + u16::from(!dots.is_empty());
+        let text = format!("{name} {value}");
+        let room = area.width.saturating_sub(used);
+        put(buf, area.x + used, area.y, &text, room, self.ink(Role::Text));
+        used + columns(&text) as u16
+    }
+
+    /// A number in digits of three lines; returns its columns.
+    fn digits(&self, number: &str, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
+        let mut x = area.x;
+        for digit in number.chars() {
+            let rows = digit.to_digit(10).map_or(MINUS, |digit| DIGITS[digit as usize]);
+            if x + DIGIT > area.right() + 1 {
+                break;
+            }
+            for (pair, y) in rows.chunks(2).zip(area.y..area.bottom()) {
+                let lower = pair.get(1).copied().unwrap_or_default();
+                for column in 0..3 {
+                    let bit = |row: u8| row >> (2 - column) & 1 == 1;
+                    let symbol = match (bit(pair[0]), bit(lower)) {
+                        (true, true) => "█",
+                        (true, false) => "▀",
+                        (false, true) => "▄",
+                        (false, false) => continue,
+                    };
+                    put(buf, x + column, y, symbol, 1_usize, style);
+                }
+            }
+            x += DIGIT;
+        }
+        x - area.x
+    }
+}

@@ -1,0 +1,126 @@
+//! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
+
+use crate::games::{Label, Tint};
+use crate::ui::frame::{Body, Item, Menu, Popup};
+use crate::ui::keys::Command;
+use crate::ui::msg::Effect;
+use crate::ui::screen::{Answer, Context, Screen};
+use crate::ui::storage::{Access, Saved};
+use std::path::Path;
+
+#[derive(Debug, Default)]
+pub struct SavedGames {
+    over: bool,
+    cursor: usize,
+    /// What is done if the question on top is answered with its second answer.
+    asked: Option<Effect>,
+}
+
+impl SavedGames {
+    pub fn unfinished() -> Self {
+        SavedGames::default()
+    }
+
+    pub fn over() -> Self {
+        SavedGames { over: true, ..SavedGames::default() }
+    }
+
+    fn games<'c>(&self, cx: &'c Context) -> &'c [Saved] {
+        if self.over { &cx.library.replays } else { &cx.library.games }
+    }
+
+    fn chosen<'c>(&self, cx: &'c Context) -> Option<&'c Saved> {
+        self.games(cx).get(self.cursor)
+    }
+
+    /// Asks with the harmless answer first; with the other one, something is done.
+    fn ask(&mut self, title: &str, text: &[&str], items: [&str; 2], effect: Effect, cx: &mut Context) {
+        self.asked = Some(effect);
+        cx.popup = Some(Popup::Choice {
+            title: title.into(),
+            text: text.iter().map(|line| vec![(Label::Text(line.to_string()), Tint::Plain)]).collect(),
+            items: items.map(String::from).to_vec(),
+            cursor: 0,
+        });
+    }
+
+    fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {
+        let text = [what, "", &path.to_string_lossy()];
+        self.ask(title, &text, ["Keep it", "Delete it"], Effect::Discard(path.into()), cx);
+    }
+}
+
+impl Screen for SavedGames {
+    fn name(&self) -> &'static str {
+        if self.over { "Replays" } else { "Saved games" }
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Choose, Command::Delete, Command::Back, Command::Help]
+    }
+
+    fn view(&self, cx: &Context) -> Body {
+        let games = self.games(cx);
+        let about = match (self.over, games.is_empty()) {
+            (true, true) => "Every finished game is kept here. There is none yet.",
+            (true, false) => "Enter looks at a game, and there takes it over at any position.",
+            (false, true) => "No game is unfinished.",
+            (false, false) => "Enter goes on with a game.",
+        };
+        let items = games.iter().map(|saved| Item {
+            label: saved.title.clone(),
+            detail: match &saved.access {
+                Access::Free => saved.detail.clone(),
+                Access::Taken(_) => "open in another program".into(),
+                Access::Unreadable(why) => format!("cannot be read: {why}"),
+            },
+            ..Item::default()
+        });
+        Body::Menu(Menu {
+            logo: &[],
+            title: self.name().into(),
+            about: about.into(),
+            items: items.collect(),
+            cursor: self.cursor,
+            preview: Vec::new(),
+        })
+    }
+
+    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
+        let games = self.games(cx).len();
+        Some((&mut self.cursor, games))
+    }
+
+    fn choose(&mut self, cx: &mut Context) {
+        let Some(Saved { path, access, .. }) = self.chosen(cx).cloned() else { return };
+        match access {
+            Access::Unreadable(why) => self.ask_to_delete("It cannot be read", &why, &path, cx),
+            _ if self.over => cx.effect(Effect::Watch(path)),
+            Access::Taken(why) => self.ask("Look on?", &[&why], ["Leave it", "Look on"], Effect::Watch(path), cx),
+            Access::Free => cx.effect(Effect::Continue(path)),
+        }
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let (Command::Delete, Some(saved)) = (command, self.chosen(cx).cloned()) else {
+            return self.browse(command, cx);
+        };
+        match saved.access {
+            Access::Taken(why) => cx.popup = Some(Popup::said("It cannot be deleted", &why)),
+            _ => self.ask_to_delete("Delete this game?", &saved.title, &saved.path, cx),
+        }
+        true
+    }
+
+    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        if let (Some(effect), Answer::Item(1)) = (self.asked.take(), answer) {
+            cx.effect(effect);
+            cx.effect(Effect::Refresh);
+        }
+    }
+
+    /// Games may have gone.
+    fn settle(&mut self, cx: &mut Context) {
+        self.cursor = self.cursor.min(self.games(cx).len().saturating_sub(1));
+    }
+}

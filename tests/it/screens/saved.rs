@@ -1,0 +1,383 @@
+//! Saved games: every one can be reached, and none stands in the way of the others.
+
+use super::terminal::{Terminal, start, start_with};
+use super::ui::{Shell, saved};
+use super::{any_line, header};
+use crate::process::sorcery;
+use sorcery::engine::{Rng, Stream};
+use sorcery::session::Journal;
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::saved::SavedGames;
+use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::{Access, Library, Storage};
+use std::path::{Path, PathBuf};
+
+const ENTER: &str = "\r";
+const ESC: &str = "\x1b";
+const DOWN: &str = "\x1b[B";
+const END: &str = "\x1b[F";
+const DELETE: &str = "\x1b[3~";
+
+/// The journal of a random game: its first so many actions, or all of them.
+fn journal(game: &str, actions: usize) -> String {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let listed = roster::find(game).expect("a game");
+    let mut rng = Rng::new(8, Stream::Playout);
+    let mut session = roster::open(header(listed, &mut rng, 8)).expect("a game");
+    session.record(Journal::create(&path)).expect("a header");
+    for _ in 0..actions {
+        let Some(line) = any_line(&*session, &mut rng) else { break };
+        session.submit(&line).expect("a legal action");
+    }
+    std::fs::read_to_string(&path).expect("the journal")
+}
+
+fn over(game: &str) -> String {
+    let text = journal(game, usize::MAX);
+    assert!(roster::replay(&text).expect("a game").status().awaited().is_none());
+    text
+}
+
+fn name(number: u32, game: &str) -> String {
+    format!("{number:012}-000-1-{game}.journal")
+}
+
+/// A folder with these unfinished games, and what is found in it.
+fn storage(files: &[(String, &str)]) -> (tempfile::TempDir, Storage) {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    std::fs::create_dir(folder.path().join("games")).expect("a writable directory");
+    for (name, text) in files {
+        std::fs::write(folder.path().join("games").join(name), text).expect("a writable directory");
+    }
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    (folder, storage)
+}
+
+fn files(folder: &Path, kind: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder.join(kind)).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_first() {
+    let texts: Vec<String> = ROSTER.iter().map(|listed| journal(listed.name, 12)).collect();
+    let kept: Vec<_> =
+        (1..).zip(ROSTER).map(|(i, listed)| name(i, listed.name)).zip(texts.iter().map(|t| &**t)).collect();
+    let (_folder, storage) = storage(&kept);
+    let games = storage.library().games;
+    let expected: Vec<&str> = ROSTER.iter().rev().map(|listed| listed.name).collect();
+    assert_eq!(games.iter().map(|saved| &*saved.game).collect::<Vec<_>>(), expected);
+    for (saved, text) in games.iter().zip(texts.iter().rev()) {
+        let session = roster::replay(text).expect("a game");
+        assert!(
+            saved.title.starts_with(roster::title(&session.header().game)) && saved.title.contains("Žofie"),
+            "{}",
+            saved.title
+        );
+        assert_eq!(saved.detail, format!("turn {}, just now", session.turn()));
+        assert_eq!(saved.access, Access::Free);
+        assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
+    }
+}
+
+#[test]
+fn a_game_that_is_over_goes_to_the_replays_and_is_not_offered() {
+    let (end, middle) = (over("onirim"), journal("sorcery", 5));
+    let (folder, storage) = storage(&[(name(2, "onirim"), &end), (name(1, "sorcery"), &middle)]);
+    let library = storage.library();
+    assert_eq!(library.games.iter().map(|saved| &*saved.game).collect::<Vec<_>>(), ["sorcery"]);
+    assert_eq!(library.replays.iter().map(|saved| &*saved.game).collect::<Vec<_>>(), ["onirim"]);
+    assert_eq!(files(folder.path(), "games"), [name(1, "sorcery")]);
+    assert_eq!(files(folder.path(), "replays"), [name(2, "onirim")]);
+}
+
+/// Whoever went on with it before it was moved finds it over, and it is moved then.
+#[test]
+fn going_on_with_a_game_that_is_over_files_it_away() {
+    let end = over("onirim");
+    let (folder, storage) = storage(&[(name(1, "onirim"), &end)]);
+    let opened = storage.go_on(&folder.path().join("games").join(name(1, "onirim"))).expect("a game");
+    assert_eq!(opened.path, Some(folder.path().join("replays").join(name(1, "onirim"))));
+    assert_eq!(files(folder.path(), "games"), [""; 0]);
+}
+
+/// Where it cannot be moved it is among the replays all the same.
+#[test]
+fn a_game_that_is_over_and_cannot_be_moved_is_a_replay() {
+    let end = over("onirim");
+    let (folder, storage) = storage(&[(name(1, "onirim"), &end)]);
+    std::fs::write(folder.path().join("replays"), "no folder").expect("a writable directory");
+    let library = storage.library();
+    assert_eq!((library.games.len(), library.replays.len()), (0, 1));
+    assert_eq!(library.replays[0].path, folder.path().join("games").join(name(1, "onirim")));
+}
+
+#[test]
+fn an_unreadable_game_hides_no_other_and_says_why() {
+    let good = journal("splendor", 5);
+    let bad = good.clone() + "dance wildly\n";
+    let foreign = good.replace("game splendor", "game chess");
+    let (folder, storage) = storage(&[
+        (name(1, "splendor"), &*good),
+        (name(2, "splendor"), &*bad),
+        (name(3, "onirim"), "hello\n"),
+        ("mine.journal".into(), &*foreign),
+    ]);
+    std::fs::create_dir(folder.path().join("games/folder.journal")).expect("a writable directory");
+    let library = storage.library();
+    let found: Vec<(&str, &str)> = library.games.iter().map(|saved| (&*saved.title, why(&saved.access))).collect();
+    let lines = bad.lines().count();
+    assert_eq!(found[0].0, "mine.journal");
+    assert!(found[0].1.contains("chess"), "{found:?}");
+    assert_eq!(found[1], ("folder.journal", "it is no file"));
+    assert_eq!(found[2], ("Onirim", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"));
+    assert!(found[3].0 == "Splendor: Žofie and Linus 木" && found[3].1.starts_with(&format!("line {lines}: ")));
+    assert_eq!((found[4].1, found.len()), ("", 5));
+    assert_eq!(library.newest(None), library.games.last());
+}
+
+fn why(access: &Access) -> &str {
+    match access {
+        Access::Free => "",
+        Access::Taken(why) | Access::Unreadable(why) => why,
+    }
+}
+
+/// Killed before there was a game: at every byte of a header.
+#[test]
+fn a_header_that_was_cut_is_no_game_and_nobody_complains() {
+    let text = journal("sorcery", 0);
+    for cut in (0..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
+        let (_folder, storage) = storage(&[(name(1, "sorcery"), &text[..cut])]);
+        assert_eq!(storage.library(), Library::default(), "cut at {cut}");
+    }
+    let (_folder, storage) = storage(&[(name(1, "sorcery"), &text)]);
+    assert_eq!(storage.library().games.len(), 1);
+}
+
+#[test]
+fn a_game_too_long_to_be_played_back_in_no_time_says_how_many_actions_it_has() {
+    let mut text = journal("sorcery", 3);
+    let begun = text.find("begin\n").expect("a header") + "begin\n".len();
+    let action = text[begun..].lines().next().expect("an action").to_string();
+    text.truncate(begun);
+    text.push_str(&format!("{action}\nundo\n").repeat(10_000));
+    let (_folder, storage) = storage(&[(name(1, "sorcery"), &text)]);
+    assert_eq!(storage.library().games[0].detail, "20000 actions, just now");
+}
+
+/// A lobby with three games: one to go on with, one that another program has, one unreadable.
+fn lobby() -> Shell {
+    let mut shell = Shell::new();
+    let mut games = vec![saved("new", "Sorcery: Ada and Grace"), saved("taken", "Onirim"), saved("bad", "Splendor")];
+    games[1].access = Access::Taken("it is open in another program (process 7)".into());
+    games[2].access = Access::Unreadable("line 3: `seed x`: the seed is a number".into());
+    shell.tell(Msg::Library(Library { games, ..Library::default() }));
+    shell
+}
+
+#[test]
+fn saved_games_are_gone_on_with_looked_at_and_deleted_from_their_list() {
+    let mut shell = lobby();
+    assert!(shell.text(120, 40).contains("3 unfinished"), "{}", shell.text(120, 40));
+    shell.press("End Up Up Up Up Up Enter");
+    assert!(shell.model.at::<SavedGames>().is_some());
+    for size in [(120, 40), (80, 24)] {
+        let text = shell.text(size.0, size.1);
+        for part in ["Sorcery: Ada and Grace", "turn 3, just now", "open in another program", "cannot be read: line 3"]
+        {
+            assert!(text.contains(part), "{part}:\n{text}");
+        }
+    }
+    shell.press("Enter");
+    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
+    // Deleting is asked once, and Enter alone does not do it.
+    let gone = [Effect::Discard("new".into()), Effect::Refresh];
+    for (keys, wanted) in [("Delete Enter", &gone[..0]), ("Delete Esc", &gone[..0]), ("Delete 2", &gone)] {
+        shell.press(keys);
+        assert_eq!(shell.wanted(), wanted, "{keys}");
+    }
+    shell.press("Down Delete");
+    assert!(shell.text(80, 24).contains("it is open in another program (process 7)"));
+    shell.press("Esc Enter");
+    assert!(shell.text(80, 24).contains("it is open in another program (process 7)"));
+    shell.press("2");
+    assert_eq!(shell.wanted(), [Effect::Watch("taken".into()), Effect::Refresh]);
+    shell.press("Down Enter");
+    assert!(shell.text(80, 24).contains("line 3: `seed x`: the seed is a number"), "{}", shell.text(80, 24));
+    shell.press("2");
+    assert_eq!(shell.wanted(), [Effect::Discard("bad".into()), Effect::Refresh]);
+    // What is gone takes the cursor along.
+    shell.tell(Msg::Library(Library { games: vec![saved("one", "Sorcery")], ..Library::default() }));
+    shell.press("Enter");
+    assert_eq!(shell.wanted(), [Effect::Continue("one".into())]);
+}
+
+#[test]
+fn only_a_game_that_can_be_gone_on_with_is_offered_first() {
+    let mut shell = lobby();
+    let mut games = shell.model.context.library.games.clone();
+    games.remove(0);
+    shell.tell(Msg::Library(Library { games, ..Library::default() }));
+    let text = shell.text(120, 40);
+    assert!(!text.contains("Continue") && text.contains("2 unfinished"), "{text}");
+}
+
+#[test]
+fn a_new_game_offers_the_one_of_its_kind_that_was_left() {
+    let mut shell = lobby();
+    shell.press("Down Enter");
+    assert!(shell.text(120, 40).contains("Continue: Sorcery: Ada and Grace"), "{}", shell.text(120, 40));
+    shell.press("Enter");
+    assert_eq!(shell.wanted(), [Effect::Continue("new".into())]);
+    shell.press("Down Enter");
+    assert!(matches!(shell.wanted()[..], [Effect::SaveSettings, Effect::Begin(_)]));
+    // The one of Onirim is open elsewhere.
+    let mut shell = lobby();
+    shell.press("Down Down Down Enter");
+    let text = shell.text(120, 40);
+    assert!(text.contains("New game of Onirim") && !text.contains("Continue"), "{text}");
+}
+
+// The real program.
+
+fn files_of(terminal: &Terminal, kind: &str) -> Vec<String> {
+    files(&terminal.path().join("data"), kind)
+}
+
+fn here(number: u32, game: &str) -> String {
+    format!("data/games/{}", name(number, game))
+}
+
+/// What issue 16 found: after that, Continue was stuck for ever.
+#[test]
+fn the_end_of_a_replay_is_no_game_and_does_not_stand_in_the_way() {
+    let (end, middle) = (over("onirim"), journal("sorcery", 5));
+    let replay = format!("data/replays/{}", name(1, "onirim"));
+    let files = [(&*replay, &*end), (&*here(2, "sorcery"), &*middle)];
+    let mut terminal = start_with(&files, &["--open-hands"]);
+    terminal.wait_for("Continue");
+    terminal.press(END);
+    for _ in 0..4 {
+        terminal.press("\x1b[A");
+    }
+    terminal.press(ENTER);
+    terminal.wait_for("Enter looks at a game");
+    for key in [ENTER, END, ENTER] {
+        terminal.press(key);
+    }
+    terminal.wait_for("nothing to take over");
+    for key in [ESC, ESC] {
+        terminal.press(key);
+    }
+    terminal.wait_for("Continue");
+    assert_eq!(files_of(&terminal, "games"), [name(2, "sorcery")]);
+    terminal.press(ENTER);
+    terminal.wait_for(", turn ");
+}
+
+#[test]
+fn a_game_that_was_over_when_the_program_was_killed_is_a_replay() {
+    let (end, middle) = (over("splendor"), journal("sorcery", 5));
+    let terminal = start_with(&[(&*here(2, "splendor"), &*end), (&*here(1, "sorcery"), &*middle)], &[]);
+    terminal.wait_for("Continue");
+    assert!(terminal.shows("1 unfinished") && terminal.shows("1 kept"), "{}", terminal.text());
+    assert_eq!(files_of(&terminal, "replays"), [name(2, "splendor")]);
+}
+
+#[test]
+fn a_game_named_on_the_command_line_offers_the_one_that_was_left() {
+    for arguments in [&["splendor"][..], &["onirim"], &["dominion", "play", "--p2", "human"]] {
+        let game = arguments[0];
+        let (old, new) = (journal(game, 3), journal(game, 9));
+        let files =
+            [(&*here(2, game), &*new), (&*here(1, game), &*old), (&*here(3, "sorcery"), &*journal("sorcery", 1))];
+        let mut terminal = start_with(&files, &[arguments, &["--open-hands"]].concat());
+        terminal.wait_for("Continue: ");
+        terminal.press(ENTER);
+        terminal.wait_for(", turn ");
+        let turn = format!("turn {}", roster::replay(&new).expect("a game").turn());
+        assert!(terminal.shows(&turn), "{turn}:\n{}", terminal.text());
+    }
+    let terminal = start(&["splendor"]);
+    terminal.wait_for("Start the game");
+    assert!(!terminal.shows("Continue"));
+}
+
+#[test]
+fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
+    let middle = journal("sorcery", 5);
+    let files = [(&*here(1, "sorcery"), &*middle), (&*here(2, "sorcery"), &*middle)];
+    let mut first = start_with(&files, &["--open-hands"]);
+    first.wait_for("Continue");
+    let mut second = first.again(&["--open-hands"]);
+    second.wait_for("2 unfinished");
+    for key in [END, "\x1b[A", "\x1b[A", "\x1b[A", "\x1b[A", "\x1b[A", ENTER] {
+        second.press(key);
+    }
+    second.wait_for("Saved games");
+    first.press(ENTER);
+    first.wait_for(", turn ");
+    // What was free when it was listed is not any more.
+    for key in [DELETE, "2"] {
+        second.press(key);
+    }
+    second.wait_for("program (process ");
+    second.press(ESC);
+    second.wait_for("  open in another program");
+    for key in [DOWN, DELETE, "2"] {
+        second.press(key);
+    }
+    assert_eq!(files_of(&first, "games"), [name(2, "sorcery")]);
+    first.enter("end");
+    assert_eq!(files_of(&first, "games"), [name(2, "sorcery")]);
+}
+
+#[test]
+fn plain_text_goes_through_all_games_that_were_left() {
+    let texts = [journal("onirim", 2), journal("onirim", 6), journal("onirim", 10)];
+    let run = |lines: &str| {
+        let run = sorcery(&["onirim", "--ascii", "--board", "asked", "--data", "d"]).lines(lines);
+        std::fs::create_dir_all(run.path("d/games")).expect("a writable directory");
+        for (i, text) in texts.iter().enumerate() {
+            std::fs::write(run.path("d/games").join(name(i as u32 + 1, "onirim")), text).expect("a writable directory");
+        }
+        std::fs::write(run.path("d/games").join(name(9, "onirim")), "").expect("a writable directory");
+        run.run().well()
+    };
+    let turns =
+        texts.each_ref().map(|text| format!(", turn {}, just now.", roster::replay(text).expect("a game").turn()));
+    let ended = run("next;next;next;yes;position;quit");
+    let told: Vec<&str> = ended.out.lines().filter(|line| line.ends_with("just now.")).collect();
+    assert!(told.len() == 4 && told.iter().zip([2, 1, 0, 0]).all(|(line, i)| line.ends_with(&turns[i])), "{told:?}");
+    // The oldest one has none behind it.
+    let ended = ended.says("The answer is yes, no or delete.").never_says("cannot be read");
+    let position = roster::replay(&texts[0]).expect("a game").position();
+    assert!(ended.out.contains(position.lines().nth(2).expect("a line")), "{}", ended.out);
+    let told = run("delete;next;yes;quit").out;
+    let told: Vec<&str> = told.lines().filter(|line| line.ends_with("just now.")).collect();
+    assert!(told.len() == 3 && told.iter().zip([2, 1, 0]).all(|(line, i)| line.ends_with(&turns[i])), "{told:?}");
+}
+
+/// A panic during a game says that it is kept, and where; unless it is not.
+#[test]
+fn the_report_of_a_panic_says_that_the_game_is_kept_only_if_it_is() {
+    let deck = ("d", "Banish\nHaste\n");
+    let arguments = ["-deck1", "d", "-deck2", "d", "-init", "f", "--crash"];
+    let script = ("f", "Ada\nGrace\n");
+    for (files, kept) in [(&[deck, script][..], true), (&[deck, script, ("data", "no folder")], false)] {
+        let mut terminal = start_with(files, &arguments);
+        assert_eq!(terminal.wait_for_end().exit_code(), 101);
+        let games = terminal.journals("games");
+        assert_eq!(games.len(), usize::from(kept));
+        let said = games.first().is_some_and(|path: &PathBuf| {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            terminal.text().replace('\n', "").contains(&name)
+        });
+        assert_eq!((terminal.shows("The game is saved: "), said), (kept, kept), "{}", terminal.text());
+    }
+}

@@ -1,0 +1,37 @@
+//! Counts of gems, kept in one word.
+
+use sorcery::engine::{Rng, Stream};
+use sorcery::games::splendor::{Colors, Gem, Gems};
+
+#[test]
+fn counts_are_kept_apart() {
+    let purse = Gems::of([4, 0, 1, 10, 2, 5]);
+    assert_eq!(purse.counts(), [4, 0, 1, 10, 2, 5]);
+    assert_eq!(purse.total(), 22);
+    assert_eq!(purse.without_gold().total(), 17);
+    assert_eq!(purse.at_least(2).iter().collect::<Vec<_>>(), [Gem::White, Gem::Blue, Gem::Green]);
+    assert_eq!(Gems::of([5, 1, 0, 0, 0, 0]).beyond(purse), Gems::of([1, 1, 0, 0, 0, 0]));
+    assert!(purse.covers(Gems::of([4, 0, 0, 0, 0, 5])) && !purse.covers(Gems::only(Gem::Red, 1)));
+}
+
+/// A count of all kinds behaves like six counts.
+#[test]
+fn counts_are_kept_apart_whatever_they_are() {
+    let mut rng = Rng::new(5, Stream::Deal);
+    for _ in 0..10_000 {
+        let [a, b]: [[u8; 6]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| rng.below(21) as u8));
+        let (x, y) = (Gems::of(a), Gems::of(b));
+        assert_eq!(x.beyond(y).counts(), std::array::from_fn(|i| a[i].saturating_sub(b[i])));
+        assert_eq!(x.covers(y), (0..6).all(|i| a[i] >= b[i]));
+        assert_eq!(x.total(), a.iter().sum::<u8>());
+        let n = rng.below(8) as u8;
+        assert!(Gem::COLORS.into_iter().all(|color| x.at_least(n).contains(color) == (x.count(color) >= n)));
+    }
+}
+
+#[test]
+fn one_of_each_color_of_a_set() {
+    let colors = Colors::NONE.with(Gem::Red).with(Gem::Green);
+    assert_eq!(colors.one_each(), Gems::of([0, 1, 0, 0, 1, 0]));
+    assert_eq!(colors.one_each().to_string(), "1 red, 1 green");
+}

@@ -1,0 +1,103 @@
+//! Typing, pointing, and text in columns.
+
+use sorcery::engine::Pile;
+use sorcery::games::Anchor;
+use sorcery::session::Move;
+use sorcery::ui::focus::{Step, common_line, next_things, step};
+use sorcery::ui::prompt::Prompt;
+use sorcery::ui::text::{columns, cut, wrap};
+
+const LINES: [&str; 3] = ["attack 1 1", "attack 1 2", "end"];
+
+fn typed(text: &str) -> Prompt {
+    let mut prompt = Prompt::default();
+    prompt.set(text);
+    prompt
+}
+
+#[test]
+fn the_ghost_is_the_rest_of_the_first_command_that_fits() {
+    assert_eq!(typed("att").ghost(LINES.into_iter()), "ack 1 1");
+    assert_eq!(typed("attack  1 ").ghost(LINES.into_iter()), "1");
+    assert_eq!(typed("").ghost(LINES.into_iter()), "");
+}
+
+#[test]
+fn completion_goes_as_far_as_all_agree() {
+    let mut prompt = typed("a");
+    prompt.complete(LINES.into_iter());
+    assert_eq!(prompt.text(), "attack 1 ");
+    let mut prompt = typed("E");
+    prompt.complete(LINES.into_iter());
+    assert_eq!(prompt.text(), "end");
+}
+
+#[test]
+fn the_history_is_walked_and_the_draft_kept() {
+    let mut prompt = typed("end");
+    prompt.take();
+    prompt.set("play 1");
+    prompt.take();
+    prompt.set("dra");
+    prompt.recall(true);
+    prompt.recall(true);
+    assert_eq!(prompt.text(), "end");
+    prompt.recall(false);
+    prompt.recall(false);
+    assert_eq!(prompt.text(), "dra");
+}
+
+#[test]
+fn pasted_lines_become_one() {
+    let mut prompt = Prompt::default();
+    prompt.paste("attack 1\nend\x1b");
+    assert_eq!(prompt.text(), "attack 1 end ");
+}
+
+fn thing(zone: u8, index: u8) -> Anchor {
+    Anchor { zone, seat: 0, index }
+}
+
+fn option(line: &str, path: &[Anchor]) -> Move {
+    Move {
+        line: line.into(),
+        button: line.into(),
+        path: path.iter().copied().collect::<Pile<_, 4>>(),
+        ends_turn: false,
+    }
+}
+
+#[test]
+fn pointing_at_a_card_and_its_target_makes_the_command() {
+    let (card, foe, friend) = (thing(0, 0), thing(1, 0), thing(1, 1));
+    let options =
+        [option("play 1 2 1", &[card, foe]), option("play 1 2 2", &[card, friend]), option("end", &[thing(5, 0)])];
+    assert_eq!(step(&options, &[], card), Step::More);
+    assert_eq!(common_line(&options, &[card]), "play 1 2");
+    assert_eq!(next_things(&options, &[card]), [foe, friend]);
+    assert_eq!(step(&options, &[card], friend), Step::Submit("play 1 2 2".into()));
+    assert_eq!(step(&options, &[], foe), Step::Nothing);
+}
+
+#[test]
+fn a_thing_that_is_a_whole_action_and_a_beginning_asks() {
+    let (minion, foe) = (thing(1, 0), thing(3, 1));
+    let options = [option("use 1", &[minion]), option("attack 1", &[minion, foe])];
+    assert_eq!(step(&options, &[], minion), Step::Ask(vec![options[0].clone()], true));
+    let both = [option("attack 1 1", &[minion, foe]), option("use 1 2 1", &[minion, foe])];
+    assert_eq!(step(&both, &[minion], foe), Step::Ask(both.to_vec(), false));
+}
+
+#[test]
+fn words_wrap_and_only_a_word_longer_than_a_line_is_broken() {
+    assert_eq!(wrap("Whenever a minion enters play", 17, 2), ["Whenever a minion", "enters play"]);
+    assert_eq!(wrap("incomprehensibility", 10, 2), ["incomprehe", "nsibility"]);
+    assert_eq!(wrap("one two three", 5, 2), ["one", "tw..."]);
+    assert_eq!(wrap("", 5, 2), ["", ""]);
+}
+
+#[test]
+fn wide_characters_never_cross_the_edge() {
+    assert_eq!(cut("魔法使い", 5), "魔法");
+    assert_eq!(columns("魔法a"), 5);
+}

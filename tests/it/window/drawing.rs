@@ -1,0 +1,200 @@
+//! What the window draws with: areas, shapes, letters, keys, movements, the marks of a chart.
+
+use sorcery::faces::palette::Ink;
+use sorcery::faces::window::area::Area;
+use sorcery::faces::window::chart::marks;
+use sorcery::faces::window::keyboard::Keyboard;
+use sorcery::faces::window::motion::{Way, between};
+use sorcery::faces::window::surface::Surface;
+use sorcery::faces::window::text::{Fonts, Weight};
+use sorcery::games::Label;
+use sorcery::games::table::{CardFace, Cell, Figure, Mark};
+use sorcery::ui::keys::{Code, Key};
+use sorcery::ui::scene::{CellItem, Item, Rect, Tier, UNLIT, What};
+use sorcery::ui::theme::Rgb;
+use tiny_skia::Pixmap;
+use x11rb::protocol::xproto::KeyButMask;
+use xkeysym::Keysym;
+
+#[test]
+fn strips_divide_a_rectangle_without_a_rest() {
+    let mut area = Area::new(10.0, 20.0, 100.0, 50.0);
+    let (top, left) = (area.take_top(10.0), area.take_left(30.0));
+    let (bottom, right) = (area.take_bottom(5.0), area.take_right(20.0));
+    assert_eq!((top.h, left.h, bottom.w, right.h), (10.0, 40.0, 70.0, 35.0));
+    assert_eq!(area, Area::new(40.0, 30.0, 50.0, 35.0));
+    assert_eq!((bottom.y, right.x), (area.bottom(), area.right()));
+}
+
+#[test]
+fn a_strip_is_never_larger_than_what_is_left() {
+    let mut area = Area::new(0.0, 0.0, 5.0, 5.0);
+    assert_eq!(area.take_top(9.0).h, 5.0);
+    assert_eq!(area.h, 0.0);
+    assert_eq!(Area::new(0.0, 0.0, 4.0, 4.0).inset(9.0).w, 0.0);
+}
+
+const WHITE: Ink = Ink(Rgb(255, 255, 255), 1.0);
+
+fn drawn(draw: impl FnOnce(&mut Surface)) -> impl Fn(i32, i32) -> u8 {
+    let mut pixmap = Pixmap::new(40, 30).unwrap();
+    draw(&mut Surface::new(&mut pixmap, &mut Fonts::new()));
+    move |x, y| pixmap.data()[((y * 40 + x) * 4 + 1) as usize]
+}
+
+#[test]
+fn corners_are_round_and_the_rest_is_whole() {
+    let at = drawn(|surface| surface.round(Area::new(4.0, 5.0, 30.0, 20.0), 8.0, WHITE));
+    for (x, y) in [(4, 5), (33, 5), (4, 24), (33, 24), (3, 15), (34, 15), (20, 4), (20, 25)] {
+        assert_eq!(at(x, y), 0, "outside at {x} {y}");
+    }
+    for (x, y) in [(20, 5), (20, 24), (4, 15), (33, 15), (20, 15), (12, 13)] {
+        assert_eq!(at(x, y), 255, "inside at {x} {y}");
+    }
+    let soft = (4..12).filter(|&x| (1..255).contains(&at(x, 6))).count();
+    assert!(soft > 0, "the corner has no soft edge");
+}
+
+#[test]
+fn a_border_lies_inside_and_leaves_the_middle_alone() {
+    let at = drawn(|surface| surface.border(Area::new(4.0, 5.0, 30.0, 20.0), 6.0, 2.0, WHITE));
+    for (x, y) in [(20, 5), (20, 6), (20, 24), (4, 15), (5, 15), (33, 15)] {
+        assert_eq!(at(x, y), 255, "on the border at {x} {y}");
+    }
+    for (x, y) in [(20, 4), (20, 8), (3, 15), (8, 15), (20, 15), (4, 5)] {
+        assert_eq!(at(x, y), 0, "off the border at {x} {y}");
+    }
+}
+
+#[test]
+fn what_lies_outside_of_the_picture_is_not_drawn() {
+    let at = drawn(|surface| {
+        surface.round(Area::new(-20.0, -20.0, 30.0, 30.0), 4.0, WHITE);
+        surface.border(Area::new(35.0, 25.0, 90.0, 90.0), 4.0, 3.0, WHITE);
+        surface.round(Area::new(90.0, 5.0, 9.0, 9.0), 4.0, WHITE);
+    });
+    assert_eq!((at(0, 0), at(20, 15)), (255, 0));
+}
+
+#[test]
+fn a_text_that_fits_is_kept_and_one_that_does_not_ends_in_dots() {
+    let mut fonts = Fonts::new();
+    let width = fonts.width(Weight::Bold, 14.0, "Bone Golem");
+    assert_eq!(fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width), "Bone Golem");
+    let short = fonts.shortened(Weight::Bold, 14.0, "Bone Golem", width * 0.7);
+    assert!(short.starts_with("Bone") && short.ends_with('…'), "{short}");
+    assert!(fonts.width(Weight::Bold, 14.0, &short) <= width * 0.7);
+}
+
+#[test]
+fn broken_lines_fit_and_nothing_is_lost() {
+    let mut fonts = Fonts::new();
+    let text = "Whenever a minion enters play under your control, it gains +1/+1 Donaudampfschifffahrt";
+    for room in [40.0, 90.0, 200.0] {
+        let lines = fonts.wrapped(Weight::Regular, 13.0, text, room);
+        assert!(lines.iter().all(|line| fonts.width(Weight::Regular, 13.0, line) <= room), "{lines:?}");
+        let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
+        assert_eq!(letters(&lines.concat()), letters(text));
+    }
+}
+
+#[test]
+fn letters_cover_pixels_and_blanks_none() {
+    let mut fonts = Fonts::new();
+    let mut inked = Vec::new();
+    fonts.each(Weight::Regular, 20.0, "a b", 3.3, |_, glyph| inked.push(glyph.cover.iter().any(|&c| c > 200)));
+    assert_eq!(inked, [true, false, true]);
+}
+
+/// Keycode 10 is `a`, 11 `2` and `"`, 12 F5, 13 Tab, 14 a modifier, 15 `v`, 16 Insert.
+fn keyboard() -> Keyboard {
+    let rows = [
+        [Keysym::a, Keysym::A],
+        [Keysym::_2, Keysym::quotedbl],
+        [Keysym::F5, Keysym::NoSymbol],
+        [Keysym::Tab, Keysym::ISO_Left_Tab],
+        [Keysym::Shift_L, Keysym::NoSymbol],
+        [Keysym::v, Keysym::V],
+        [Keysym::Insert, Keysym::NoSymbol],
+    ];
+    Keyboard { first: 10, each: 2, signs: rows.concat().iter().map(|sign| sign.raw()).collect() }
+}
+
+#[test]
+fn shift_is_part_of_characters_and_of_the_backward_tabulator() {
+    let keys = keyboard();
+    let none = KeyButMask::default();
+    let plain = |code: Code| Some(Key { code, ctrl: false, alt: false, shift: false });
+    assert_eq!(keys.key(10, none), plain(Code::Char('a')));
+    assert_eq!(keys.key(10, KeyButMask::SHIFT), plain(Code::Char('A')));
+    assert_eq!(keys.key(10, KeyButMask::LOCK), plain(Code::Char('A')));
+    assert_eq!(keys.key(11, KeyButMask::SHIFT), plain(Code::Char('"')));
+    assert_eq!(keys.key(11, KeyButMask::LOCK), plain(Code::Char('2')));
+    assert_eq!(keys.key(13, KeyButMask::SHIFT), plain(Code::BackTab));
+    assert_eq!(keys.key(12, none), plain(Code::F(5)));
+}
+
+#[test]
+fn modifiers_are_told_and_alone_mean_nothing() {
+    let keys = keyboard();
+    assert_eq!(
+        keys.key(10, KeyButMask::CONTROL),
+        Some(Key { code: Code::Char('a'), ctrl: true, alt: false, shift: false })
+    );
+    assert_eq!(keys.key(10, KeyButMask::CONTROL | KeyButMask::LOCK), keys.key(10, KeyButMask::CONTROL));
+    assert_eq!(keys.key(14, KeyButMask::default()), None);
+    assert_eq!(keys.key(9, KeyButMask::default()), None);
+    assert_eq!(keys.key(200, KeyButMask::default()), None);
+}
+
+#[test]
+fn two_keys_paste_and_nothing_else_does() {
+    let keys = keyboard();
+    let (none, ctrl, shift) = (KeyButMask::default(), KeyButMask::CONTROL, KeyButMask::SHIFT);
+    assert!(keys.pastes(15, ctrl) && keys.pastes(15, ctrl | shift) && keys.pastes(16, shift));
+    for (key, held) in [(15, none), (15, shift), (15, ctrl | KeyButMask::MOD1), (16, none), (16, ctrl), (10, ctrl)] {
+        assert!(!keys.pastes(key, held), "{key} with {held:?}");
+    }
+}
+
+fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
+    let item = |(x, cell): (u16, &'c Cell)| Item {
+        area: Rect { x: 10 * x, y: 40, width: 10, height: 5 },
+        what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Card, cut: false }),
+    };
+    (0..).zip(cells).map(item).collect()
+}
+
+fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {
+    let feet = [None, Some(Figure::plain(defence))];
+    let marks = vec![Mark { lit: false, sign: mark.into(), words: mark.into() }];
+    Cell::Card(Box::new(CardFace { name: name.into(), feet, marks, ..CardFace::default() }))
+}
+
+fn ways(old: &[Cell], new: &[Cell]) -> Vec<Way> {
+    between(&items(old), &items(new), 50).into_iter().map(|motion| motion.way).collect()
+}
+
+#[test]
+fn what_comes_goes_acts_and_changes_moves() {
+    let slot = || Cell::Slot(Label::Empty);
+    let old = [slot(), card("a", 2, "*"), card("b", 3, "*")];
+    let new = [card("c", 1, "z"), slot(), card("b", 1, "-")];
+    assert_eq!(ways(&old, &new), [Way::Come, Way::Go(old[1].clone()), Way::Change(-2)]);
+    let acted = [slot(), card("a", 2, "*"), card("b", 3, "-")];
+    assert_eq!(ways(&old, &acted), [Way::Leap(-1.0)]);
+    assert!(ways(&old, &old).is_empty());
+}
+
+#[test]
+fn marks_are_round_and_few() {
+    assert_eq!(marks(0, 20), [0, 5, 10, 15, 20]);
+    assert_eq!(marks(0, 1), [0, 1]);
+    assert_eq!(marks(-3, 7), [0, 5]);
+    assert_eq!(marks(-7, 9), [-5, 0, 5]);
+    assert_eq!(marks(0, 17), [0, 5, 10, 15]);
+    for most in 1..3000 {
+        assert!((2..=5).contains(&marks(0, most).len()), "{most}: {:?}", marks(0, most));
+    }
+    assert!(marks(i32::MIN, i32::MAX).len() <= 5);
+}
