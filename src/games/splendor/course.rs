@@ -13,7 +13,7 @@
 use super::cards::{Card, CardSet, Cards, Level, Noble};
 use super::data;
 use super::event::{Action, Illegal};
-use super::gems::{Colors, Gem, Gems};
+use super::gems::{Colours, Gem, Gems};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, Phase, Place, Rules, Setup, Splendor};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use std::io::{self, BufRead, Write};
@@ -103,8 +103,8 @@ fn next_move(
         let verb = verb.to_ascii_lowercase();
         let named = match verb.as_str() {
             "q" => return Ok(None),
-            "p3" => three_colors(game, words)?,
-            "p2" => one_color(words)?,
+            "p3" => three_colours(game, words)?,
+            "p2" => one_colour(words)?,
             "r" => place(words)?.map(Action::Reserve),
             "b" => place(words)?.map(Action::Buy),
             "br" => held_card(words)?,
@@ -127,7 +127,7 @@ fn next_move(
 fn reason(why: Illegal) -> &'static str {
     match why {
         Illegal::NoGem(_) | Illegal::NotFour(..) => "unavailable gems",
-        Illegal::Colors(..) => "too few colors",
+        Illegal::Colours(..) => "too few colors",
         Illegal::GoldTaken => "invalid color",
         Illegal::HandFull => "reserve is already full",
         Illegal::CannotAfford(..) => "cannot afford card",
@@ -137,13 +137,13 @@ fn reason(why: Illegal) -> &'static str {
 }
 
 const TOO_FEW: &str = "too few colors";
-const NO_COLOR: &str = "invalid color";
+const NO_COLOUR: &str = "invalid color";
 
 /// A move, or the reason for which the course's program refuses it.
 type Named<T> = Result<T, &'static str>;
 
 /// Three colours of a line; as many as there are on it when the table has fewer.
-fn three_colors(game: &Splendor, words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
+fn three_colours(game: &Splendor, words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
     let mut named = Vec::new();
     while named.len() < 3
         && let Some(word) = words.next_on_line()?
@@ -154,25 +154,25 @@ fn three_colors(game: &Splendor, words: &mut Words<impl BufRead>) -> io::Result<
     if named.len() < needed {
         return Ok(Err(TOO_FEW));
     }
-    let mut colors = Colors::NONE;
-    for color in named.iter().copied() {
-        let Some(color) = color else { return Ok(Err(NO_COLOR)) };
-        colors = colors.with(color);
+    let mut colours = Colours::NONE;
+    for colour in named.iter().copied() {
+        let Some(colour) = colour else { return Ok(Err(NO_COLOUR)) };
+        colours = colours.with(colour);
     }
-    if colors.len() < named.len() {
+    if colours.len() < named.len() {
         return Ok(Err("duplicate color"));
     }
-    if named.len() > needed || colors.iter().any(|color| game.bank().count(color) == 0) {
+    if named.len() > needed || colours.iter().any(|colour| game.bank().count(colour) == 0) {
         return Ok(Err("unavailable gems"));
     }
-    Ok(Ok(Action::Take(colors)))
+    Ok(Ok(Action::Take(colours)))
 }
 
-fn one_color(words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
+fn one_colour(words: &mut Words<impl BufRead>) -> io::Result<Named<Action>> {
     let word = words.next_on_line()?;
     Ok(match word {
         None => Err(TOO_FEW),
-        Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOR),
+        Some(word) => Gem::from_word(&word).filter(|&gem| gem != Gem::Gold).map(Action::TakeTwo).ok_or(NO_COLOUR),
     })
 }
 
@@ -350,7 +350,7 @@ impl Canvas {
         let player = game.player(seat);
         let title = format!(" PLAYER {}: {} prestige point(s)", seat.number(), player.points);
         self.text(row, column, &title, Gem::White);
-        let discounts = Gem::COLORS.map(|gem| (gem, player.discounts.count(gem)));
+        let discounts = Gem::COLOURS.map(|gem| (gem, player.discounts.count(gem)));
         self.counts(row + 1, column, "Discounts: ", &discounts, ['|', '|']);
         let gems = Gem::ALL.map(|gem| (gem, player.gems.count(gem)));
         self.counts(row + 2, column, "     Gems: ", &gems, ['(', ')']);
@@ -377,29 +377,29 @@ impl Canvas {
         }
     }
 
-    fn picture(&mut self, row: usize, column: usize, lines: &[&str], color: Gem) {
+    fn picture(&mut self, row: usize, column: usize, lines: &[&str], colour: Gem) {
         for (i, line) in lines.iter().enumerate() {
-            self.text(row + i, column, line, color);
+            self.text(row + i, column, line, colour);
         }
     }
 
-    fn text(&mut self, row: usize, column: usize, text: &str, color: Gem) {
+    fn text(&mut self, row: usize, column: usize, text: &str, colour: Gem) {
         for (i, byte) in text.bytes().enumerate() {
-            self.put(row, column + i, byte, color);
+            self.put(row, column + i, byte, colour);
         }
     }
 
     /// Writes one character; what would lie outside the screen is left out.
-    fn put(&mut self, row: usize, column: usize, byte: u8, color: Gem) {
+    fn put(&mut self, row: usize, column: usize, byte: u8, colour: Gem) {
         if let Some(cell) = self.cells.get_mut(row).and_then(|cells| cells.get_mut(column)) {
-            *cell = (byte, color);
+            *cell = (byte, colour);
         }
     }
 
     fn write(&self, out: &mut Vec<u8>) {
         for cells in &self.cells {
-            for &(byte, color) in cells {
-                out.extend_from_slice(color_code(color));
+            for &(byte, colour) in cells {
+                out.extend_from_slice(colour_code(colour));
                 out.push(byte);
                 out.extend_from_slice(b"\x1b[37m");
             }
@@ -409,8 +409,8 @@ impl Canvas {
 }
 
 /// The code before a character; white ones have none.
-fn color_code(color: Gem) -> &'static [u8] {
-    match color {
+fn colour_code(colour: Gem) -> &'static [u8] {
+    match colour {
         Gem::White => b"",
         Gem::Red => b"\x1b[31m",
         Gem::Pink => b"\x1b[35m",

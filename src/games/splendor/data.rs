@@ -136,8 +136,8 @@ impl<'a> Line<'a> {
 
     fn check_header(&self, fields: &[Field<'_>; 8]) -> Result<(), Error> {
         for (field, expected) in fields.iter().zip(HEADER) {
-            let same_color = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
-            if !field.1.eq_ignore_ascii_case(expected) && !same_color {
+            let same_colour = Gem::from_word(expected).is_some_and(|gem| Gem::from_word(field.1) == Some(gem));
+            if !field.1.eq_ignore_ascii_case(expected) && !same_colour {
                 return Err(self.wrong(field, &format!("the first line names the columns; here `{expected}`")));
             }
         }
@@ -201,7 +201,7 @@ pub fn write(set: &CardSet) -> String {
     let nobles = set.nobles.iter().map(|noble| ('n', noble.points, "n", noble.wants));
     for (row, points, discount, counts) in cards.chain(nobles) {
         let _ = write!(text, "{row}\t{points}\t{discount}");
-        for gem in Gem::COLORS {
+        for gem in Gem::COLOURS {
             let _ = write!(text, "\t{}", counts.count(gem));
         }
         text.push('\n');

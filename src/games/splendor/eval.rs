@@ -2,7 +2,7 @@
 
 use super::cards::Card;
 use super::event::Action;
-use super::gems::{Colors, Gem, Gems};
+use super::gems::{Colours, Gem, Gems};
 use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Outcome, Rng, Seat, Status};
 use crate::games::heuristics::weigh_chances;
@@ -123,7 +123,7 @@ fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &
     }
     let pairs = game.bank().at_least(4).bits() & lacking.at_least(2).bits();
     if useful.count_ones() == 1 && pairs != 0 {
-        return Action::TakeTwo(Gem::COLORS[pairs.trailing_zeros() as usize]);
+        return Action::TakeTwo(Gem::COLOURS[pairs.trailing_zeros() as usize]);
     }
     let size = there.len().min(3);
     if size == 0 {
@@ -141,14 +141,14 @@ fn collect(game: &Splendor, player: &Player, from: Source, lacking: Gems, rng: &
             }
         }
     }
-    Action::Take(Colors::from_bits(taken))
+    Action::Take(Colours::from_bits(taken))
 }
 
 /// The gem that is needed least: a colour of which there is most, discounts counted.
 fn spare_gem(player: &Player, rng: &mut Rng) -> Gem {
     let start = rng.below(5);
-    let colors = (0..5).map(|i| Gem::COLORS[(start + i) % 5]).filter(|&color| player.gems.count(color) > 0);
-    colors.max_by_key(|&color| 2 * player.gems.count(color) + player.discounts.count(color)).unwrap_or(Gem::Gold)
+    let colours = (0..5).map(|i| Gem::COLOURS[(start + i) % 5]).filter(|&colour| player.gems.count(colour) > 0);
+    colours.max_by_key(|&colour| 2 * player.gems.count(colour) + player.discounts.count(colour)).unwrap_or(Gem::Gold)
 }
 
 /// How much heavier the best action weighs than one that loses for certain, as a power of e.

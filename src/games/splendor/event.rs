@@ -1,7 +1,7 @@
 //! What a player can do, what happens, and why something cannot be done.
 
 use super::cards::{Card, Level, Noble};
-use super::gems::{Colors, Gem, Gems};
+use super::gems::{Colours, Gem, Gems};
 use super::state::{Phase, Place};
 use crate::engine::{Outcome, Seat};
 use std::fmt;
@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// One gem of each of these colours: three, or all that are left when fewer are.
-    Take(Colors),
+    Take(Colours),
     /// Two gems of one colour, of which all four must be there.
     TakeTwo(Gem),
     /// An open card into the reserve, with a gold gem if there is one.
@@ -58,7 +58,7 @@ pub enum Illegal {
     NotAsked,
     OfficialOnly,
     GoldTaken,
-    Colors(u8, u8),
+    Colours(u8, u8),
     NoGem(Gem),
     NotFour(Gem, u8),
     NoCard(Place),
@@ -82,7 +82,7 @@ impl fmt::Display for Illegal {
             }
             Illegal::NotNow(Phase::Noble) => write!(f, "First choose the noble who joins you, `noble 1` for instance."),
             Illegal::NotNow(Phase::Pay(payment)) => {
-                write!(f, "First say how much gold you pay for {}, `gold 1` for instance.", payment.color)
+                write!(f, "First say how much gold you pay for {}, `gold 1` for instance.", payment.colour)
             }
             Illegal::NotNow(Phase::Move | Phase::Over) => write!(f, "That cannot be done now."),
             Illegal::NotAsked => write!(f, "Nobody asked for that now: it is time for a move."),
@@ -90,12 +90,12 @@ impl fmt::Display for Illegal {
             Illegal::GoldTaken => {
                 write!(f, "Gold gems are not taken like others: one comes with each card that you reserve.")
             }
-            Illegal::Colors(_, 0) => write!(f, "No gem of any colour is left on the table."),
-            Illegal::Colors(given, 3) => write!(f, "Take three different colours, not {given}."),
-            Illegal::Colors(given, 1) => {
+            Illegal::Colours(_, 0) => write!(f, "No gem of any colour is left on the table."),
+            Illegal::Colours(given, 3) => write!(f, "Take three different colours, not {given}."),
+            Illegal::Colours(given, 1) => {
                 write!(f, "Only 1 of the colours is left on the table: take exactly this one, not {given}.")
             }
-            Illegal::Colors(given, needed) => {
+            Illegal::Colours(given, needed) => {
                 write!(f, "Only {needed} of the colours are left on the table: take exactly these, not {given}.")
             }
             Illegal::NoGem(gem) => write!(f, "There is no {gem} gem left on the table."),

@@ -28,7 +28,7 @@ impl Gem {
     /// All kinds.
     pub const ALL: [Gem; 6] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green, Gem::Gold];
     /// The kinds that cards cost and give: all but gold.
-    pub const COLORS: [Gem; 5] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green];
+    pub const COLOURS: [Gem; 5] = [Gem::White, Gem::Red, Gem::Pink, Gem::Blue, Gem::Green];
 
     /// The word for it in commands and data files.
     pub fn word(self) -> &'static str {
@@ -151,16 +151,16 @@ impl fmt::Display for Gem {
 
 /// A set of colours (gold is none).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Colors(u8);
+pub struct Colours(u8);
 
-impl Colors {
+impl Colours {
     /// No colour.
-    pub const NONE: Colors = Colors(0);
-    const ALL: Colors = Colors(0b1_1111);
+    pub const NONE: Colours = Colours(0);
+    const ALL: Colours = Colours(0b1_1111);
 
     /// The set whose bit `i` stands for the colour `i`.
     pub(super) const fn from_bits(bits: u8) -> Self {
-        Colors(bits)
+        Colours(bits)
     }
 
     /// The set as bits, white the lowest.
@@ -170,14 +170,14 @@ impl Colors {
 
     /// This set and one colour more.
     #[must_use]
-    pub fn with(self, color: Gem) -> Self {
-        debug_assert!(color != Gem::Gold, "gold is no colour");
-        Colors(self.0 | 1 << color as u8)
+    pub fn with(self, colour: Gem) -> Self {
+        debug_assert!(colour != Gem::Gold, "gold is no colour");
+        Colours(self.0 | 1 << colour as u8)
     }
 
-    /// Whether `color` belongs to the set.
-    pub fn contains(self, color: Gem) -> bool {
-        self.0 & 1 << color as u8 != 0
+    /// Whether `colour` belongs to the set.
+    pub fn contains(self, colour: Gem) -> bool {
+        self.0 & 1 << colour as u8 != 0
     }
 
     /// How many colours belong to the set.
@@ -192,12 +192,12 @@ impl Colors {
 
     /// The colours of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Gem> {
-        Gem::COLORS.into_iter().filter(move |&color| self.contains(color))
+        Gem::COLOURS.into_iter().filter(move |&colour| self.contains(colour))
     }
 
     /// One gem of each colour of the set.
     pub fn one_each(self) -> Gems {
-        self.iter().fold(Gems::NONE, |gems, color| gems + Gems::only(color, 1))
+        self.iter().fold(Gems::NONE, |gems, colour| gems + Gems::only(colour, 1))
     }
 }
 
@@ -209,7 +209,7 @@ impl Colors {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gems(u64);
 
-const COLOR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
+const COLOUR_BYTES: u64 = 0x0000_00ff_ffff_ffff;
 
 /// Arithmetic on the eight bytes of a word, each below 128.
 mod bytes {
@@ -275,7 +275,7 @@ impl Gems {
 
     /// The same without gold.
     pub const fn without_gold(self) -> Self {
-        Gems(self.0 & COLOR_BYTES)
+        Gems(self.0 & COLOUR_BYTES)
     }
 
     /// What is left of each kind when `have` is taken away; never less than none.
@@ -289,15 +289,15 @@ impl Gems {
     }
 
     /// The colours of which there are at least `n` (1 to 127).
-    pub const fn at_least(self, n: u8) -> Colors {
-        Colors(bytes::at_least(self.0, n as u64 * bytes::ONES) & Colors::ALL.0)
+    pub const fn at_least(self, n: u8) -> Colours {
+        Colours(bytes::at_least(self.0, n as u64 * bytes::ONES) & Colours::ALL.0)
     }
 
     /// In few letters: `3w 1r`, `2g 1 gold`.
     pub fn in_brief(self) -> String {
         let brief = |(gem, n): (Gem, u8)| match gem {
             Gem::Gold => format!("{n} gold"),
-            color => format!("{n}{}", &color.word()[..1]),
+            colour => format!("{n}{}", &colour.word()[..1]),
         };
         self.iter().map(brief).collect::<Vec<_>>().join(" ")
     }
@@ -357,12 +357,12 @@ const LANES: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prices {
     /// For each colour two words of eight lanes, one byte a lane.
-    by_color: [[u64; 2]; Gem::COLORS.len()],
+    by_colour: [[u64; 2]; Gem::COLOURS.len()],
 }
 
 impl Default for Prices {
     fn default() -> Self {
-        let mut prices = Prices { by_color: [[0; 2]; Gem::COLORS.len()] };
+        let mut prices = Prices { by_colour: [[0; 2]; Gem::COLOURS.len()] };
         for lane in 0..LANES {
             prices.set(lane, None);
         }
@@ -375,9 +375,9 @@ impl Prices {
     pub(super) fn set(&mut self, lane: usize, price: Option<Gems>) {
         let price = price.unwrap_or(Gems::only(Gem::White, 127));
         let shift = 8 * (lane % 8);
-        for (row, color) in self.by_color.iter_mut().zip(Gem::COLORS) {
+        for (row, colour) in self.by_colour.iter_mut().zip(Gem::COLOURS) {
             let word = &mut row[lane / 8 % 2];
-            *word = *word & !(0xff << shift) | u64::from(price.count(color)) << shift;
+            *word = *word & !(0xff << shift) | u64::from(price.count(colour)) << shift;
         }
     }
 
@@ -385,8 +385,8 @@ impl Prices {
     /// much gold.
     pub(super) fn affordable(&self, power: Gems, gold: u8) -> u32 {
         let mut lacking = [0; 2];
-        for (row, color) in self.by_color.iter().zip(Gem::COLORS) {
-            let have = u64::from(power.count(color)) * bytes::ONES;
+        for (row, colour) in self.by_colour.iter().zip(Gem::COLOURS) {
+            let have = u64::from(power.count(colour)) * bytes::ONES;
             for (lacking, price) in lacking.iter_mut().zip(row) {
                 *lacking += bytes::beyond(*price, have);
             }

@@ -58,7 +58,7 @@ pub mod view;
 
 pub use cards::{CARDS, Card, CardId, CardSet, Cards, Level, NOBLES, Noble};
 pub use event::{Action, Event, Illegal};
-pub use gems::{Colors, Gem, Gems};
+pub use gems::{Colours, Gem, Gems};
 pub use state::{Phase, Place, Player, Rules, Setup, Source, Splendor};
 pub use table::Query;
 pub use view::Reserved;

@@ -103,9 +103,9 @@ fn preview_cards(value: &str) -> Vec<Line> {
         let cards = || set.cards.iter().filter(|card| card.level == level);
         let points: u32 = cards().map(|card| u32::from(card.points)).sum();
         lines.push(plain(format!("{}: {} cards, {points} points", level.word(), cards().count())));
-        let colors = Gem::COLORS
+        let colours = Gem::COLOURS
             .map(|gem| (format!("{} {gem}  ", cards().filter(|card| card.bonus == gem).count()).into(), gem.tint()));
-        lines.push(colors.into());
+        lines.push(colours.into());
     }
     lines.push(plain(match set.departures() {
         0 => "These are the official cards and nobles.".to_string(),

@@ -3,7 +3,7 @@
 
 use super::cards::{Level, nth_bit};
 use super::event::Action;
-use super::gems::{Colors, Gem};
+use super::gems::{Colours, Gem};
 use super::state::{HAND, NOBLES_OUT, PLACES, PaymentStep, Phase, Place, Rules, Splendor};
 use crate::engine::Rng;
 
@@ -13,7 +13,7 @@ pub(super) struct Choices(u128);
 
 // Where the kinds of actions begin. Before the first come the sets of colours, by their bits.
 const TWOS: usize = 32;
-const BUYS: usize = TWOS + Gem::COLORS.len();
+const BUYS: usize = TWOS + Gem::COLOURS.len();
 const RESERVED: usize = BUYS + PLACES;
 const RESERVES: usize = RESERVED + HAND;
 const UNSEEN: usize = RESERVES + PLACES;
@@ -34,8 +34,8 @@ static ACTIONS: [Action; 128] = {
 
 const fn action(number: usize) -> Action {
     match number {
-        0..TWOS => Action::Take(Colors::from_bits(number as u8)),
-        TWOS..BUYS => Action::TakeTwo(Gem::COLORS[number - TWOS]),
+        0..TWOS => Action::Take(Colours::from_bits(number as u8)),
+        TWOS..BUYS => Action::TakeTwo(Gem::COLOURS[number - TWOS]),
         BUYS..RESERVED => Action::Buy(Place((number - BUYS) as u8)),
         RESERVED..RESERVES => Action::BuyReserved((number - RESERVED) as u8),
         RESERVES..UNSEEN => Action::Reserve(Place((number - RESERVES) as u8)),

@@ -91,8 +91,8 @@ impl Splendor {
             Source::Board(place) => place.to_string(),
             Source::Hand(index) => format!("reserved {}", index + 1),
         };
-        let gold = Gem::COLORS.map(|color| payment.gold.count(color).to_string()).join(" ");
-        format!("pay {card} {} {gold}", payment.color)
+        let gold = Gem::COLOURS.map(|colour| payment.gold.count(colour).to_string()).join(" ");
+        format!("pay {card} {} {gold}", payment.colour)
     }
 
     pub(super) fn read_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {
@@ -332,18 +332,18 @@ fn read_phase(words: &str) -> Option<Phase> {
     let words: Vec<&str> = words.split_whitespace().collect();
     match words[..] {
         [word] => PHASES.iter().find(|(known, _)| *known == word).map(|(_, phase)| *phase),
-        ["pay", source, number, color, ref gold @ ..] if gold.len() == 5 => {
+        ["pay", source, number, colour, ref gold @ ..] if gold.len() == 5 => {
             let index = number.parse::<u8>().ok()?.checked_sub(1)?;
             let from = match source {
                 "reserved" => Source::Hand(index),
                 row => Source::Board(Place::new(Level::from_word(row)?, index)?),
             };
-            let color = Gem::from_word(color).filter(|&gem| gem != Gem::Gold)?;
+            let colour = Gem::from_word(colour).filter(|&gem| gem != Gem::Gold)?;
             let mut counts = [0; 6];
             for (count, word) in counts.iter_mut().zip(gold) {
                 *count = word.parse().ok().filter(|&count: &u8| count <= 5)?;
             }
-            Some(Phase::Pay(Payment { from, color, gold: Gems::of(counts) }))
+            Some(Phase::Pay(Payment { from, colour, gold: Gems::of(counts) }))
         }
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use super::cards::{Bag, CardId, Level};
 use super::event::{Action, Event, Illegal};
-use super::gems::{Colors, Gem, Gems, Prices};
+use super::gems::{Colours, Gem, Gems, Prices};
 use super::state::{
     GOAL, HAND, NOBLES_OUT, PLACES, PURSE, Payment, PaymentStep, Phase, Place, Player, Rules, Setup, Source, Splendor,
 };
@@ -73,11 +73,11 @@ impl Game for Splendor {
         match (self.phase, action) {
             (Phase::Over, _) => Err(Illegal::Over),
             (Phase::Move, Action::GiveBack(_) | Action::Welcome(_) | Action::PayGold(_)) => Err(Illegal::NotAsked),
-            (Phase::Move, Action::Take(colors)) => self.check_take(colors),
+            (Phase::Move, Action::Take(colours)) => self.check_take(colours),
             (Phase::Move, Action::TakeTwo(Gem::Gold)) => Err(Illegal::GoldTaken),
-            (Phase::Move, Action::TakeTwo(color)) => match self.bank.count(color) {
-                0 => Err(Illegal::NoGem(color)),
-                left @ 1..=3 => Err(Illegal::NotFour(color, left)),
+            (Phase::Move, Action::TakeTwo(colour)) => match self.bank.count(colour) {
+                0 => Err(Illegal::NoGem(colour)),
+                left @ 1..=3 => Err(Illegal::NotFour(colour, left)),
                 _ => Ok(()),
             },
             (Phase::Move, Action::Reserve(place)) => {
@@ -133,8 +133,8 @@ impl Game for Splendor {
         debug_assert_eq!(self.check(action).err(), None, "{action:?} is not legal");
         let seat = self.turn;
         match action {
-            Action::Take(colors) => self.take(colors.one_each(), log),
-            Action::TakeTwo(color) => self.take(Gems::only(color, 2), log),
+            Action::Take(colours) => self.take(colours.one_each(), log),
+            Action::TakeTwo(colour) => self.take(Gems::only(colour, 2), log),
             Action::Reserve(place) => {
                 if let Some(card) = self.board[place.index()] {
                     self.reserve(card, false, log);
@@ -153,9 +153,9 @@ impl Game for Splendor {
             Action::BuyReserved(index) => self.pay(Source::Hand(index), log),
             Action::PayGold(gold) => {
                 if let Phase::Pay(payment) = self.phase {
-                    let gold = payment.gold + Gems::only(payment.color, gold);
-                    let color = Gem::ALL[payment.color as usize + 1];
-                    self.go_on_paying(Payment { color, gold, ..payment }, log);
+                    let gold = payment.gold + Gems::only(payment.colour, gold);
+                    let colour = Gem::ALL[payment.colour as usize + 1];
+                    self.go_on_paying(Payment { colour, gold, ..payment }, log);
                 }
             }
             Action::GiveBack(gem) => {
@@ -206,14 +206,14 @@ fn check_price(player: &Player, cost: Gems) -> Result<(), Illegal> {
 }
 
 impl Splendor {
-    fn check_take(&self, colors: Colors) -> Result<(), Illegal> {
+    fn check_take(&self, colours: Colours) -> Result<(), Illegal> {
         let table = self.bank.at_least(1);
         let needed = table.len().min(3);
-        if needed == 0 || colors.len() != needed {
-            return Err(Illegal::Colors(colors.len() as u8, needed as u8));
+        if needed == 0 || colours.len() != needed {
+            return Err(Illegal::Colours(colours.len() as u8, needed as u8));
         }
-        match colors.iter().find(|&color| !table.contains(color)) {
-            Some(color) => Err(Illegal::NoGem(color)),
+        match colours.iter().find(|&colour| !table.contains(colour)) {
+            Some(colour) => Err(Illegal::NoGem(colour)),
             None => Ok(()),
         }
     }
@@ -263,7 +263,7 @@ impl Splendor {
     fn pay(&mut self, from: Source, log: &mut Log<Event>) {
         let gold = self.players[self.turn].gems.count(Gem::Gold);
         if self.rules == Rules::Official && gold > 0 {
-            self.go_on_paying(Payment { from, color: Gem::White, gold: Gems::NONE }, log);
+            self.go_on_paying(Payment { from, colour: Gem::White, gold: Gems::NONE }, log);
         } else if let Some(card) = self.card_from(self.turn, from) {
             self.buy(from, self.players[self.turn].price(card.cost), log);
         }

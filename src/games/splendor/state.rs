@@ -178,7 +178,7 @@ impl Player {
 pub struct Payment {
     pub from: Source,
     /// The colour that is being decided.
-    pub color: Gem,
+    pub colour: Gem,
     /// Gold decided on for the colours before it.
     pub(super) gold: Gems,
 }
@@ -330,9 +330,10 @@ impl Splendor {
     /// Whether the gold that a payment has decided on stays within what each colour needs.
     pub(super) fn is_payable(&self, payment: Payment) -> bool {
         let (need, lacking) = self.due(payment);
-        Gem::COLORS.into_iter().all(|color| {
-            let (least, most) = if color < payment.color { (lacking.count(color), need.count(color)) } else { (0, 0) };
-            (least..=most).contains(&payment.gold.count(color))
+        Gem::COLOURS.into_iter().all(|colour| {
+            let (least, most) =
+                if colour < payment.colour { (lacking.count(colour), need.count(colour)) } else { (0, 0) };
+            (least..=most).contains(&payment.gold.count(colour))
         })
     }
 
@@ -340,16 +341,17 @@ impl Splendor {
     pub(super) fn payment_step(&self, payment: Payment) -> PaymentStep {
         let (need, lacking) = self.due(payment);
         let mut gold = payment.gold;
-        let still_lacking: u8 = Gem::COLORS.into_iter().filter(|&c| c >= payment.color).map(|c| lacking.count(c)).sum();
+        let still_lacking: u8 =
+            Gem::COLOURS.into_iter().filter(|&c| c >= payment.colour).map(|c| lacking.count(c)).sum();
         // Gold that may be paid although coloured gems would do.
         let spare = self.players[self.turn].gems.count(Gem::Gold).saturating_sub(gold.total() + still_lacking);
-        for color in Gem::COLORS.into_iter().filter(|&color| color >= payment.color) {
-            let least = lacking.count(color);
-            let most = need.count(color).min(least + spare);
+        for colour in Gem::COLOURS.into_iter().filter(|&colour| colour >= payment.colour) {
+            let least = lacking.count(colour);
+            let most = need.count(colour).min(least + spare);
             if most > least {
-                return PaymentStep::Open { payment: Payment { color, gold, ..payment }, least, most };
+                return PaymentStep::Open { payment: Payment { colour, gold, ..payment }, least, most };
             }
-            gold += Gems::only(color, least);
+            gold += Gems::only(colour, least);
         }
         PaymentStep::Settled(need - gold + Gems::only(Gem::Gold, gold.total()))
     }

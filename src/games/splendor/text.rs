@@ -2,7 +2,7 @@
 
 use super::cards::Level;
 use super::event::{Action, Event};
-use super::gems::{Colors, Gem};
+use super::gems::{Colours, Gem};
 use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Source, Splendor};
 use super::table::{Query, anchor, zone};
 use crate::engine::{Game, Log, Seat};
@@ -17,10 +17,10 @@ pub(super) const COMMANDS: &[Command<Splendor>] = &[
         "p3",
         "colour colour colour",
         "Take three gems of different colours: white, red, pink, blue or green.",
-        |_, rest| Ok(Act(Action::Take(colors(rest)?))),
+        |_, rest| Ok(Act(Action::Take(colours(rest)?))),
     ),
     Command::new("p2", "colour", "Take two gems of one colour, if all four are on the table.", |_, rest| {
-        Ok(Act(Action::TakeTwo(color(rest, Colors::NONE)?)))
+        Ok(Act(Action::TakeTwo(colour(rest, Colours::NONE)?)))
     }),
     Command::new(
         "r",
@@ -91,11 +91,11 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
         None => "Buy".into(),
     };
     match action {
-        Action::Take(colors) => {
-            let line = colors.iter().fold("p3".to_string(), |line, color| line + " " + color.word());
-            Move::new(line, format!("Take {}", colors.one_each()), colors.iter().map(bank))
+        Action::Take(colours) => {
+            let line = colours.iter().fold("p3".to_string(), |line, colour| line + " " + colour.word());
+            Move::new(line, format!("Take {}", colours.one_each()), colours.iter().map(bank))
         }
-        Action::TakeTwo(color) => Move::new(format!("p2 {color}"), format!("Take 2 {color}"), [bank(color); 2]),
+        Action::TakeTwo(colour) => Move::new(format!("p2 {colour}"), format!("Take 2 {colour}"), [bank(colour); 2]),
         Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),
         Action::ReserveUnseen(level) => {
             let deck = anchor(zone::DECK, Seat::ONE, level as usize);
@@ -115,7 +115,7 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
         Action::PayGold(gold) => {
             // A menu opens on the colour that is asked about.
             let asked = match game.phase {
-                Phase::Pay(payment) => payment.color,
+                Phase::Pay(payment) => payment.colour,
                 _ => Gem::Gold,
             };
             Move::new(format!("gold {gold}"), format!("Pay {gold} gold"), [purse(asked)])
@@ -218,8 +218,8 @@ pub(super) fn prompt(game: &Splendor, names: &Names) -> Option<String> {
         }
         Phase::Pay(payment) => match game.payment_step(payment) {
             PaymentStep::Open { least, most, .. } => {
-                let color = payment.color;
-                Some(format!("{name} may pay gold for {color}: `gold {least}` to `gold {most}`."))
+                let colour = payment.colour;
+                Some(format!("{name} may pay gold for {colour}: `gold {least}` to `gold {most}`."))
             }
             PaymentStep::Settled(_) => None,
         },
@@ -271,20 +271,20 @@ fn all_given_back(game: &Splendor, line: &str) -> Option<Vec<Action>> {
 }
 
 /// Up to three different colours.
-fn colors(rest: &mut Arguments<'_>) -> Result<Colors, Error> {
-    let mut set = Colors::NONE;
-    set = set.with(color(rest, set)?);
+fn colours(rest: &mut Arguments<'_>) -> Result<Colours, Error> {
+    let mut set = Colours::NONE;
+    set = set.with(colour(rest, set)?);
     while set.len() < 3 && rest.clone().word().is_some() {
-        set = set.with(color(rest, set)?);
+        set = set.with(colour(rest, set)?);
     }
     Ok(set)
 }
 
-fn color(rest: &mut Arguments<'_>, taken: Colors) -> Result<Gem, Error> {
+fn colour(rest: &mut Arguments<'_>, taken: Colours) -> Result<Gem, Error> {
     match gem(rest)? {
         Gem::Gold => Err(rest.wrong("gold is not taken; it comes with a reserved card")),
-        color if taken.contains(color) => Err(rest.wrong(&format!("{color} stands there twice"))),
-        color => Ok(color),
+        colour if taken.contains(colour) => Err(rest.wrong(&format!("{colour} stands there twice"))),
+        colour => Ok(colour),
     }
 }
 

@@ -46,14 +46,14 @@ fn cells(line: &str) -> Vec<(char, u32)> {
     let mut cells = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {
-        let mut color = 37;
+        let mut colour = 37;
         if let Some(code) = rest.strip_prefix("\x1b[") {
-            color = code[..2].parse().unwrap();
-            assert_ne!(color, 37, "white has no code before it");
+            colour = code[..2].parse().unwrap();
+            assert_ne!(colour, 37, "white has no code before it");
             rest = code[2..].strip_prefix('m').unwrap();
         }
         let character = rest.chars().next().unwrap();
-        cells.push((character, color));
+        cells.push((character, colour));
         rest = rest[character.len_utf8()..].strip_prefix("\x1b[37m").expect("white after every character");
     }
     assert_eq!(cells.len(), 120, "{line:?}");
@@ -68,8 +68,8 @@ impl Screen {
         self.cells[row][columns].iter().map(|&(character, _)| character).collect()
     }
 
-    fn colors(&self, row: usize, columns: std::ops::Range<usize>) -> Vec<u32> {
-        self.cells[row][columns].iter().map(|&(_, color)| color).collect()
+    fn colours(&self, row: usize, columns: std::ops::Range<usize>) -> Vec<u32> {
+        self.cells[row][columns].iter().map(|&(_, colour)| colour).collect()
     }
 
     /// Points, discounts and gems of a player, with their colours checked.
@@ -81,7 +81,7 @@ impl Screen {
         let count = |row: usize, i: usize, left: char, right: char| {
             let start = column + 11 + 4 * i;
             let text = self.text(row, start..start + 3);
-            assert_eq!(self.colors(row, start..start + 3), [CODES[i]; 3]);
+            assert_eq!(self.colours(row, start..start + 3), [CODES[i]; 3]);
             text.strip_prefix(left).and_then(|text| text.strip_suffix(right)).unwrap().parse().unwrap()
         };
         assert_eq!(self.text(30, column..column + 11), "Discounts: ");
@@ -100,10 +100,10 @@ impl Screen {
                     assert!(picture.iter().all(|line| line.trim().is_empty()), "{picture:?}");
                     0
                 }
-                (digit, color) => {
-                    assert_eq!(color, CODES[i]);
+                (digit, colour) => {
+                    assert_eq!(colour, CODES[i]);
                     assert_eq!(picture[1], r".'_/_|_\_'.");
-                    assert_eq!(self.colors(row + 4, column..column + 11), [CODES[i]; 11]);
+                    assert_eq!(self.colours(row + 4, column..column + 11), [CODES[i]; 11]);
                     digit.to_digit(10).unwrap() as u8
                 }
             }
@@ -121,22 +121,22 @@ impl Screen {
             return None;
         }
         assert_eq!(self.text(row + 2, column + 8..column + 10), r"\/");
-        let colors = [self.colors(row + 1, column + 8..column + 10), self.colors(row + 2, column + 8..column + 10)];
-        assert_eq!(colors[0], colors[1]);
+        let colours = [self.colours(row + 1, column + 8..column + 10), self.colours(row + 2, column + 8..column + 10)];
+        assert_eq!(colours[0], colours[1]);
         let mut prices = [0; 5];
         let lines = (row + 4..row + 8).filter(|&line| self.cells[line][column + 2].0 == '(');
         for line in lines {
-            let (digit, color) = self.cells[line][column + 3];
-            assert_eq!(self.colors(line, column + 2..column + 5), [color; 3]);
-            prices[CODES.iter().position(|&code| code == color).unwrap()] = digit.to_digit(10).unwrap() as u8;
+            let (digit, colour) = self.cells[line][column + 3];
+            assert_eq!(self.colours(line, column + 2..column + 5), [colour; 3]);
+            prices[CODES.iter().position(|&code| code == colour).unwrap()] = digit.to_digit(10).unwrap() as u8;
         }
-        Some((self.cells[row + 2][column + 3].0.to_digit(10).unwrap() as u8, colors[0][0], prices))
+        Some((self.cells[row + 2][column + 3].0.to_digit(10).unwrap() as u8, colours[0][0], prices))
     }
 }
 
 /// What a card looks like in [`Screen::card`].
 fn shown(card: &sorcery::games::splendor::Card) -> (u8, u32, [u8; 5]) {
-    (card.points, CODES[card.bonus as usize], Gem::COLORS.map(|gem| card.cost.count(gem)))
+    (card.points, CODES[card.bonus as usize], Gem::COLOURS.map(|gem| card.cost.count(gem)))
 }
 
 /// Random legal scripts: on every screen stands the position that the rules give, element by
@@ -172,11 +172,11 @@ fn every_screen_shows_the_position() {
 fn same(screen: &Screen, game: &Splendor) {
     for seat in Seat::all(2) {
         let player = game.player(seat);
-        let wide = Gem::COLORS.iter().any(|&gem| player.discounts.count(gem) > 9);
+        let wide = Gem::COLOURS.iter().any(|&gem| player.discounts.count(gem) > 9);
         if !wide {
             let (points, discounts, gems) = screen.player(seat.index());
             assert_eq!(points, u32::from(player.points));
-            assert_eq!(discounts, Gem::COLORS.map(|gem| player.discounts.count(gem)));
+            assert_eq!(discounts, Gem::COLOURS.map(|gem| player.discounts.count(gem)));
             assert_eq!(gems, player.gems.counts());
         }
         for index in 0..3 {
@@ -206,9 +206,9 @@ fn same(screen: &Screen, game: &Splendor) {
                         (format!("N   |{n}|   N"), [vec![37; 4], vec![CODES[gem as usize]; 3], vec![37; 4]].concat())
                     })
                     .collect();
-                for (line, (text, colors)) in wanted.into_iter().enumerate() {
+                for (line, (text, colours)) in wanted.into_iter().enumerate() {
                     assert_eq!(screen.text(4 + row * 9 + line, 100..111), text);
-                    assert_eq!(screen.colors(4 + row * 9 + line, 100..111), colors);
+                    assert_eq!(screen.colours(4 + row * 9 + line, 100..111), colours);
                 }
             }
         }

@@ -163,15 +163,15 @@ fn no_bytes_break_the_reader() {
 #[test]
 fn the_built_in_cards_have_the_official_sums() {
     let set = Cards::official();
-    for (level, per_color, cost, points) in
+    for (level, per_colour, cost, points) in
         [(Level::Mines, 8, 33, 5), (Level::Transport, 6, 41, 55), (Level::Vendors, 4, 43, 80)]
     {
         let cards: Vec<&Card> = set.cards.iter().filter(|card| card.level == level).collect();
         assert_eq!(cards.len(), level.cards());
-        for color in Gem::COLORS {
-            assert_eq!(cards.iter().filter(|card| card.bonus == color).count(), per_color, "{level:?} {color}");
-            let total: u32 = cards.iter().map(|card| u32::from(card.cost.count(color))).sum();
-            assert_eq!(total, cost, "{level:?} {color}");
+        for colour in Gem::COLOURS {
+            assert_eq!(cards.iter().filter(|card| card.bonus == colour).count(), per_colour, "{level:?} {colour}");
+            let total: u32 = cards.iter().map(|card| u32::from(card.cost.count(colour))).sum();
+            assert_eq!(total, cost, "{level:?} {colour}");
         }
         assert_eq!(cards.iter().map(|card| u32::from(card.points)).sum::<u32>(), points, "{level:?}");
     }
@@ -202,7 +202,7 @@ fn the_built_in_prices_have_the_official_shapes() {
         (Level::Vendors, &[7, 3], 5),
     ];
     for (level, shape, points) in SHAPES {
-        let mut colors: Vec<Gem> = Cards::official()
+        let mut colours: Vec<Gem> = Cards::official()
             .cards
             .iter()
             .filter(|card| {
@@ -212,16 +212,16 @@ fn the_built_in_prices_have_the_official_shapes() {
             })
             .map(|card| card.bonus)
             .collect();
-        colors.sort_unstable();
-        assert_eq!(colors, Gem::COLORS, "{level:?} {shape:?}");
+        colours.sort_unstable();
+        assert_eq!(colours, Gem::COLOURS, "{level:?} {shape:?}");
     }
 }
 
 #[test]
-fn every_color_is_asked_for_seventeen_times_by_the_nobles() {
+fn every_colour_is_asked_for_seventeen_times_by_the_nobles() {
     let set = Cards::official();
-    for color in Gem::COLORS {
-        assert_eq!(set.nobles.iter().map(|noble| noble.wants.count(color)).sum::<u8>(), 17);
+    for colour in Gem::COLOURS {
+        assert_eq!(set.nobles.iter().map(|noble| noble.wants.count(colour)).sum::<u8>(), 17);
     }
     let of_three = set.nobles.iter().filter(|noble| noble.wants.total() == 9).count();
     assert_eq!((of_three, set.nobles.len() - of_three), (5, 5));

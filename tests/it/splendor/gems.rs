@@ -1,7 +1,7 @@
 //! Counts of gems, kept in one word.
 
 use sorcery::engine::{Rng, Stream};
-use sorcery::games::splendor::{Colors, Gem, Gems};
+use sorcery::games::splendor::{Colours, Gem, Gems};
 
 #[test]
 fn counts_are_kept_apart() {
@@ -25,13 +25,13 @@ fn counts_are_kept_apart_whatever_they_are() {
         assert_eq!(x.covers(y), (0..6).all(|i| a[i] >= b[i]));
         assert_eq!(x.total(), a.iter().sum::<u8>());
         let n = rng.below(8) as u8;
-        assert!(Gem::COLORS.into_iter().all(|color| x.at_least(n).contains(color) == (x.count(color) >= n)));
+        assert!(Gem::COLOURS.into_iter().all(|colour| x.at_least(n).contains(colour) == (x.count(colour) >= n)));
     }
 }
 
 #[test]
-fn one_of_each_color_of_a_set() {
-    let colors = Colors::NONE.with(Gem::Red).with(Gem::Green);
-    assert_eq!(colors.one_each(), Gems::of([0, 1, 0, 0, 1, 0]));
-    assert_eq!(colors.one_each().to_string(), "1 red, 1 green");
+fn one_of_each_colour_of_a_set() {
+    let colours = Colours::NONE.with(Gem::Red).with(Gem::Green);
+    assert_eq!(colours.one_each(), Gems::of([0, 1, 0, 0, 1, 0]));
+    assert_eq!(colours.one_each().to_string(), "1 red, 1 green");
 }

@@ -2,7 +2,7 @@
 
 use crate::laws::Subject;
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
-use sorcery::games::splendor::{Action, CardId, Colors, Gem, Gems, Level, Phase, Place, Setup, Splendor};
+use sorcery::games::splendor::{Action, CardId, Colours, Gem, Gems, Level, Phase, Place, Setup, Splendor};
 use sorcery::games::{Present, View};
 use std::collections::HashSet;
 
@@ -16,8 +16,8 @@ impl Subject for Splendor {
     fn conceivable() -> Vec<Action> {
         let mut all = vec![Action::Pass];
         for bits in 0..32u8 {
-            let colors = Gem::COLORS.into_iter().filter(|&color| bits & 1 << color as u8 != 0);
-            all.push(Action::Take(colors.fold(Colors::NONE, Colors::with)));
+            let colours = Gem::COLOURS.into_iter().filter(|&colour| bits & 1 << colour as u8 != 0);
+            all.push(Action::Take(colours.fold(Colours::NONE, Colours::with)));
         }
         all.extend(Gem::ALL.iter().flat_map(|&gem| [Action::TakeTwo(gem), Action::GiveBack(gem)]));
         all.extend(Place::all().flat_map(|place| [Action::Buy(place), Action::Reserve(place)]));

@@ -1,5 +1,6 @@
 //! The table: a match, a cursor, a command line.
 
+mod leaving;
 mod lesson;
 mod opponents;
 mod pointing;
@@ -289,33 +290,6 @@ impl Table {
     pub fn is_choosing(&self) -> bool {
         !self.board.path.is_empty()
     }
-
-    /// Where it is kept, if all of it is.
-    fn kept(&mut self) -> Option<PathBuf> {
-        self.path.clone().filter(|_| self.board.session.is_kept())
-    }
-
-    /// Where it should be kept, if not all of it is there.
-    pub fn unsaved(&mut self) -> Option<PathBuf> {
-        self.path.clone().filter(|_| !self.board.session.is_kept())
-    }
-
-    fn give_up(&mut self, cx: &mut Context) {
-        cx.aborted = true;
-        match cx.shared {
-            true => cx.effect(Effect::Quit),
-            false => {
-                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
-                cx.home();
-            }
-        }
-    }
-
-    fn ask_to_leave(&mut self, cx: &mut Context) {
-        let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
-        self.asked = Some(Question::Leave);
-        cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
-    }
 }
 
 impl Screen for Table {
@@ -456,10 +430,7 @@ impl Screen for Table {
                 None => self.go_on(),
             },
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
-            (Some(Question::Leave), Answer::Item(0)) => {
-                cx.unsaved = self.unsaved().or(cx.unsaved.take());
-                cx.home();
-            }
+            (Some(Question::Leave), Answer::Item(0)) => self.leave(cx),
             (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
             (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
             _ => {}

@@ -1,0 +1,40 @@
+//! Leaving the table: whether the game is kept, and giving it up.
+
+use super::{Question, Table};
+use crate::ui::msg::Effect;
+use crate::ui::screen::Context;
+use std::path::PathBuf;
+
+impl Table {
+    /// Where it is kept, if all of it is.
+    pub(super) fn kept(&mut self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| self.board.session.is_kept())
+    }
+
+    /// Where it should be kept, if not all of it is there.
+    pub fn unsaved(&mut self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| !self.board.session.is_kept())
+    }
+
+    pub(super) fn leave(&mut self, cx: &mut Context) {
+        cx.unsaved = self.unsaved().or(cx.unsaved.take());
+        cx.home();
+    }
+
+    pub(super) fn give_up(&mut self, cx: &mut Context) {
+        cx.aborted = true;
+        match cx.shared {
+            true => cx.effect(Effect::Quit),
+            false => {
+                self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+                cx.home();
+            }
+        }
+    }
+
+    pub(super) fn ask_to_leave(&mut self, cx: &mut Context) {
+        let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
+        self.asked = Some(Question::Leave);
+        cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
+    }
+}
