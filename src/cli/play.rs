@@ -198,7 +198,7 @@ pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> R
     let bar = arena::progress(Some((done + ahead) as u64), "actions");
     let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
     bar.finish_and_clear();
-    files::print(&verdict::report(&verdicts, session.names()))
+    files::print(&verdict::report(&verdicts, &session.header().printable_names()))
 }
 
 pub(super) fn open(header: Header) -> Result<Box<dyn Session>, Failure> {

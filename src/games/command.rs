@@ -6,7 +6,7 @@ use crate::engine::Game;
 use std::str::SplitWhitespace;
 
 /// One form of a command.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The word it begins with.
     pub verb: &'static str,

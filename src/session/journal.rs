@@ -152,6 +152,11 @@ impl Journal {
         self.safe == self.text.len()
     }
 
+    /// Whether it has a game in it.
+    pub(super) fn is_begun(&self) -> bool {
+        !self.text.is_empty()
+    }
+
     /// Whether nothing of it is on disk.
     pub(super) fn is_lost(&self) -> bool {
         self.safe == 0

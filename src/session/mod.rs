@@ -27,7 +27,7 @@ pub use thought::{Advice, Thought, ThoughtHandle};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Seat, Status};
 pub use crate::games::Move;
-use crate::games::{Anchor, Error, Form, Inspection, Line, Names, Table};
+use crate::games::{Anchor, Error, Form, Inspection, Table};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -96,8 +96,14 @@ pub enum Reply {
 /// What a line means, before it is carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An action, in the spelling of [`Move::line`] where it is legal.
-    Action(String),
+    /// An action.
+    Action {
+        /// Its line, in the spelling of [`Move::line`] where it is legal.
+        line: String,
+        /// What it would change, as short notes on things of the table; nothing where it is not
+        /// legal. Chance and hidden cards are not foretold.
+        changes: Vec<(Anchor, String)>,
+    },
     /// Something to be answered or ignored: the position stays as it is.
     Question,
     /// The last action is taken back.
@@ -110,19 +116,40 @@ pub enum Meaning {
     Analyse,
 }
 
-/// All that a seat is shown of a match as it stands.
+/// What is to be thought about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// What a computer player of this level does. Equal seeds give equal answers at an exact pace.
+    Decision {
+        /// How well it plays.
+        level: Level,
+        /// How long it takes.
+        pace: Pace,
+        /// What its chance comes from.
+        seed: u64,
+    },
+    /// What each action is worth.
+    Analysis(Budget),
+}
+
+/// All that a seat, or everybody, is shown of a match as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
     /// Who must decide, or how the game ended.
     pub status: Status,
     /// The number of the turn.
     pub turn: u32,
-    /// The whole table as the seat sees it.
+    /// The whole table as the seat sees it, or what everybody may see.
     pub table: Table,
-    /// All that the awaited seat may do; nothing when that is another.
+    /// All that the seat may do; nothing when another one is awaited.
     pub moves: Vec<Move>,
     /// What the seat, if it is awaited, can still do before it ends its turn, in words.
     pub remaining: Option<String>,
+    /// What on the table the last actions were about, event by event, whether there are words for it
+    /// or not: better off (above 0), worse off, or just another.
+    pub touched: Vec<(Anchor, i8)>,
+    /// The forms of all commands: the common ones and those of the game.
+    pub forms: Vec<Form>,
 }
 
 /// A line of the log.
@@ -142,7 +169,7 @@ pub struct LogLine {
     pub begins_turn: bool,
 }
 
-/// The course of a game in numbers: one value a seat after each turn.
+/// The course of a game: in numbers, one value a seat after each turn, and in lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     /// Each measure by name, then by turn, then by seat.
@@ -151,6 +178,10 @@ pub struct Story {
     pub turns: u32,
     /// How many actions.
     pub actions: usize,
+    /// The line of each recorded action, those that were taken back among them.
+    pub lines: Vec<String>,
+    /// The numbers of the recorded actions that began a turn.
+    pub beginnings: Vec<usize>,
 }
 
 /// One match, whatever the game.
@@ -176,23 +207,14 @@ pub trait Session: Send {
     /// What was wrong with the line.
     fn meaning(&self, by: Asker, line: &str) -> Result<Meaning, Error>;
 
-    /// The game's title.
-    fn title(&self) -> &'static str;
-
     /// Who must decide, or how the game ended.
     fn status(&self) -> Status;
-
-    /// The names of the players.
-    fn names(&self) -> &Names;
 
     /// Counts the turns: changes whenever a new one begins.
     fn turn(&self) -> u32;
 
     /// How the game was begun.
     fn header(&self) -> &Header;
-
-    /// What plain text shows when a turn begins.
-    fn overview(&self) -> Table;
 
     /// How the open question is announced in plain text, where the awaited seat's name is not
     /// enough.
@@ -202,53 +224,19 @@ pub trait Session: Send {
     /// hidden things are named to `to` only.
     fn news(&mut self, to: Option<Seat>, out: &mut String);
 
-    /// The whole table as a seat sees it.
-    fn table(&self, seat: Seat) -> Table;
-
-    /// All that the awaited seat may do.
-    fn options(&self) -> Vec<Move>;
-
-    /// All that a seat is shown.
-    fn observe(&self, seat: Seat) -> Observation {
-        let status = self.status();
-        let (moves, remaining) = match status.awaited() {
-            Some(awaited) if awaited == seat => (self.options(), self.remaining()),
-            _ => (Vec::new(), None),
-        };
-        Observation { status, turn: self.turn(), table: self.table(seat), moves, remaining }
-    }
+    /// All that a seat is shown, or else what everybody may see; touched are things by the actions
+    /// after the first so many.
+    fn observe(&self, seat: Option<Seat>, since: usize) -> Observation;
 
     /// Everything there is to know about a thing, as a seat sees it.
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
-
-    /// Why a thing cannot be used now.
-    fn why_not(&self, anchor: Anchor) -> Option<String> {
-        let seat = self.status().awaited().unwrap_or(Seat::ONE);
-        self.inspect(seat, anchor).why_not
-    }
-
-    /// What a line would change, as short notes on things of the table; nothing when it is no
-    /// legal action. Chance and hidden cards are not foretold.
-    fn preview(&self, line: &str) -> Vec<(Anchor, String)>;
 
     /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
     /// legal action. Chance and hidden cards are not foretold.
     fn worth(&self, line: &str) -> Option<f64>;
 
-    /// Everything there is to say about a thing, as a seat sees it.
-    fn describe(&self, seat: Seat, anchor: Anchor) -> Vec<Line> {
-        self.inspect(seat, anchor).lines
-    }
-
-    /// What the awaited seat can still do before it ends its turn.
-    fn remaining(&self) -> Option<String>;
-
     /// Everything that happened so far, for `to`.
     fn log(&self, to: Option<Seat>) -> Vec<LogLine>;
-
-    /// What on the table the actions after the first so many were about, event by event, whether
-    /// there are words for it or not: better off (above 0), worse off, or just another.
-    fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)>;
 
     /// Sets how far back `undo` goes.
     fn set_undo(&mut self, undo: Undo);
@@ -256,27 +244,19 @@ pub trait Session: Send {
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
 
-    /// The line of the recorded action that comes next; `None` at the end of the record.
-    fn next_line(&self) -> Option<String>;
-
     /// Goes to the position after so many actions, as far as they are recorded, without
     /// recording it: looking is not playing.
     fn look_at(&mut self, action: usize);
 
-    /// The numbers of the actions that began a turn.
-    fn turns(&self) -> Vec<usize>;
-
     /// The course of the game so far.
     fn story(&self) -> Story;
 
-    /// Writes every further action down; what happened so far is written at once.
+    /// Writes every further action down. What happened so far is written at once, unless the journal
+    /// is one that is gone on with: it has all of that.
     ///
     /// # Errors
     /// When the file cannot be written. It is tried again with every action.
     fn record(&mut self, journal: Journal) -> std::io::Result<()>;
-
-    /// Writes every further action down in a journal that has all of the past already.
-    fn go_on_recording(&mut self, journal: Journal);
 
     /// What is to be said about writing since the last call: that it fails, and up to where the
     /// match is safe; or that all of it is written again.
@@ -288,18 +268,10 @@ pub trait Session: Send {
     /// The same match once more, written down nowhere.
     fn fork(&self) -> Box<dyn Session>;
 
-    /// What a computer player would do for the awaited seat, which is all it looks at; `None` when
-    /// the game is over. Equal seeds give equal answers at an exact pace; `threads` only change
-    /// how long it takes.
-    fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought>;
-
-    /// What each action of the awaited seat is worth, as far as that seat can know; `None` when
-    /// the game is over.
-    fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought>;
+    /// A thought about the awaited seat's actions, as far as that seat can know; `None` when the game
+    /// is over. `threads` only change how long it takes.
+    fn think(&self, question: Question, threads: usize) -> Option<Thought>;
 
     /// The complete position as text.
     fn position(&self) -> String;
-
-    /// The forms of all commands: the common ones and those of the game.
-    fn forms(&self) -> Vec<Form>;
 }

@@ -1,6 +1,6 @@
 //! Who plays which seat: people, computer players of a level, and strategies of Dominion.
 
-use super::{Session, Thought, thought};
+use super::{Question, Session, Thought, thought};
 use crate::agents::strategy::{Program, SIZE_LIMIT, Strategist, has_errors, read};
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Seat};
@@ -146,14 +146,14 @@ impl Players {
             Player::Human => None,
             Player::Strategy(_) => {
                 let strategist = self.strategists.get(seat.index())?.clone()?;
-                thought::by_strategy(&session.position(), session.names(), strategist)
+                thought::by_strategy(&session.position(), &session.header().printable_names(), strategist)
             }
             Player::Computer(level) => {
                 let mut seed = Digest::default();
                 seed.add(session.header().seed);
                 seed.add(u64::from(seat.0));
                 seed.add(session.place().0 as u64);
-                session.decision(*level, self.pace, seed.value(), self.threads)
+                session.think(Question::Decision { level: *level, pace: self.pace, seed: seed.value() }, self.threads)
             }
         }
     }

@@ -80,6 +80,11 @@ pub fn find(name: &str) -> Result<&'static Listed, Error> {
     })
 }
 
+/// The title of the game of a name.
+pub fn title(name: &str) -> &'static str {
+    find(name).map_or("", |listed| listed.title)
+}
+
 /// The same game with the players in the opposite order: names, who plays, and what is each seat's own
 /// (a deck) go along; everything else stays.
 pub fn swap_seats(header: &mut Header) {

@@ -1,8 +1,9 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
+use super::Question;
 use crate::agents::strategy::Strategist;
-use crate::agents::{Agent, Analysis, Appraisal, Budget, Level, Pace, Progress, Search};
+use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
 use crate::engine::{Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::{Heuristics, Names, Present, View};
@@ -107,36 +108,21 @@ pub struct Assessed {
     pub wins: bool,
 }
 
-/// The thought of a computer player about the seat that is awaited; `None` when the game is over.
-/// Equal positions, as far as the seat sees them, and equal seeds give equal answers at an exact
-/// pace.
-pub fn decision<G: Present + Heuristics>(
+/// A thought about the seat that is awaited; `None` when the game is over. Equal positions, as far
+/// as the seat sees them, give equal answers where the pace is exact.
+pub(super) fn about<G: Present + Heuristics>(
     now: &G,
     names: &Names,
-    level: Level,
-    pace: Pace,
-    seed: u64,
+    question: Question,
     threads: usize,
 ) -> Option<Thought> {
     begin(now, names, move |view, legal, watch| {
-        let mut agent = level.agent::<G>(seed, threads, pace);
+        let mut agent: Box<dyn Agent<G>> = match question {
+            Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+            Question::Analysis(budget) => Box::new(Search::<G>::new(budget, 0).threads(threads).thorough()),
+        };
         let action = agent.choose(view, legal, watch);
         (action, agent.opinion().cloned())
-    })
-}
-
-/// A thought about what every action is worth; `None` when the game is over.
-pub fn analysis<G: Present + Heuristics>(
-    now: &G,
-    names: &Names,
-    budget: Budget,
-    seed: u64,
-    threads: usize,
-) -> Option<Thought> {
-    begin(now, names, move |view, legal, watch| {
-        let mut search = Search::<G>::new(budget, seed).threads(threads).thorough();
-        let action = search.choose(view, legal, watch);
-        (action, search.opinion().cloned())
     })
 }
 

@@ -1,7 +1,7 @@
 //! Judging what was played: what each turn of a recorded match gave away.
 
 use super::thought::percent;
-use super::{Advice, Session};
+use super::{Advice, Question, Session};
 use crate::agents::Budget;
 use crate::engine::Seat;
 use crate::games::Names;
@@ -59,16 +59,15 @@ pub fn judge(
     stop: &AtomicBool,
     done: &dyn Fn(&[Verdict]),
 ) -> Vec<Verdict> {
-    let (here, ahead) = session.place();
+    let (here, _) = session.place();
     let mut verdicts: Vec<Verdict> = Vec::new();
-    session.look_at(0);
-    for action in 0..here + ahead {
+    for (action, line) in session.story().lines.into_iter().enumerate() {
         if stop.load(Ordering::Relaxed) {
             break;
         }
         session.look_at(action);
-        let (Some(seat), Some(line)) = (session.status().awaited(), session.next_line()) else { break };
-        let Some(thought) = session.analysis(budget, threads) else { break };
+        let Some(seat) = session.status().awaited() else { break };
+        let Some(thought) = session.think(Question::Analysis(budget), threads) else { break };
         let advice = thought.think();
         let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
         if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {

@@ -5,8 +5,8 @@ use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
 use crate::games::table::Cell;
-use crate::games::{Anchor, Label, Line, Table, Tint};
-use crate::session::{LogLine, Move, Session};
+use crate::games::{Anchor, Form, Label, Line, Table, Tint};
+use crate::session::{LogLine, Move, Session, roster};
 use std::sync::Arc;
 
 /// How long something that happened is lit, in milliseconds.
@@ -29,6 +29,9 @@ pub struct Board {
     pub(super) table: Arc<Table>,
     /// The actions that may be chosen now.
     pub options: Vec<Move>,
+    /// What can still be done before the turn ends.
+    pub(super) remaining: Option<String>,
+    pub(super) forms: Vec<Form>,
     log: Arc<[LogLine]>,
     log_scroll: usize,
     /// What the cursor is on.
@@ -58,6 +61,8 @@ impl Board {
             session,
             table: Arc::default(),
             options: Vec::new(),
+            remaining: None,
+            forms: Vec::new(),
             log: Arc::default(),
             log_scroll: 0,
             cursor: None,
@@ -71,23 +76,24 @@ impl Board {
     /// Works out anew what is shown, after the match has changed: what a seat sees, or what everybody
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
-        let everybody = || self.session.overview().turned_to(below.unwrap_or(Seat::ONE));
-        let table = seat.map_or_else(everybody, |seat| self.session.table(seat));
+        let seen = self.session.observe(seat, self.shown);
+        let table = if seat.is_some() { seen.table } else { seen.table.turned_to(below.unwrap_or(Seat::ONE)) };
         self.log = self.session.log(seat).into();
-        self.light_events();
+        self.light(seen.touched);
         self.table = table.into();
-        self.options = if idle { Vec::new() } else { self.session.options() };
+        self.options = if idle { Vec::new() } else { seen.moves };
+        self.remaining = seen.remaining;
+        self.forms = seen.forms;
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
     }
 
-    /// Lights what has happened since it was shown last.
-    fn light_events(&mut self) {
-        let (before, until) = (self.shown, self.clock + FLASH);
+    /// Lights what has been touched since it was shown last.
+    fn light(&mut self, touched: Vec<(Anchor, i8)>) {
+        let until = self.clock + FLASH;
         self.shown = self.session.place().0;
-        let touched = self.session.touched_since(before).into_iter();
-        self.flashes.extend(touched.map(|(anchor, change)| (anchor, change, until)));
+        self.flashes.extend(touched.into_iter().map(|(anchor, change)| (anchor, change, until)));
     }
 
     /// Puts out what is lit for a while.
@@ -195,12 +201,16 @@ impl Board {
     pub fn title(&self, theme: &str, open: bool) -> [String; 3] {
         let session = &self.session;
         let middle = match session.status() {
-            Status::Awaiting(seat) => format!("{} to play", session.names().of(seat)),
+            Status::Awaiting(seat) => format!("{} to play", session.header().printable_names().of(seat)),
             Status::Over(_) => "the game is over".into(),
         };
         let open = open || session.header().is_testing() || session.status().awaited().is_none();
         let seed = if open { format!("seed {}, ", session.header().seed) } else { String::new() };
-        [format!("{}, turn {}", session.title(), session.turn()), middle, format!("{seed}{theme}")]
+        [
+            format!("{}, turn {}", roster::title(&session.header().game), session.turn()),
+            middle,
+            format!("{seed}{theme}"),
+        ]
     }
 
     /// The picture, without what only a table or only a replay has. `notes` are what would become of
@@ -241,10 +251,10 @@ impl Board {
     }
 
     fn button_views(&self) -> Vec<Button> {
-        let left = self.session.remaining();
+        let left = &self.remaining;
         let end = self.end_turn();
         let buttons = self.buttons().into_iter().enumerate().map(|(i, option)| {
-            let label = match &left {
+            let label = match left {
                 Some(left) if Some(option) == end => format!("{} ({left})", option.button),
                 _ => option.button.clone(),
             };
@@ -294,7 +304,7 @@ impl Board {
             lines.push(vec![(Label::Text(format!("{sign:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)]);
         }
         lines.extend([Vec::new(), text("Commands, typed at any time".into())]);
-        for form in self.session.forms().iter().filter(|form| !form.hidden) {
+        for form in self.forms.iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(text(format!("    {}", form.help)));
         }

@@ -156,7 +156,8 @@ impl Storage {
         // It is taken before it is read: nobody writes on it in between.
         let journal = Journal::go_on(path).map_err(|error| named(path, &error.to_string()))?;
         let mut session = self.read(path)?;
-        session.go_on_recording(journal);
+        // All of it is there already: nothing is written.
+        let _ = session.record(journal);
         let over = session.status().awaited().is_none();
         let filed = if over { self.finish(path) } else { None };
         Ok(Opened { session, path: Some(filed.unwrap_or_else(|| path.to_path_buf())), replay: false })

@@ -5,6 +5,7 @@
 //! golden` plays the typed lines again and rewrites the rest; a file with a header alone is played
 //! at random. Look at the difference before you commit it.
 
+use crate::play::moves;
 use sorcery::engine::{Game, Log, Rng, Seat, Stream};
 use sorcery::faces::canvas::{Canvas, SIMPLE};
 use sorcery::games::sorcery::{CARDS, Sorcery};
@@ -95,7 +96,7 @@ fn play_again(file: &str) -> Result<String, String> {
     while session.status().awaited().is_some() && (if random { step < LONGEST } else { step < typed.len() }) {
         choices(&*session, step, &mut transcript);
         if random {
-            let options = session.options();
+            let options = moves(&*session);
             typed.push(options[rng.below(options.len())].line.clone());
         }
         let line = &typed[step];
@@ -116,10 +117,10 @@ fn play_again(file: &str) -> Result<String, String> {
 /// Who must decide between what, now and then with the table.
 fn choices(session: &dyn Session, step: usize, out: &mut String) {
     let seat = session.status().awaited().unwrap_or(Seat::ONE);
-    let lines: Vec<String> = session.options().into_iter().map(|offered| offered.line).collect();
-    let _ = writeln!(out, "\n{}. {}: {}", step + 1, session.names().of(seat), lines.join("; "));
+    let lines: Vec<String> = moves(session).into_iter().map(|offered| offered.line).collect();
+    let _ = writeln!(out, "\n{}. {}: {}", step + 1, session.header().printable_names().of(seat), lines.join("; "));
     if step.is_multiple_of(TABLE_EVERY) {
-        draw(&session.table(seat), out);
+        draw(&session.observe(Some(seat), 0).table, out);
     }
 }
 
@@ -131,7 +132,7 @@ fn draw(table: &Table, out: &mut String) {
 
 /// What an action led to, for everybody, and for a seat what it is told in other words.
 fn said(session: &dyn Session, action: usize, out: &mut String) {
-    let seats = session.names().len();
+    let seats = session.header().names.len();
     let logs: Vec<_> = Seat::all(seats).map(|seat| session.log(Some(seat))).collect();
     for (i, line) in session.log(None).iter().enumerate().filter(|(_, line)| line.action == action) {
         let _ = writeln!(out, "{}{}", "  ".repeat(line.depth as usize), line.text);

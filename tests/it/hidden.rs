@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Command, Present, View};
-use sorcery::session::{Asker, Header, Match, Meaning, Player, Reply, Session, roster};
+use sorcery::session::{Asker, Header, Match, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
 
 /// The environment variable with the number of pairs of worlds a game.
@@ -51,8 +51,8 @@ fn lines<G: Subject>(state: &G, seat: Seat, rng: &mut Rng) -> Vec<String> {
 fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> String {
     let mut session = Match::<G>::open(header(state, seat)).expect("a position");
     let by = Asker::Person { seat, open: false };
-    let mut told = format!("{:?}\n{:?}\n", session.observe(seat), session.prompt());
-    let shown: Vec<Anchor> = session.table(seat).anchors().collect();
+    let mut told = format!("{:?}\n{:?}\n", session.observe(Some(seat), 0), session.prompt());
+    let shown: Vec<Anchor> = session.observe(Some(seat), 0).table.anchors().collect();
     let any =
         (0..12).flat_map(|zone| (0..2).flat_map(move |seat| (0..4).map(move |index| Anchor { zone, seat, index })));
     for anchor in shown.into_iter().chain(any) {
@@ -60,13 +60,10 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     }
     let awaited = session.status() == Status::Awaiting(seat);
     // Everybody sees it: on a curtain, in plain text, in the replay of a game that goes on.
-    let _ = writeln!(told, "{:?}", session.overview());
+    let _ = writeln!(told, "{:?}", session.observe(None, 0));
     for line in lines {
         let meaning = session.meaning(by, line);
         let _ = writeln!(told, "{line}: {meaning:?}");
-        if awaited {
-            let _ = writeln!(told, "{:?}", session.preview(line));
-        }
         if !matches!(meaning, Ok(Meaning::Undo | Meaning::Redo)) {
             let mut fork = session.fork();
             // What a legal action brings to light is another matter.
@@ -76,7 +73,7 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
         }
     }
     if search && awaited {
-        let advice = session.analysis(Budget::Iterations(30), 1).expect("somebody is awaited").think();
+        let advice = session.think(Question::Analysis(Budget::Iterations(30)), 1).expect("somebody is awaited").think();
         let _ = writeln!(told, "{} {:?}", advice.hint(), advice.options);
     }
     session.news(None, &mut told);

@@ -3,10 +3,10 @@
 //! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
 //! its scenarios.
 
-use crate::play::{Walk, names, odd_spelling, random_game, walks};
+use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
 use sorcery::games::{Command, Contest, Heuristics, Present, Request, View};
-use sorcery::session::{Header, Journal, Match, Reply, Session, journal};
+use sorcery::session::{Asker, Header, Journal, Match, Meaning, Reply, Session, journal};
 use std::collections::HashSet;
 
 /// So many positions of random games are looked at by the law that looks at all of them.
@@ -296,9 +296,9 @@ pub fn refused_lines_and_questions_change_nothing<G: Subject>() {
                     }
                 }
             }
-            let (_, moves) = (session.remaining(), session.options());
+            let moves = moves(&session);
             for offered in moves.iter().take(3) {
-                session.preview(&offered.line);
+                assert!(matches!(session.meaning(Asker::Script, &offered.line), Ok(Meaning::Action { .. })));
             }
             session.news(None, &mut String::new());
             assert_eq!(session.position(), before, "{}", walk.tale());

@@ -1,7 +1,7 @@
 //! What faces go by: which action ends the turn, which line of the log begins one, and that what a seat is
 //! offered is what it may type.
 
-use sorcery::engine::{Rng, Stream};
+use sorcery::engine::{Rng, Seat, Stream};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Reply};
 
@@ -21,8 +21,11 @@ fn turns_begin_and_end_where_it_is_said() {
         let mut ended = 0;
         for _ in 0..300 {
             let Some(seat) = session.status().awaited() else { break };
-            let seen = session.observe(seat);
-            assert_eq!((seen.turn, &seen.moves), (session.turn(), &session.options()));
+            let seen = session.observe(Some(seat), 0);
+            assert_eq!((seen.turn, seen.status), (session.turn(), session.status()));
+            // What can be done would tell all others what the seat holds.
+            let others = Seat::all(listed.seats).filter(|other| *other != seat).map(Some);
+            assert!(others.chain([None]).all(|other| session.observe(other, 0).moves.is_empty()));
             let ending: Vec<_> = seen.moves.iter().filter(|offer| offer.ends_turn).collect();
             assert!(ending.len() <= 1, "{}: {ending:?}", listed.name);
             if let ("sorcery", [end]) = (listed.name, &ending[..]) {

@@ -4,6 +4,7 @@ use crate::laws::Subject;
 use proptest::test_runner::{Config, RngSeed};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::{Names, Present, View};
+use sorcery::session::{Move, Session};
 
 /// Names for any number of seats.
 pub const NAMES: [&str; 4] = ["Bjarne", "Linus", "Ada", "Grace"];
@@ -127,4 +128,9 @@ pub fn odd_spelling(line: &str, rng: &mut Rng) -> String {
         odd.push_str(SPACES[rng.below(SPACES.len())]);
     }
     odd
+}
+
+/// All that the awaited seat may do.
+pub fn moves(session: &dyn Session) -> Vec<Move> {
+    session.observe(session.status().awaited(), usize::MAX).moves
 }

@@ -2,9 +2,13 @@
 
 use super::Match;
 use crate::engine::{Log, Rng, Seat, Status, Stream};
-use crate::games::{Contest, Error, Heuristics, Present, Request, View, command, help_text, tell_all};
-use crate::session::{ADVICE, Asker, COMMON_FORMS, LISTED, Meaning, Player, Reply, Session, Undo};
+use crate::games::{
+    Anchor, Command, Contest, Error, Form, Heuristics, Present, Request, View, command, help_text, tell_all,
+};
+use crate::session::{ADVICE, Asker, COMMON_FORMS, LISTED, Meaning, Player, Question, Reply, Session, Undo};
 
+/// How `undo` is explained where it is strict.
+const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
 /// In so many imagined worlds an action is carried out to see whether it revealed anything.
 const WORLDS: u64 = 8;
 /// What is said to whoever would act, or have advice, out of turn.
@@ -94,10 +98,32 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             None => {}
         }
         Ok(match self.read(by, line)? {
-            Request::Act(action) if self.now.check(action).is_ok() => Meaning::Action(G::spell(self.view(), action)),
-            Request::Act(_) | Request::ActEach(_) => Meaning::Action(line.to_string()),
+            Request::Act(action) if self.now.check(action).is_ok() => {
+                Meaning::Action { line: G::spell(self.view(), action), changes: self.changes_by(action) }
+            }
+            Request::Act(_) | Request::ActEach(_) => Meaning::Action { line: line.to_string(), changes: Vec::new() },
             Request::Ask(_) | Request::Quit | Request::Abort => Meaning::Question,
         })
+    }
+
+    /// What an action would change. It is carried out in an imagined world, so what the seat cannot
+    /// know is not told.
+    fn changes_by(&self, action: G::Action) -> Vec<(Anchor, String)> {
+        let view = self.view();
+        let before = view.imagine(&mut Rng::new(0, Stream::Playout));
+        let mut after = before.clone();
+        after.apply(action, &mut Log::off());
+        let seat = view.seat();
+        G::differences(View::new(&before, seat), View::new(&after, seat))
+    }
+
+    /// The forms of all commands.
+    pub(super) fn forms(&self) -> Vec<Form> {
+        let (help, rest) = COMMON_FORMS.split_at(1);
+        let mut own = G::COMMANDS.iter().flat_map(Command::forms);
+        let end = own.next();
+        let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
+        forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 
     fn common(&mut self, by: Asker, verb: &str) -> Option<Result<Reply, Error>> {
@@ -112,7 +138,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             "redo" => return Some(self.do_again()),
             "hint" | "analyse" if !self.is_turn_of(by) => return Some(Err(Error::new(NOT_YOURS))),
             "hint" | "analyse" => {
-                let Some(thought) = self.analysis(ADVICE, 1) else {
+                let Some(thought) = self.think(Question::Analysis(ADVICE), 1) else {
                     return Some(Err(Error::new("The game is over.")));
                 };
                 let advice = thought.think();

@@ -7,17 +7,12 @@ use super::journal::{self, Checks, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{Asker, COMMON_FORMS, LogLine, Meaning, Move, Reply, Session, Story, Thought, Undo, thought};
-use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status};
+use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
+use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
-use crate::games::{
-    Anchor, Command, Contest, Error, Form, Heuristics, Inspection, Names, Present, Request, Table, View, tell_all,
-};
+use crate::games::{Anchor, Contest, Error, Heuristics, Inspection, Names, Present, Request, View, tell_all};
 use std::io;
 
-/// How `undo` is explained where it is strict.
-const STRICT_UNDO: Form = Form::new("undo", "", "Take the last action back, unless it revealed something.");
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
 /// and memory that is not used costs nothing.
 const ROOM: usize = 1 << 15;
@@ -284,19 +279,11 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.meaning_of(by, line)
     }
 
-    fn title(&self) -> &'static str {
-        G::TITLE
-    }
-
     fn status(&self) -> Status {
         match self.drawn {
             Some(_) => Status::Over(Outcome { winners: SeatSet::NONE }),
             None => self.now.status(),
         }
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
     }
 
     fn turn(&self) -> u32 {
@@ -305,10 +292,6 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn header(&self) -> &Header {
         &self.header
-    }
-
-    fn overview(&self) -> Table {
-        G::overview(self.view(), &self.names)
     }
 
     fn prompt(&self) -> Option<String> {
@@ -325,17 +308,26 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.all_is_told();
     }
 
-    fn table(&self, seat: Seat) -> Table {
-        G::table(View::new(&self.now, seat), &self.names)
-    }
-
-    fn options(&self) -> Vec<Move> {
-        let view = self.view();
-        let mut actions = Vec::new();
-        if self.drawn.is_none() {
+    fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
+        let status = self.status();
+        let own = status.awaited().filter(|&awaited| seat == Some(awaited)).map(|seat| View::new(&self.now, seat));
+        let moves = own.map_or(Vec::new(), |view| {
+            let mut actions = Vec::new();
             view.legal_actions(&mut actions);
+            actions.into_iter().map(|action| G::offer(view, action)).collect()
+        });
+        Observation {
+            status,
+            turn: self.turn(),
+            table: match seat {
+                Some(seat) => G::table(View::new(&self.now, seat), &self.names),
+                None => G::overview(self.view(), &self.names),
+            },
+            moves,
+            remaining: own.and_then(G::remaining),
+            touched: self.touched_since(since),
+            forms: self.forms(),
         }
-        actions.into_iter().map(|action| G::offer(view, action)).collect()
     }
 
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
@@ -345,35 +337,15 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
     }
 
-    /// The action is carried out in an imagined world, so what the seat cannot know is not told.
-    fn preview(&self, line: &str) -> Vec<(Anchor, String)> {
-        let Ok(action) = self.understand(line) else { return Vec::new() };
-        let view = self.view();
-        let before = view.imagine(&mut Rng::new(0, crate::engine::Stream::Playout));
-        let mut after = before.clone();
-        after.apply(action, &mut Log::off());
-        let seat = view.seat();
-        G::differences(View::new(&before, seat), View::new(&after, seat))
-    }
-
     fn worth(&self, line: &str) -> Option<f64> {
         let action = self.understand(line).ok()?;
         let view = self.view();
-        let mut world = view.imagine(&mut Rng::new(0, crate::engine::Stream::Playout));
+        let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         world.apply(action, &mut Log::off());
         Some(match world.status() {
             Status::Awaiting(_) => world.evaluate(view.seat()),
             Status::Over(outcome) => f64::from(u8::from(outcome.winners.contains(view.seat()))),
         })
-    }
-
-    fn remaining(&self) -> Option<String> {
-        self.status().awaited()?;
-        G::remaining(self.view())
-    }
-
-    fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)> {
-        self.things_touched_since(action)
     }
 
     fn set_undo(&mut self, undo: Undo) {
@@ -384,10 +356,6 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         (self.done, self.actions.len() - self.done)
     }
 
-    fn next_line(&self) -> Option<String> {
-        (self.done < self.actions.len()).then(|| self.line_of(self.done))
-    }
-
     fn look_at(&mut self, action: usize) {
         self.go_to(action);
     }
@@ -396,30 +364,23 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.past_events(to)
     }
 
-    fn turns(&self) -> Vec<usize> {
-        self.turn_beginnings()
-    }
-
     fn story(&self) -> Story {
         self.course()
     }
 
     fn record(&mut self, mut journal: Journal) -> io::Result<()> {
         self.checks = Checks::default();
-        let begun = journal.begin(&self.header, &self.lines());
+        let mut begun = Ok(());
+        if !journal.is_begun() {
+            begun = journal.begin(&self.header, &self.lines());
+            self.actions.truncate(self.done);
+        }
         if let Err(error) = &begun {
             self.fault = Some(format!("this game cannot be saved: {}: {error}", journal.path().display()));
         }
-        self.actions.truncate(self.done);
         self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);
         begun
-    }
-
-    fn go_on_recording(&mut self, journal: Journal) {
-        self.checks = Checks::default();
-        self.journal = Some(journal);
-        self.safe = self.done;
     }
 
     fn recording_fault(&mut self) -> Option<String> {
@@ -453,23 +414,11 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         })
     }
 
-    fn decision(&self, level: Level, pace: Pace, seed: u64, threads: usize) -> Option<Thought> {
-        thought::decision(&self.now, &self.names, level, pace, seed, threads)
-    }
-
-    fn analysis(&self, budget: Budget, threads: usize) -> Option<Thought> {
-        thought::analysis(&self.now, &self.names, budget, 0, threads)
+    fn think(&self, question: Question, threads: usize) -> Option<Thought> {
+        thought::about(&self.now, &self.names, question, threads)
     }
 
     fn position(&self) -> String {
         self.now.position(&self.names)
-    }
-
-    fn forms(&self) -> Vec<Form> {
-        let (help, rest) = COMMON_FORMS.split_at(1);
-        let mut own = G::COMMANDS.iter().flat_map(Command::forms);
-        let end = own.next();
-        let forms = help.iter().chain(end).chain(&rest[..1]).chain(own).chain(&rest[1..]).copied();
-        forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 }

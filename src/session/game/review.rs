@@ -7,14 +7,18 @@ use crate::games::{Anchor, Contest, Heuristics, Present, Sentence, View, tell_ea
 use crate::session::journal::Checks;
 use crate::session::{LogLine, Story};
 
+/// The line of an action in the position where it is carried out.
+fn spelled<G: Present>(position: &G, action: G::Action) -> String {
+    G::spell(View::new(position, position.status().awaited().unwrap_or(Seat::ONE)), action)
+}
+
 impl<G: Present + Heuristics + Contest> Match<G> {
     /// The lines of all actions, with what a journal checks the position by.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut replay = self.snapshots.start().clone();
         let (mut lines, mut checks) = (Vec::new(), Checks::default());
         for (i, &action) in self.actions[..self.done].iter().enumerate() {
-            let seat = replay.status().awaited().unwrap_or(Seat::ONE);
-            lines.push(G::spell(View::new(&replay, seat), action));
+            lines.push(spelled(&replay, action));
             replay.apply(action, &mut Log::off());
             lines.extend(checks.after(i + 1, || replay.position(&self.names)));
         }
@@ -46,8 +50,10 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     }
 
     /// What on the table the actions after the first so many were about.
-    pub(super) fn things_touched_since(&self, action: usize) -> Vec<(Anchor, i8)> {
-        let action = action.min(self.done);
+    pub(super) fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)> {
+        if action >= self.done {
+            return Vec::new();
+        }
         let (mut position, mut events) = (self.position_after(action), Log::default());
         for &known in &self.actions[action..self.done] {
             position.apply(known, &mut events);
@@ -59,32 +65,19 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         events.iter().filter_map(about).collect()
     }
 
-    /// The numbers of the actions that began a turn.
-    pub(super) fn turn_beginnings(&self) -> Vec<usize> {
-        let mut replay = self.snapshots.start().clone();
-        let (mut turn, mut begins) = (None, Vec::new());
-        for action in 0..=self.actions.len() {
-            let now = replay.turn_number();
-            if turn != Some(now) {
-                turn = Some(now);
-                begins.push(action);
-            }
-            if let Some(&next) = self.actions.get(action) {
-                replay.apply(next, &mut Log::off());
-            }
-        }
-        begins
-    }
-
-    /// Values of each seat after each turn.
+    /// Values of each seat after each turn so far, and all recorded actions.
     pub(super) fn course(&self) -> Story {
         let mut replay = self.snapshots.start().clone();
         let mut story = Story { actions: self.done, turns: self.now.turn_number(), ..Story::default() };
         let mut turn = None;
-        for action in 0..=self.done {
+        for action in 0..=self.actions.len() {
             let now = replay.turn_number();
-            if turn != Some(now) || action == self.done {
+            let begins = turn != Some(now);
+            if begins {
                 turn = Some(now);
+                story.beginnings.push(action);
+            }
+            if begins && action < self.done || action == self.done {
                 for (i, (name, values)) in replay.measures().into_iter().enumerate() {
                     if story.measures.len() <= i {
                         story.measures.push((name, Vec::new()));
@@ -92,8 +85,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                     story.measures[i].1.push(values);
                 }
             }
-            if action < self.done {
-                replay.apply(self.actions[action], &mut Log::off());
+            if let Some(&next) = self.actions.get(action) {
+                story.lines.push(spelled(&replay, next));
+                replay.apply(next, &mut Log::off());
             }
         }
         story

@@ -70,7 +70,7 @@ impl Replay {
     /// that of the only person. While the game is not over, it is that of the only person, or none.
     fn seat(&self) -> Option<Seat> {
         let players = Players::new(self.session().header().players.clone(), Pace::Usual, 1);
-        let mut people = players.people(self.session().names().len());
+        let mut people = players.people(self.session().header().names.len());
         match (self.session().status().awaited(), people.next(), people.next()) {
             (Some(seat), Some(_), _) if self.open => Some(seat),
             (_, Some(only), None) => Some(only),
@@ -86,7 +86,7 @@ impl Replay {
 
     fn step(&mut self, forwards: bool, whole_turn: bool) {
         let (done, ahead) = self.session().place();
-        let turns = || self.session().turns().into_iter();
+        let turns = || self.session().story().beginnings.into_iter();
         self.step_to(match (forwards, whole_turn) {
             (true, false) => done + 1,
             (false, false) => done.saturating_sub(1),
@@ -104,15 +104,15 @@ impl Replay {
 
     fn inspector(&self) -> Vec<Line> {
         let pointed = self.board.pointed().zip(self.seat());
-        pointed.map_or_else(Vec::new, |(anchor, seat)| self.session().describe(seat, anchor))
+        pointed.map_or_else(Vec::new, |(anchor, seat)| self.session().inspect(seat, anchor).lines)
     }
 
     /// How well the turn that is shown was played.
     fn verdict(&self) -> Option<String> {
         let judgement = self.judgement.as_ref()?;
-        let (turn, names) = (self.session().turn(), self.session().names());
+        let (turn, names) = (self.session().turn(), self.session().header().printable_names());
         let verdict = judgement.verdicts.iter().find(|verdict| verdict.turn == turn);
-        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(names)))
+        Some(verdict.map_or_else(|| "Judging this turn ...".to_string(), |verdict| verdict.in_words(&names)))
     }
 
     fn tick(&mut self, milliseconds: u64) {

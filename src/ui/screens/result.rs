@@ -24,8 +24,8 @@ pub struct GameOver {
 
 impl GameOver {
     pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
-        let seats = Seat::all(session.names().len());
-        let names: Vec<String> = seats.map(|seat| session.names().of(seat).to_string()).collect();
+        let names = session.header().printable_names();
+        let names: Vec<String> = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
         let headline = match session.status() {
             Status::Over(outcome) => {
                 let winners: Vec<&str> = outcome.winners.iter().map(|seat| names[seat.index()].as_str()).collect();
@@ -40,7 +40,7 @@ impl GameOver {
         let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
         why.drain(..why.len().saturating_sub(TOLD));
         let view = ResultView { headline, why, story: session.story(), names, menu: Menu::default() };
-        GameOver { header: session.header().clone(), title: session.title(), path, view }
+        GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 
     /// What can be done. Who plays alone has nobody to swap seats with.

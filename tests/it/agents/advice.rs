@@ -3,7 +3,7 @@
 use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, Level, Pace};
-use sorcery::session::{Session, verdict};
+use sorcery::session::{Question, Session, verdict};
 use std::sync::atomic::AtomicBool;
 
 fn session(text: &str) -> Box<dyn Session> {
@@ -16,10 +16,13 @@ const WIN: &str = "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nhand Giant Str
 #[test]
 fn a_win_is_pointed_out() {
     let session = session(WIN);
-    let advice = session.analysis(Budget::Iterations(500), 1).expect("a thought").think();
+    let advice = session.think(Question::Analysis(Budget::Iterations(500)), 1).expect("a thought").think();
     assert_eq!((advice.line.as_str(), advice.options[0].then.first()), ("play 1 1 1", Some(&"attack 1".to_string())));
     assert!(advice.options[0].chance > 0.9, "{advice:?}");
-    let decision = session.decision(Level::Master, Pace::Exact, 1, 1).expect("a thought").think();
+    let decision = session
+        .think(Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 1 }, 1)
+        .expect("a thought")
+        .think();
     let hint = decision.hint();
     assert!(hint.starts_with("Try `play 1 1 1`: Bjarne plays Giant Strength on Bjarne's Air Elemental"), "{hint}");
     assert!(hint.ends_with(", then `attack 1`. It wins.\n"), "{hint}");
@@ -32,7 +35,7 @@ fn a_hint_says_what_doing_nothing_would_cost() {
         "turn 9\nactive 1\nplayer 1 A\nlife 5\nmagic 2\nhand Banish\nbag Haste\nminion Earth Elemental actions 1\n\
          player 2 B\nlife 20\nbag Haste\nminion Fire Elemental 6/2 actions 1\n",
     );
-    let advice = session.analysis(Budget::Iterations(2_000), 1).expect("a thought").think();
+    let advice = session.think(Question::Analysis(Budget::Iterations(2_000)), 1).expect("a thought").think();
     let idle = advice.idle().expect("ending the turn is possible");
     assert!(advice.options[0].chance > idle.chance + 0.2, "{advice:?}");
     let hint = advice.hint();
@@ -44,7 +47,7 @@ fn a_hint_says_what_doing_nothing_would_cost() {
 
 #[test]
 fn gauges_speak_the_language_of_lines() {
-    let thought = session(WIN).analysis(Budget::Iterations(6_000), 1).expect("a thought");
+    let thought = session(WIN).think(Question::Analysis(Budget::Iterations(6_000)), 1).expect("a thought");
     let gauge = thought.gauge();
     assert_eq!((gauge.positions(), gauge.best()), (0, None));
     thought.think();
@@ -57,8 +60,8 @@ fn nobody_thinks_about_a_finished_game() {
     let mut over = session(WIN);
     over.submit("play 1 1 1").expect("legal");
     over.submit("attack 1").expect("legal");
-    assert!(over.analysis(Budget::Iterations(10), 1).is_none());
-    assert!(over.decision(Level::Novice, Pace::Exact, 1, 1).is_none());
+    assert!(over.think(Question::Analysis(Budget::Iterations(10)), 1).is_none());
+    assert!(over.think(Question::Decision { level: Level::Novice, pace: Pace::Exact, seed: 1 }, 1).is_none());
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn a_game_goes_on_in_a_journal_that_was_cut() {
 /// Goes on with a game on disk and plays a few lines.
 fn go_on(path: &Path, rng: &mut Rng, lines: usize) -> Box<dyn Session> {
     let mut session = replay(&std::fs::read(path).expect("the journal")).expect("a game");
-    session.go_on_recording(Journal::go_on(path).expect("the journal"));
+    session.record(Journal::go_on(path).expect("the journal")).expect("nothing is written");
     for _ in 0..lines {
         let Some(line) = next_line(session.as_ref(), rng) else { break };
         session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));

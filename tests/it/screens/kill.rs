@@ -2,6 +2,7 @@
 
 use super::terminal::{Terminal, start_with};
 use super::{any_line, header};
+use crate::play::moves;
 use crate::process::sorcery;
 use rustix::process::Signal;
 use sorcery::engine::{Rng, Stream};
@@ -42,7 +43,7 @@ impl Script {
         let mut course = vec![(session.position(), session.turn())];
         let mut lines = Vec::new();
         while lines.len() < LINES {
-            let end = session.options().into_iter().map(|option| option.line).find(|line| line == "end");
+            let end = moves(&*session).into_iter().map(|option| option.line).find(|line| line == "end");
             let line = match (end, rng.below(6)) {
                 (_, 0) if session.place().0 > 0 => "undo".into(),
                 (Some(end), 1..4) => end,

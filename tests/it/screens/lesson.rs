@@ -60,7 +60,8 @@ fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
                         shell
                             .play()
                             .session()
-                            .table(shell.play().seat().expect("a person"))
+                            .observe(Some(shell.play().seat().expect("a person")), 0)
+                            .table
                             .anchors()
                             .any(|there| there == *anchor)
                     );

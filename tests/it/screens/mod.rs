@@ -44,6 +44,6 @@ fn header(listed: &Listed, rng: &mut Rng, seed: u64) -> Header {
 
 /// The line of one of the actions that may be chosen now; `None` when the game is over.
 fn any_line(session: &dyn Session, rng: &mut Rng) -> Option<String> {
-    let options = session.options();
+    let options = crate::play::moves(session);
     (!options.is_empty()).then(|| options[rng.below(options.len())].line.clone())
 }

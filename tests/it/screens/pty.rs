@@ -308,7 +308,7 @@ fn an_init_file_is_played_and_the_game_goes_on_on_the_screen() {
     terminal.wait_for("dance");
     terminal.enter("play 1");
     let session = kept(&terminal, "games");
-    assert_eq!((session.place(), &**session.names().of(sorcery::engine::Seat::ONE)), ((4, 0), "Ada"));
+    assert_eq!((session.place(), &*session.header().names[0]), ((4, 0), "Ada"));
 }
 
 #[test]
@@ -320,7 +320,7 @@ fn without_arguments_two_keys_lead_to_a_table() {
     terminal.press(ENTER);
     terminal.wait_for("turn 1");
     terminal.press(UP);
-    assert_eq!(kept(&terminal, "games").title(), "Sorcery");
+    assert_eq!(kept(&terminal, "games").header().game, "sorcery");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::{names, position, random_game, setups, view};
 use sorcery::engine::{Game, Seat};
 use sorcery::games::splendor::{Query, Source, Splendor};
 use sorcery::games::{Anchor, Cell, Present, Table, View};
+use sorcery::session::{Asker, Meaning, Session};
 use std::collections::HashSet;
 
 /// Everything on a table that can be pointed at.
@@ -125,9 +126,12 @@ fn a_card_out_of_reach_says_what_is_missing() {
 fn an_action_is_previewed_without_foretelling_the_next_card() {
     let game = position("row m m40 m1 m2 m3\nnobles n1 - -\nplayer 1\ngems 1 0 0 4 0 0\n");
     let session = super::session(&game);
-    let mut notes: Vec<String> =
-        sorcery::session::Session::preview(&session, "b m 1").into_iter().map(|note| note.1).collect();
+    let changes = |line: &str| match session.meaning(Asker::Script, line) {
+        Ok(Meaning::Action { changes, .. }) => changes,
+        other => panic!("{line}: {other:?}"),
+    };
+    let mut notes: Vec<String> = changes("b m 1").into_iter().map(|note| note.1).collect();
     notes.sort();
     assert_eq!(notes, ["0 -> 1", "0 -> 4", "4 -> 0", "taken"], "points, table, purse, place");
-    assert!(sorcery::session::Session::preview(&session, "b m 4").is_empty());
+    assert!(changes("b m 4").is_empty());
 }

@@ -149,8 +149,8 @@ impl Table {
         match self.session().meaning(asker, line) {
             Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
             Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
-            Ok(Meaning::Action(_)) if self.awaits_computer() => self.complain("It is not your turn."),
-            Ok(Meaning::Action(action)) => {
+            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.complain("It is not your turn."),
+            Ok(Meaning::Action { line: action, .. }) => {
                 let step_done = self.asked().any(|option| option.line == action);
                 self.carry_out(asker, line, cx);
                 if step_done {
@@ -168,12 +168,13 @@ impl Table {
             && !self.warned
             && !self.curtain
             && self.board.end_turn().is_some_and(|end| end.line == line)
-            && let Some(left) = self.session().remaining()
+            && let Some(left) = &self.board.remaining
         {
+            cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
             self.message = None;
             self.warned = true;
             self.asked = Some(Question::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
+            return;
         }
         self.submit(line, cx);
     }

@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::engine::Seat;
-use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Session, ThoughtHandle};
+use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Task;
 use crate::ui::screen::Context;
@@ -52,7 +52,7 @@ impl Opponents {
     /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
     /// a computer player is in turn among several people.
     pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
-        let mut people = self.players.people(session.names().len());
+        let mut people = self.players.people(session.header().names.len());
         match (session.status().awaited(), people.next(), people.next()) {
             (Some(seat), Some(_), _) if *self.players.of(seat) == Player::Human => Some(seat),
             (_, Some(only), None) => Some(only),
@@ -71,7 +71,7 @@ impl Table {
 
     /// How many people play.
     pub(super) fn people(&self) -> usize {
-        self.opponents.players.people(self.session().names().len()).count()
+        self.opponents.players.people(self.session().header().names.len()).count()
     }
 
     /// The thought that somebody is to have now, if any.
@@ -81,7 +81,7 @@ impl Table {
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
-            Some(about) => (self.board.session.analysis(ADVICE, players.threads())?, about),
+            Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads())?, about),
             None => (players.thought(&*self.board.session)?, About::Move),
         };
         self.opponents.thinking = Some(Thinking { handle: thought.gauge(), about });
@@ -148,8 +148,8 @@ impl Table {
         };
         Some(match thinking.about {
             About::Move => {
-                let awaited = self.session().status().awaited();
-                let who = awaited.map(|seat| self.session().names().of(seat).to_string()).unwrap_or_default();
+                let (awaited, names) = (self.session().status().awaited(), self.session().header().printable_names());
+                let who = awaited.map(|seat| names.of(seat).to_string()).unwrap_or_default();
                 format!("{who} is thinking{positions} (Esc: move now)")
             }
             About::Hint | About::Analysis => format!("Looking for advice{positions} (Esc: say it now)"),

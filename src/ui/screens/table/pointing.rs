@@ -42,8 +42,13 @@ impl Table {
                 self.point(anchor, cx);
             }
             Step::Nothing if self.is_choosing() => self.complain("That is no target for it."),
-            Step::Nothing => self.message = self.session().why_not(anchor).map(|why| (why, true)),
+            Step::Nothing => self.message = self.why_not(anchor).map(|why| (why, true)),
         }
+    }
+
+    /// Why a thing cannot be used now.
+    fn why_not(&self, anchor: Anchor) -> Option<String> {
+        self.session().inspect(self.seat()?, anchor).why_not
     }
 
     /// Goes on pointing after a question was answered with *choose a target*.
@@ -86,7 +91,7 @@ impl Table {
         let moves: Vec<Move> = self.board.options.iter().filter(fits).cloned().collect();
         match moves.as_slice() {
             [] => {
-                let why = self.session().why_not(anchor);
+                let why = self.why_not(anchor);
                 self.complain(&why.unwrap_or_else(|| format!("There is nothing to {verb} here.")));
             }
             [only] if only.path.len() == 1 => self.choose(&only.line, cx),

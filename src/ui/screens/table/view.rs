@@ -1,7 +1,8 @@
 //! The picture of a table.
 
 use super::Table;
-use crate::games::{Anchor, Label, Line, Tint};
+use crate::games::{Anchor, Inspection, Label, Line, Tint};
+use crate::session::Meaning;
 use crate::ui::frame::TableView;
 use crate::ui::screen::Context;
 
@@ -9,7 +10,10 @@ impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
         let notes = match &meant {
-            Some(line) if !self.is_idle() => self.session().preview(line),
+            Some(line) if !self.is_idle() => match self.session().meaning(self.asker(cx), line) {
+                Ok(Meaning::Action { changes, .. }) => changes,
+                _ => Vec::new(),
+            },
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes));
@@ -17,7 +21,8 @@ impl Table {
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
             view.spots.values_mut().for_each(|spot| spot.cursor = false);
-            let name = self.seat().map_or("", |seat| self.session().names().of(seat));
+            let names = self.session().header().printable_names();
+            let name = self.seat().map_or("", |seat| &**names.of(seat));
             view.curtain = Some(format!("{name}'s turn. The hand is covered: press Enter when only {name} looks."));
         }
         view
@@ -28,11 +33,11 @@ impl Table {
         let (Some(anchor), Some(seat), false) = (self.board.pointed(), self.seat(), self.curtain) else {
             return Vec::new();
         };
-        let mut lines = self.session().describe(seat, anchor);
+        let Inspection { mut lines, why_not } = self.session().inspect(seat, anchor);
         let plain = |text: String| vec![(Label::Text(text), Tint::default())];
         if !self.awaits_computer()
             && !self.is_choosing()
-            && let Some(why) = self.session().why_not(anchor)
+            && let Some(why) = why_not
         {
             lines.push(vec![(Label::Text(why), Tint::Bane)]);
         }
