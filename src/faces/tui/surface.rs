@@ -125,14 +125,11 @@ impl CellPainter<'_> {
             () if spot.chosen => Some(Role::Notice),
             () => None,
         };
-        let broad = spot.cursor || spot.chosen;
-        let first = role.or(spot.cursor.then_some(Role::Focus));
+        // Under the cursor the name is lit, which is enough: a step of the cursor changes little.
+        let Some(role) = role else { return };
         for y in area.y + from..area.bottom() {
-            if let Some(role) = first {
-                put(buf, area.x, y, if broad { left } else { thin }, 1_usize, self.paint.line(role));
-            }
-            if broad {
-                let role = if spot.cursor { Role::Focus } else { Role::Notice };
+            put(buf, area.x, y, if spot.chosen { left } else { thin }, 1_usize, self.paint.line(role));
+            if spot.chosen {
                 put(buf, area.right() - 1, y, right, 1_usize, self.paint.line(role));
             }
         }
