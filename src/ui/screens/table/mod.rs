@@ -170,11 +170,10 @@ impl Table {
             && self.board.end_turn().is_some_and(|end| end.line == line)
             && let Some(left) = &self.board.remaining
         {
-            cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
             self.message = None;
             self.warned = true;
             self.asked = Some(Question::EndTurn(line.to_string()));
-            return;
+            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
         }
         self.submit(line, cx);
     }
