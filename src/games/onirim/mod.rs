@@ -1,9 +1,9 @@
 //! Onirim, the solo game (law: the text of `onirim.txt`).
 //!
-//! The map: [`cards`] what the 76 cards are; [`deck`] what they lie in; [`state`] piles, questions,
+//! The map: `cards` what the 76 cards are; `deck` what they lie in; `state` piles, questions,
 //! actions and events; `rules` what may be done; `effects` what comes of it; `text` how it is said;
 //! `table` how it lies on the table, and what is said about each thing; `options` what a game is set up
-//! with; `position` and [`store`] how it is written down; `eval` how a player with a plan plays, and
+//! with; `position` and `store` how it is written down; `eval` how a player with a plan plays, and
 //! `network` what that player judges by.
 //!
 //! # Rulings

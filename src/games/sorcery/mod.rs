@@ -3,11 +3,11 @@
 //! Specified by the course hand-outs of CS246 and CS247, Spring 2025; paragraph numbers in this
 //! module are those of the CS246 text.
 //!
-//! * [`card`]: the vocabulary of cards; [`cards`]: the cards, `emblems`: their drawings.
-//! * [`state`]: the whole position; [`event`]: what happens, as it is told.
-//! * [`rules`]: what can be done, what may be done and why not, and doing it; `effects` and
+//! * `card`: the vocabulary of cards; `cards`: the cards, `emblems`: their drawings.
+//! * `state`: the whole position; `event`: what happens, as it is told.
+//! * `rules`: what can be done, what may be done and why not, and doing it; `effects` and
 //!   `triggers`: what cards do, when told to and by themselves.
-//! * [`eval`]: how good a position is, and what sensible players tend to do; [`decks`]: deck files and
+//! * `eval`: how good a position is, and what sensible players tend to do; `decks`: deck files and
 //!   contests.
 //! * `playout`: stands apart, and makes random play faster.
 //! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;

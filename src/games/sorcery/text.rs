@@ -9,9 +9,9 @@ use super::table::{Query, anchor, target_anchor, zone};
 use crate::engine::{Game, Seat};
 use crate::games::Request::{Act, Ask};
 use crate::games::command::place;
-use crate::games::words::{counted, quoted};
+use crate::games::words::{counted, push_number, quoted};
 use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, View};
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     Command::new("end", "", "End the current player's turn.", |_, _| Ok(Act(Action::End))),
@@ -110,7 +110,7 @@ pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
 }
 
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
-    let _ = say(&event.what, names, to, out);
+    Writer { names, out }.say(&event.what, to);
     let about = match event.what {
         What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
         what => what.place().map(target_anchor),
@@ -212,91 +212,159 @@ impl Sorcery {
     }
 }
 
-/// Appends what happened, in words for `to`.
-fn say(what: &What, names: &Names, to: Option<Seat>, out: &mut String) -> fmt::Result {
-    let player = |seat: Seat| &**names.of(seat);
-    let name = |card: CardId| card.card().name;
-    let actor = |actor: &Actor| Owned(player(actor.seat), name(actor.card));
-    let thing = |thing: &Thing| match *thing {
-        Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => Owned(player(seat), name(card)),
-    };
-    match *what {
-        What::TurnStarted { seat, turn } => write!(out, "Turn {turn}: {} to play.", player(seat)),
-        What::TurnEnded { seat } => write!(out, "{} ends the turn.", player(seat)),
-        What::MagicGained { seat, amount, now } => write!(out, "{} gains {amount} magic ({now}).", player(seat)),
-        What::Drawn { seat, card } if to == Some(seat) => write!(out, "{} draws {}.", player(seat), name(card)),
-        What::Drawn { seat, .. } => write!(out, "{} draws a card.", player(seat)),
-        What::NotDrawn { seat, why: NoDraw::HandFull } => {
-            write!(out, "{} draws no card: the hand is full.", player(seat))
-        }
-        What::NotDrawn { seat, why: NoDraw::DeckEmpty } => {
-            write!(out, "{} draws no card: the deck is empty.", player(seat))
-        }
-        What::Discarded { seat, card } => write!(out, "{} discards {}.", player(seat), name(card)),
-        What::Played { seat, card, target: None, .. } => write!(out, "{} plays {}.", player(seat), name(card)),
-        What::Played { seat, card, target: Some(target), .. } => {
-            write!(out, "{} plays {} on {}.", player(seat), name(card), thing(&target))
-        }
-        What::Used { minion, target: None } => write!(out, "{} uses its ability.", actor(&minion)),
-        What::Used { minion, target: Some(target) } => {
-            write!(out, "{} uses its ability on {}.", actor(&minion), thing(&target))
-        }
-        What::Attacked { attacker, defender: Some(defender) } => {
-            write!(out, "{} attacks {}.", actor(&attacker), actor(&defender))
-        }
-        What::Attacked { attacker, defender: None } => {
-            write!(out, "{} attacks {}.", actor(&attacker), player(attacker.seat.other()))
-        }
-        What::Triggered { source, when, subject } => {
-            write!(out, "{}: ", thing(&source))?;
-            match (when, subject) {
-                (When::TurnStarts, _) => out.write_str("the turn starts."),
-                (When::TurnEnds | When::EachTurnEnds, _) => out.write_str("the turn ends."),
-                (When::Enters(_), Some(subject)) => write!(out, "{} entered play.", actor(&subject)),
-                (When::Leaves(_), Some(subject)) => write!(out, "{} leaves play.", actor(&subject)),
-                (When::Enters(_), None) => out.write_str("a minion entered play."),
-                (When::Leaves(_), None) => out.write_str("a minion leaves play."),
-                (When::Attacks, _) => out.write_str("it attacks."),
-            }
-        }
-        What::Entered { minion, stats: (a, d) } => write!(out, "{} enters play ({a}/{d}).", actor(&minion)),
-        What::Damaged { minion, amount, prevented: ..=0, stats: (a, d) } => {
-            write!(out, "{} takes {amount} damage ({a}/{d}).", actor(&minion))
-        }
-        What::Damaged { minion, amount, prevented, stats: (a, d) } => {
-            write!(out, "{} takes {amount} damage, {prevented} prevented ({a}/{d}).", actor(&minion))
-        }
-        What::Changed { minion, by: (more_a, more_d), stats: (a, d) } => {
-            write!(out, "{} gains {more_a:+}/{more_d:+} ({a}/{d}).", actor(&minion))
-        }
-        What::Died { minion } => write!(out, "{} dies.", actor(&minion)),
-        What::Returned { minion } => write!(out, "{} returns to {}'s hand.", actor(&minion), player(minion.seat)),
-        What::Stolen { minion, by } => write!(out, "{} goes over to {}.", actor(&minion), player(by)),
-        What::Enchanted { minion, card, stats: (a, d) } => {
-            write!(out, "{} is enchanted with {} ({a}/{d}).", actor(&minion), name(card))
-        }
-        What::Disenchanted { minion, card, stats: (a, d) } => {
-            write!(out, "{} loses {} ({a}/{d}).", actor(&minion), name(card))
-        }
-        What::RitualGone { seat, card, replaced } => {
-            let fate = if replaced { "replaced" } else { "destroyed" };
-            write!(out, "{} is {fate}.", Owned(player(seat), name(card)))
-        }
-        What::Charged { seat, card, by, now } => {
-            let charges = if by == 1 { "charge" } else { "charges" };
-            write!(out, "{} gains {by} {charges} ({now}).", Owned(player(seat), name(card)))
-        }
-        What::LifeLost { seat, amount, now } => write!(out, "{} loses {amount} life ({now}).", player(seat)),
-        What::Won { seat } => write!(out, "{} wins!", player(seat)),
-    }
+/// One sentence being written. The formatting machinery takes as long as all else that a rules script
+/// needs, twice: 150 million instructions for 20,000 commands, not 80.
+struct Writer<'a> {
+    names: &'a Names,
+    out: &'a mut String,
 }
 
-/// A player's card, by their names.
-struct Owned<'a>(&'a str, &'a str);
+impl Writer<'_> {
+    /// Writes what happened, in words for `to`.
+    fn say(&mut self, what: &What, to: Option<Seat>) {
+        match *what {
+            What::TurnStarted { seat, turn } => {
+                self.put("Turn ").number(turn as i32).put(": ").player(seat).put(" to play.");
+            }
+            What::TurnEnded { seat } => _ = self.player(seat).put(" ends the turn."),
+            What::MagicGained { seat, amount, now } => {
+                self.player(seat).put(" gains ").number(amount).put(" magic (").number(now).put(").");
+            }
+            What::Drawn { seat, card } if to == Some(seat) => {
+                self.player(seat).put(" draws ").card(card).put(".");
+            }
+            What::Drawn { seat, .. } => _ = self.player(seat).put(" draws a card."),
+            What::NotDrawn { seat, why } => {
+                self.player(seat).put(" draws no card: ");
+                match why {
+                    NoDraw::HandFull => self.put("the hand is full."),
+                    NoDraw::DeckEmpty => self.put("the deck is empty."),
+                };
+            }
+            What::Discarded { seat, card } => _ = self.player(seat).put(" discards ").card(card).put("."),
+            What::Played { seat, card, target, .. } => {
+                self.player(seat).put(" plays ").card(card).aimed_at(target).put(".");
+            }
+            What::Used { ref minion, target } => {
+                _ = self.actor(minion).put(" uses its ability").aimed_at(target).put(".")
+            }
+            What::Attacked { ref attacker, ref defender } => {
+                self.actor(attacker).put(" attacks ");
+                match defender {
+                    Some(defender) => self.actor(defender),
+                    None => self.player(attacker.seat.other()),
+                }
+                .put(".");
+            }
+            What::Triggered { ref source, when, ref subject } => self.triggered(source, when, subject.as_ref()),
+            What::Entered { ref minion, stats } => {
+                self.actor(minion).put(" enters play").come_to(stats);
+            }
+            What::Damaged { ref minion, amount, prevented, stats } => {
+                self.actor(minion).put(" takes ").number(amount).put(" damage");
+                if prevented > 0 {
+                    self.put(", ").number(prevented).put(" prevented");
+                }
+                self.come_to(stats);
+            }
+            What::Changed { ref minion, by, stats } => {
+                self.actor(minion).put(" gains ").signed(by.0).put("/").signed(by.1).come_to(stats);
+            }
+            What::Died { ref minion } => _ = self.actor(minion).put(" dies."),
+            What::Returned { ref minion } => {
+                self.actor(minion).put(" returns to ").player(minion.seat).put("'s hand.");
+            }
+            What::Stolen { ref minion, by } => {
+                self.actor(minion).put(" goes over to ").player(by).put(".");
+            }
+            What::Enchanted { ref minion, card, stats } => {
+                self.actor(minion).put(" is enchanted with ").card(card).come_to(stats);
+            }
+            What::Disenchanted { ref minion, card, stats } => {
+                self.actor(minion).put(" loses ").card(card).come_to(stats);
+            }
+            What::RitualGone { seat, card, replaced } => {
+                self.owner(seat).card(card).put(if replaced { " is replaced." } else { " is destroyed." });
+            }
+            What::Charged { seat, card, by, now } => {
+                self.owner(seat).card(card).put(" gains ").number(by);
+                self.put(if by == 1 { " charge (" } else { " charges (" }).number(now).put(").");
+            }
+            What::LifeLost { seat, amount, now } => {
+                self.player(seat).put(" loses ").number(amount).put(" life (").number(now).put(").");
+            }
+            What::Won { seat } => _ = self.player(seat).put(" wins!"),
+        }
+    }
 
-impl fmt::Display for Owned<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}'s {}", self.0, self.1)
+    /// Who acts by itself, and why.
+    fn triggered(&mut self, source: &Thing, when: When, subject: Option<&Actor>) {
+        self.thing(source).put(": ");
+        match (when, subject) {
+            (When::TurnStarts, _) => _ = self.put("the turn starts."),
+            (When::TurnEnds | When::EachTurnEnds, _) => _ = self.put("the turn ends."),
+            (When::Enters(_), Some(subject)) => _ = self.actor(subject).put(" entered play."),
+            (When::Leaves(_), Some(subject)) => _ = self.actor(subject).put(" leaves play."),
+            (When::Enters(_), None) => _ = self.put("a minion entered play."),
+            (When::Leaves(_), None) => _ = self.put("a minion leaves play."),
+            (When::Attacks, _) => _ = self.put("it attacks."),
+        }
+    }
+
+    fn put(&mut self, text: &str) -> &mut Self {
+        self.out.push_str(text);
+        self
+    }
+
+    fn number(&mut self, n: i32) -> &mut Self {
+        push_number(self.out, n);
+        self
+    }
+
+    fn signed(&mut self, n: i32) -> &mut Self {
+        if n >= 0 {
+            self.put("+");
+        }
+        self.number(n)
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut Self {
+        self.put(self.names.of(seat))
+    }
+
+    fn owner(&mut self, seat: Seat) -> &mut Self {
+        self.player(seat).put("'s ")
+    }
+
+    fn card(&mut self, card: CardId) -> &mut Self {
+        self.put(card.card().name)
+    }
+
+    fn actor(&mut self, actor: &Actor) -> &mut Self {
+        self.owned(actor.seat, actor.card)
+    }
+
+    /// A player's own card.
+    fn owned(&mut self, seat: Seat, card: CardId) -> &mut Self {
+        self.owner(seat).card(card)
+    }
+
+    /// Ends with what a minion's stats are now.
+    fn come_to(&mut self, (attack, defence): (i32, i32)) {
+        self.put(" (").number(attack).put("/").number(defence).put(").");
+    }
+
+    fn thing(&mut self, thing: &Thing) -> &mut Self {
+        match *thing {
+            Thing::Minion(Actor { seat, card, .. }) | Thing::Ritual(seat, card) => self.owned(seat, card),
+        }
+    }
+
+    fn aimed_at(&mut self, target: Option<Thing>) -> &mut Self {
+        match target {
+            Some(thing) => self.put(" on ").thing(&thing),
+            None => self,
+        }
     }
 }
 

@@ -4,13 +4,13 @@
 //! list of unclear points in the project's rules page, and of the scenarios in
 //! `tests/it/splendor/rulings.rs`.
 //!
-//! * [`gems`], [`cards`]: the vocabulary; [`data`]: data files with cards and nobles.
-//! * [`state`]: the whole position; [`event`]: what can be done, what happens, and why not.
+//! * `gems`, `cards`: the vocabulary; `data`: data files with cards and nobles.
+//! * `state`: the whole position; `event`: what can be done, what happens, and why not.
 //! * `rules`: the rules; `playout`: all legal actions as a set of bits, for fast random play.
 //! * `text`: lines in, sentences out; `table`: what lies where, and what there is to say about it;
 //!   `position`: the position notation; `options`: what a new game can be set up with.
 //! * `eval`: how good a position looks, and a fast way to play on, for search.
-//! * [`course`]: the course's own program, byte for byte.
+//! * `course`: the course's own program, byte for byte.
 //!
 //! # Rulings
 //!
