@@ -266,7 +266,10 @@ impl CellPainter<'_> {
         let least = if face.marks.is_empty() { needed } else { 0 };
         let drawing = match face.emblem.is_empty() || self.paint.ascii {
             true => 0,
-            false => area.height.saturating_sub(needed).max(LOWEST).min(area.height.saturating_sub(least)).min(HIGHEST),
+            false => {
+                let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
+                share.min(area.height.saturating_sub(least)).min(HIGHEST)
+            }
         };
         let drawing = if drawing < LOWEST { 0 } else { drawing };
         if drawing > 0 && !self.spot.dimmed {
