@@ -11,6 +11,7 @@
 //! open_hands = false        # no curtain between two people at one keyboard
 //! confirm_end_turn = true   # ask when something can still be done
 //! names = ["Ann", "Bob"]
+//! opponent = "novice"       # or "human", "apprentice", "adept", "master": the second seat of a new game
 //! ```
 //!
 //! Who wants other keys writes a section instead of `keys = …`:
@@ -27,6 +28,7 @@ use super::diagnostics::{Diagnostics, expected, within};
 use super::disk;
 use super::keys::{Command, Key, KeySet, Override, Place};
 use super::theme::{DEFAULT, Depth};
+use crate::agents::Level;
 use crate::games::words::{Error, quoted};
 use crate::session::Undo;
 use etcetera::BaseStrategy;
@@ -36,8 +38,19 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-const KEYS: [&str; 10] =
-    ["theme", "keys", "animation", "mouse", "colour", "ascii", "undo", "open_hands", "confirm_end_turn", "names"];
+const KEYS: [&str; 11] = [
+    "theme",
+    "keys",
+    "animation",
+    "mouse",
+    "colour",
+    "ascii",
+    "undo",
+    "open_hands",
+    "confirm_end_turn",
+    "names",
+    "opponent",
+];
 /// How many players there can be.
 const NAMES_LIMIT: usize = 4;
 /// How many keys one command can have in one place.
@@ -68,6 +81,9 @@ pub struct Settings {
     /// The players' names, as they were last.
     #[serde(deserialize_with = "few_names")]
     pub names: Vec<String>,
+    /// Who plays the second seat of a new game, as it was last; `None` for a person.
+    #[serde(with = "word")]
+    pub opponent: Option<Level>,
 }
 
 impl Default for Settings {
@@ -84,6 +100,7 @@ impl Default for Settings {
             colour: None,
             undo: Undo::Friendly,
             names: Vec::new(),
+            opponent: Some(Level::Novice),
         }
     }
 }
@@ -128,6 +145,16 @@ impl Words for Option<Depth> {
         ("256", Some(Depth::Ansi256)),
         ("16", Some(Depth::Ansi16)),
         ("none", Some(Depth::None)),
+    ];
+}
+
+impl Words for Option<Level> {
+    const WORDS: &'static [(&'static str, Option<Level>)] = &[
+        ("human", None),
+        ("novice", Some(Level::Novice)),
+        ("apprentice", Some(Level::Apprentice)),
+        ("adept", Some(Level::Adept)),
+        ("master", Some(Level::Master)),
     ];
 }
 

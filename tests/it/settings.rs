@@ -1,5 +1,6 @@
 //! Settings as they are read and saved.
 
+use sorcery::agents::Level;
 use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
 use sorcery::ui::settings::{Folders, Settings};
@@ -16,6 +17,7 @@ undo = "strict"
 open_hands = true
 confirm_end_turn = false
 names = ["Ann", "Bob"]
+opponent = "adept"
 
 [keys]
 set = "vi"
@@ -43,9 +45,9 @@ fn everything_can_be_set() {
         theme: "light".into(),
         keys: KeySet::Vi,
         overrides: vec![
-            row(None, Command::Undo, &["ctrl-x"], 14),
-            row(None, Command::Redo, &["ctrl-y", "F6"], 15),
-            row(Some(Place::Replay), Command::Faster, &["f"], 17),
+            row(None, Command::Undo, &["ctrl-x"], 15),
+            row(None, Command::Redo, &["ctrl-y", "F6"], 16),
+            row(Some(Place::Replay), Command::Faster, &["f"], 18),
         ],
         animation: false,
         mouse: false,
@@ -55,6 +57,7 @@ fn everything_can_be_set() {
         open_hands: true,
         confirm_end_turn: false,
         names: vec!["Ann".into(), "Bob".into()],
+        opponent: Some(Level::Adept),
     };
     assert_eq!(right(FULL), expected);
     assert_eq!(right(""), Settings::default());

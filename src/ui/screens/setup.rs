@@ -48,7 +48,9 @@ impl Setup {
         for seat in 0..listed.seats {
             let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
-            fields.push(Field::Player(seat, 0));
+            let last = cx.settings.opponent.map_or(Player::Human, Player::Computer);
+            let usual = players().position(|player| seat == 1 && player == last);
+            fields.push(Field::Player(seat, usual.unwrap_or(0)));
         }
         fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
@@ -254,6 +256,11 @@ impl Screen for Setup {
         } else if let Field::Start = self.fields[self.cursor] {
             let header = self.header(Rng::fresh_seed());
             cx.settings.names = self.names();
+            match header.players.get(1) {
+                Some(Player::Computer(level)) => cx.settings.opponent = Some(*level),
+                Some(Player::Human) => cx.settings.opponent = None,
+                _ => {}
+            }
             cx.save_settings();
             cx.effect(Effect::Begin(Box::new(header)));
         } else if self.editor().is_none() {

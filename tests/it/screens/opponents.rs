@@ -156,7 +156,7 @@ fn a_hint_is_thought_about_elsewhere_and_shown() {
 #[test]
 fn levels_are_chosen_in_the_set_up() {
     let mut shell = Shell::new();
-    shell.press("Enter Down Down Down Down Right Right Right Up Up Up Up Enter");
+    shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
     let header = shell.wanted().into_iter().find_map(|command| match command {
         Effect::Begin(header) => Some(*header),
         _ => None,

@@ -60,6 +60,7 @@ fn two_keys_begin_a_game() {
 #[test]
 fn names_decks_and_seed_of_the_set_up_are_those_of_the_game() {
     let mut shell = Shell::new();
+    shell.model.context.settings.opponent = None;
     shell.press("Enter Down");
     shell.press("Backspace Backspace Backspace");
     shell.type_in("Emmy");
@@ -89,6 +90,17 @@ fn pointing_writes_the_command_and_esc_takes_it_back() {
     assert_eq!((prompt(&shell).as_str(), shell.play().is_choosing()), ("", false));
     assert_eq!(shell.play().cursor(), cursor);
     assert_eq!(shell.draw(120, 40).0, before);
+}
+
+#[test]
+fn two_enters_begin_a_game_against_novice_and_another_opponent_is_remembered() {
+    let mut shell = Shell::new();
+    shell.press("Enter Enter");
+    assert_eq!(begun(shell.wanted()).players, [Player::Human, Player::Computer(Level::Novice)]);
+    let mut shell = Shell::new();
+    shell.press("Enter Down Down Down Down Right Right Up Up Up Up Enter");
+    assert_eq!(begun(shell.wanted()).players, [Player::Human, Player::Computer(Level::Adept)]);
+    assert_eq!(shell.model.context.settings.opponent, Some(Level::Adept));
 }
 
 /// A table on which Ada's cards have twelve targets: five minions a side, and a ritual each.
