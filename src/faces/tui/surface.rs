@@ -245,7 +245,8 @@ impl CellPainter<'_> {
         let bands = (face.attached.len() as u16).min(area.height.div_ceil(2));
         let dark = self.paint.palette().page();
         for (n, card) in face.attached.iter().rev().take(bands as usize).enumerate() {
-            let at = line(area, area.height - bands + n as u16);
+            // Up to the edge: the longest name has room on the smallest card.
+            let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
             self.fill(at, mix(dark, self.paint.palette().tint(card.tint), 0.35), buf);
             let more = face.attached.len() - bands as usize;
             let last = n + 1 == bands as usize && more > 0;
