@@ -3,6 +3,11 @@
 //! Everything outside this module meets a position through a [`View`]: the field that holds the
 //! state is private to `games`, so an agent or a face that looks at hidden cards does not
 //! compile. What a game has to say in words and pictures it says through [`Present`].
+//!
+//! A new game implements [`Game`], [`Present`], [`Heuristics`] (an empty block will do) and [`Contest`].
+//! It joins in `session/roster.rs` (lobby, saved games, arena), with its verb in `cli/mod.rs` and its
+//! name in `cli/bench.rs`; among the tests in `laws.rs`, `hidden.rs`, `tests/golden/NAME` and
+//! `fuzz/src/lib.rs`.
 
 pub mod command;
 pub mod contest;
@@ -106,7 +111,8 @@ pub struct Move {
     pub line: String,
     /// What it is called on a button.
     pub button: String,
-    /// The things on the table to point at, one after the other.
+    /// The things on the table to point at, one after the other. Which of several actions with the same
+    /// path is meant is asked, by their buttons.
     pub path: Pile<Anchor, 4>,
     /// Whether it ends the turn, or a part of it, and does nothing else.
     pub ends_turn: bool,
@@ -237,7 +243,8 @@ pub trait Present: Game {
     fn table(view: View<'_, Self>, names: &Names) -> Table;
 
     /// What plain text shows when a turn begins, and everybody may see: without the hand, which people
-    /// ask for.
+    /// ask for. `view` is that of the seat in turn: a table that does not turn over has its seats in a
+    /// fixed order.
     fn overview(view: View<'_, Self>, names: &Names) -> Table {
         Self::table(view, names)
     }

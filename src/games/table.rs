@@ -232,7 +232,8 @@ pub struct Mark {
 pub struct SeatFace {
     /// The name.
     pub name: Arc<str>,
-    /// Two values at the edge, left and right, and what they are called.
+    /// Two values at the edge, left and right, and what they are called. The full screen shows the first
+    /// in large digits, measured by the gauge, and the second as a row of dots.
     pub values: [(&'static str, i32); 2],
     /// The drawings of the two, for faces that can draw.
     pub emblems: [Emblem; 2],

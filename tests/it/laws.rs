@@ -1,7 +1,8 @@
 //! Laws that hold for every game of the house, over thousands of random games.
 //!
 //! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
-//! its scenarios.
+//! its scenarios. A game without chance or hidden cards leaves out the laws about other seeds, imagined
+//! worlds and uniform draws.
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};

@@ -39,6 +39,8 @@ macro_rules! commands {
     };
 }
 
+// A new command is a row here, and an arm in `Screen::command` of each screen that has it. Letters are
+// for the set `vi` only, and F11 stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
     Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";

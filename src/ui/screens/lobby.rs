@@ -1,4 +1,5 @@
-//! The lobby: where everything begins.
+//! The lobby: where everything begins. An entry is a variant of `Entry`, its place in `entries`, its
+//! words in `view`, and what it does in `choose`.
 
 use super::decks::Decks;
 use super::saved::SavedGames;
