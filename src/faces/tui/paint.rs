@@ -200,7 +200,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, text: &str, room: impl Into<usize>,
 
 /// Writes a text into the middle of a line of an area.
 pub fn put_centre(buf: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
-    if line >= area.height {
+    if line >= area.height || area.width == 0 {
         return;
     }
     let text = shorten(text, area.width as usize);

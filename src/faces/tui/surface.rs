@@ -347,10 +347,12 @@ impl CellPainter<'_> {
         let name = format!("{turn}{}", face.name);
         let role = if face.awaited { Role::Turn } else { Role::Card(Tint::Player) };
         let large = face.values[0].1.to_string();
-        let digits = if area.height >= 3 && !self.paint.ascii { large.len() as u16 * DIGIT + 1 } else { 0 };
         if area.width < STRIP {
             return self.column_of(face, &name, role, area, buf);
         }
+        // A number of many digits stands among the others.
+        let wide = large.len() as u16 * DIGIT + 1;
+        let digits = if area.height >= 3 && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
         self.digits(&large, Rect { x: area.x + 1, width: digits, ..area }, self.gauge_style(face), buf);
         let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
         let half = rest.width.saturating_sub(12).min(GAUGE + 16);
@@ -360,7 +362,8 @@ impl CellPainter<'_> {
             self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
             let at = line(rest, 1);
             let used = self.gauge(face, Rect { x: at.x + 1, ..at }, buf);
-            put(buf, at.x + 1 + used, at.y, face.values[0].0, half.saturating_sub(used), self.ink(Role::Dim));
+            let value = if digits > 0 { face.values[0].0.into() } else { words(&face.values[0]) };
+            put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), self.ink(Role::Dim));
             let at = line(rest, 2);
             self.pips(face.values[1], Rect { x: at.x + 1, ..at }, buf);
             for (fact, n) in facts.iter().zip(0..area.height) {
@@ -412,8 +415,8 @@ impl CellPainter<'_> {
     /// How full a player's gauge is, as a colour.
     fn gauge_style(&self, face: &SeatFace) -> Style {
         let role = match face.gauge {
-            Gauge::Empties(full) if 4 * face.values[0].1 <= full => Role::Loss,
-            Gauge::Empties(full) if 2 * face.values[0].1 <= full => Role::Turn,
+            Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
+            Gauge::Empties(full) if face.values[0].1 <= full / 2 => Role::Turn,
             _ => Role::Title,
         };
         Style { bg: None, ..self.ink(role) }

@@ -1,7 +1,7 @@
 //! Every screen at any size: nothing is cut, nothing hidden is shown, and the important ones look
 //! as they looked before.
 
-use super::ui::{Shell, duel, line, picture, saved, text};
+use super::ui::{Shell, duel, duel_from, line, picture, saved, text};
 use super::{any_line, header};
 use ratatui::buffer::Buffer;
 use sorcery::engine::{Rng, Seat, Stream};
@@ -330,6 +330,26 @@ fn the_log_is_broken_between_words_and_never_cut() {
         let words = words.collect::<Vec<_>>().join(" ");
         for told in &log {
             assert!(words.contains(&told.text), "`{}` at {width}:\n{}", told.text, shown.join("\n"));
+        }
+    }
+}
+
+/// The largest and the smallest numbers are drawn at every size.
+#[test]
+fn extreme_numbers_have_room() {
+    for life in [i32::MAX, 1] {
+        let half = |player: &str| {
+            let minion = "minion Bone Golem 2147483647/2147483647 actions 1\n";
+            format!("player {player}\nlife {life}\nmagic 2147483647\nhand Banish\n{minion}")
+        };
+        let halves = [half("1 Ada"), half("2 Grace")].concat();
+        let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+        let mut shell = Shell::new();
+        shell.sit_down(duel_from(position), false);
+        for width in (50..=200).step_by(3) {
+            for height in [14, 20, 24, 30, 40, 60] {
+                shell.draw(width, height);
+            }
         }
     }
 }

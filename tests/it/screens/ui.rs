@@ -136,6 +136,19 @@ pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
     Saved { path: path.into(), game, title: title.into(), detail, access: Access::Free }
 }
 
+/// A game of Sorcery from a position.
+pub fn duel_from(position: String) -> Box<dyn Session> {
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 1,
+        names: vec!["Ada".into(), "Grace".into()],
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: Some(position),
+    };
+    roster::open(header).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// A model's picture.
 pub fn picture(model: &Model, width: u16, height: u16, depth: Depth) -> (Buffer, Vec<(Rect, Hit)>) {
     let area = Rect { x: 0, y: 0, width, height };

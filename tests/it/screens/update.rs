@@ -1,6 +1,6 @@
 //! What keys and clicks do, without a terminal.
 
-use super::ui::{Shell, duel, saved};
+use super::ui::{Shell, duel, duel_from, saved};
 use sorcery::agents::Level;
 use sorcery::games::Error;
 use sorcery::session::Undo;
@@ -113,16 +113,8 @@ fn crowded() -> Shell {
     };
     let halves = [side("1 Ada", "Banish | Enrage"), side("2 Grace", "Banish")].concat();
     let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
-    let header = Header {
-        game: "sorcery".into(),
-        seed: 1,
-        names: vec!["Ada".into(), "Grace".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: Some(position),
-    };
     let mut shell = Shell::new();
-    shell.sit_down(roster::open(header).expect("a position"), false);
+    shell.sit_down(duel_from(position), false);
     shell
 }
 
