@@ -137,6 +137,13 @@ impl Figure {
 /// A line of tinted pieces.
 pub type Line = Vec<(Label, Tint)>;
 
+/// The words of a tinted line.
+pub fn words_of(line: &[(Label, Tint)]) -> String {
+    let mut words = String::new();
+    line.iter().for_each(|(label, _)| label.write(&mut words));
+    words
+}
+
 /// A line of plain text.
 pub fn plain(text: impl Into<Label>) -> Line {
     vec![(text.into(), Tint::Plain)]

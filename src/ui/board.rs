@@ -36,8 +36,9 @@ pub struct Board {
     log_scroll: usize,
     /// What the cursor is on.
     pub cursor: Option<Cursor>,
-    /// What was pointed at so far.
+    /// What was pointed at so far, and what is best to point at next.
     pub(super) path: Vec<Anchor>,
+    best: Option<Anchor>,
     /// What is lit for a while: better, worse or otherwise than before, and until when.
     flashes: Vec<(Anchor, i8, u64)>,
     /// Milliseconds since the beginning.
@@ -67,6 +68,7 @@ impl Board {
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
+            best: None,
             flashes: Vec::new(),
             clock: 0,
             recap: 0,
@@ -167,7 +169,7 @@ impl Board {
         let mut targets = self.targets_in_place();
         let line = self.table.divider().map_or(usize::MAX, focus::row_of);
         let is_near = |(row, _): &(usize, Anchor)| *row > line;
-        if self.best_target().is_some_and(|best| targets.iter().any(|place| place.1 == best && is_near(place))) {
+        if self.best.is_some_and(|best| targets.iter().any(|place| place.1 == best && is_near(place))) {
             targets.sort_by_key(|place| !is_near(place));
         }
         targets.into_iter().map(|(_, anchor)| anchor).collect()
@@ -180,8 +182,19 @@ impl Board {
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
     }
 
+    /// Points at one thing more. The best target is worked out once, not with every picture.
+    pub fn extend_path(&mut self, anchor: Anchor) {
+        self.path.push(anchor);
+        self.best = self.best_target();
+    }
+
+    /// Puts the cursor on the best target.
+    pub fn aim(&mut self) {
+        self.cursor = self.best.map(Cursor::Thing).or(self.cursor);
+    }
+
     /// The target that is best for who chooses, at a glance; of equals the first of the table.
-    pub fn best_target(&self) -> Option<Anchor> {
+    fn best_target(&self) -> Option<Anchor> {
         let worth = |target: Anchor| {
             let mut path = self.path.clone();
             path.push(target);

@@ -3,7 +3,7 @@
 use super::style::Style;
 use super::{CARD_HEIGHT, CARD_WIDTH};
 use super::{columns, cut, wrap};
-use crate::games::table::PanelLine;
+use crate::games::table::{PanelLine, words_of};
 use crate::games::words::harmless;
 use crate::games::{CardFace, Cell, Figure, Label, Panel, SeatFace};
 use std::borrow::Cow;
@@ -102,13 +102,6 @@ fn figures(a: &Option<Figure>, b: &Option<Figure>) -> bool {
         (None, None) => true,
         _ => false,
     }
-}
-
-/// The pieces of a line put together.
-fn words(line: &PanelLine) -> String {
-    let mut words = String::new();
-    line.pieces.iter().for_each(|(label, _)| label.write(&mut words));
-    words
 }
 
 /// A way of putting a text into so many columns.
@@ -369,7 +362,7 @@ impl Pen {
             }
             _ => match line.checked_sub(3).and_then(|i| panel.lines.get(i)) {
                 Some(line) => {
-                    pen.within(Pen::left, &words(line));
+                    pen.within(Pen::left, &words_of(&line.pieces));
                     true
                 }
                 None => false,

@@ -3,6 +3,7 @@
 use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
+use crate::games::table::words_of;
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
@@ -80,7 +81,7 @@ impl Paint {
                 let copies = if *count > 0 { format!("{count}x") } else { String::new() };
                 let sign = if *chosen { self.glyph("▶", ">") } else { " " };
                 put(buf, area.x, area.y, &format!("{sign} {copies:>3} "), 6_usize, self.style(Role::Text));
-                let name: String = line.iter().map(|(label, _)| label.to_string()).collect();
+                let name = words_of(line);
                 let tint = line.first().map_or(Role::Text, |(_, tint)| Role::Card(*tint));
                 let mut style = self.style(tint);
                 if *chosen {

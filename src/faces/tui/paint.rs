@@ -36,6 +36,8 @@ pub struct Paint {
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
 }
 
+/// So many drawings are kept: more than any screen shows, for each size has its own.
+const DRAWINGS: usize = 400;
 /// What is drawn more faintly than this, of 255, is not drawn.
 const FAINT: u8 = 24;
 
@@ -85,7 +87,11 @@ impl Paint {
         let drawn = self.drawings.borrow().get(&key).cloned();
         let drawn = drawn.unwrap_or_else(|| {
             let drawn = Rc::new(self.draw(emblem, width, height, own, ground));
-            self.drawings.borrow_mut().insert(key, drawn.clone());
+            let mut drawings = self.drawings.borrow_mut();
+            if drawings.len() >= DRAWINGS {
+                drawings.clear();
+            }
+            drawings.insert(key, drawn.clone());
             drawn
         });
         let area = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };

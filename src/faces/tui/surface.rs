@@ -73,14 +73,14 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 put_centre(buf, area, area.height / 2, &format!("{label} {count}"), self.paint.style(Role::Dim));
-                self.bars(area, 0, false, buf);
+                self.bars(area, false, buf);
             }
             Cell::Seat(face) => self.place_of(face, area, buf),
             Cell::Panel(panel) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 let title = Rect { x: area.x + 1, width: area.width - 1, ..line(area, 0) };
                 put(buf, title.x, title.y, &panel.title.to_string(), title.width, self.paint.style(Role::Title));
-                self.bars(area, 0, false, buf);
+                self.bars(area, false, buf);
             }
         }
         if let Some(note) = &self.spot.note {
@@ -114,9 +114,9 @@ impl CellPainter<'_> {
         self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
     }
 
-    /// The bars at the sides that say what can be done with a place, below so many lines; `spare` says
-    /// that there is better to do.
-    fn bars(&self, area: Rect, from: u16, spare: bool, buf: &mut Buffer) {
+    /// The bars at the sides that say what can be done with a place; `spare` says that there is better
+    /// to do. What else stands at the sides is put on top of them.
+    fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
         let spot = self.spot;
         let [thin, left, right] = if self.paint.ascii { ["|", "#", "#"] } else { ["▎", "▌", "▐"] };
         let role = match () {
@@ -127,7 +127,7 @@ impl CellPainter<'_> {
         };
         // Under the cursor the name is lit, which is enough: a step of the cursor changes little.
         let Some(role) = role else { return };
-        for y in area.y + from..area.bottom() {
+        for y in area.y..area.bottom() {
             put(buf, area.x, y, if spot.chosen { left } else { thin }, 1_usize, self.paint.line(role));
             if spot.chosen {
                 put(buf, area.right() - 1, y, right, 1_usize, self.paint.line(role));
@@ -171,10 +171,6 @@ impl CellPainter<'_> {
                 let style = if self.spot.cursor { style } else { self.ink(Role::Notice) };
                 put(buf, area.x, area.y, &sign, 1_usize, style);
             }
-            _ if self.spot.usable => {
-                let bar = if self.paint.ascii { "+" } else { "▎" };
-                put(buf, area.x, area.y, bar, 1_usize, self.paint.line(Role::Playable));
-            }
             _ => {}
         }
         taken
@@ -185,8 +181,8 @@ impl CellPainter<'_> {
         put_centre(buf, area, area.height / 2, &text, self.ink(Role::Dim));
         let spot = self.spot;
         if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
-            let taken = self.name("", self.ink(Role::Dim), area, 0, 1, buf);
-            self.bars(area, taken, false, buf);
+            self.bars(area, false, buf);
+            self.name("", self.ink(Role::Dim), area, 0, 1, buf);
         }
     }
 
@@ -196,6 +192,8 @@ impl CellPainter<'_> {
         let own = palette.tint(face.tint);
         let ground = self.kind(face.tint);
         self.fill(area, ground, buf);
+        let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
+        self.bars(area, spare, buf);
         let has_feet = area.height > 1 && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
         // Of what may be a target the name matters more.
@@ -221,8 +219,6 @@ impl CellPainter<'_> {
             height: area.height.saturating_sub(name_lines + foot),
         };
         self.middle(face, inner, own, ground, buf);
-        let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
-        self.bars(area, name_lines, spare, buf);
     }
 
     /// What a card costs, lit where it can be paid.
@@ -352,13 +348,13 @@ impl CellPainter<'_> {
         }
         // A number of many digits stands among the others.
         let wide = large.len() as u16 * DIGIT + 1;
-        let digits = if area.height >= 3 && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
+        let digits = if area.height >= EDGE && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
         self.digits(&large, Rect { x: area.x + 1, width: digits, ..area }, self.gauge_style(face), buf);
         let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
         let half = rest.width.saturating_sub(12).min(GAUGE + 16);
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let facts: Vec<String> = face.facts.iter().map(words).collect();
-        if area.height >= 3 {
+        if area.height >= EDGE {
             self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
             let at = line(rest, 1);
             let used = self.gauge(face, Rect { x: at.x + 1, ..at }, buf);
@@ -390,6 +386,7 @@ impl CellPainter<'_> {
     /// A player's place in a narrow box, a line for each of its values.
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
         self.fill(area, self.kind(Tint::Plain), buf);
+        self.bars(area, false, buf);
         let taken = self.name(name, self.ink(role), area, 0, 1, buf);
         let mut y = area.y + taken;
         let rest = face.values.iter().skip(1).chain(&face.facts);
@@ -409,7 +406,6 @@ impl CellPainter<'_> {
         for ((name, value), y) in rest.zip(y..area.bottom()) {
             put(buf, area.x + 1, y, &format!("{name} {value}"), area.width.saturating_sub(1), self.ink(Role::Dim));
         }
-        self.bars(area, taken, false, buf);
     }
 
     /// How full a player's gauge is, as a colour.

@@ -5,7 +5,7 @@ use super::cards::Brush;
 use super::surface::{Align, Surface, bold, regular};
 use super::text::Fonts;
 use crate::faces::palette::{Ink, Palette, mix};
-use crate::games::table::{Cell, Label, Tint};
+use crate::games::table::{Cell, Label, Tint, words_of};
 use crate::ui::frame::{Button, Hint, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{CellItem, Indented, Item, LogRow, TextStyle, Tier, What};
 use crate::ui::theme::{Role, Theme};
@@ -304,7 +304,7 @@ impl Brush<'_, '_> {
     /// A line of tinted pieces. Where blanks make columns, words stand in columns.
     pub fn tinted(&mut self, area: Area, size: f32, pieces: &[(Label, Tint)]) {
         let column = COLUMN * size;
-        let whole: String = pieces.iter().map(|(label, _)| label.to_string()).collect();
+        let whole = words_of(pieces);
         let padded = |label: &Label| matches!(label, Label::Text(text) if text.len() > 1 && text.ends_with(' '));
         let in_columns = whole.trim_end().contains("  ")
             || pieces.split_last().is_some_and(|(_, first)| first.iter().any(|(label, _)| padded(label)));

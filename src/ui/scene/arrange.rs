@@ -1,9 +1,10 @@
 //! Where the cells of a table go: as places of a card's shape, or in lines where there is less room.
 
 use super::{Grid, Rect};
-use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table};
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, words_of};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +169,7 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
 fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     let n = cells.len() as u16;
     let widest = |panel: &Panel| {
-        let lines = panel.lines.iter().map(|line| columns(&words(line)));
+        let lines = panel.lines.iter().map(|line| columns(&words_of(&line.pieces)));
         lines.chain([columns(&panel.title.to_string())]).max().unwrap_or(0) as u16 + 3
     };
     let own = |cell: usize| match list(row, cell) {
@@ -184,22 +185,19 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     }
 }
 
-/// The text of a panel's line.
-fn words(line: &PanelLine) -> String {
-    line.pieces.iter().map(|(label, _)| label.to_string()).collect()
-}
-
-/// The lines of a panel that are wider than their box without the columns that are blank in all of
+/// The lines of a panel; where one is wider than the room, without the columns that are blank in all of
 /// them, as far as they have to go.
-pub fn narrowed(panel: &Panel, room: u16) -> Option<Panel> {
-    let texts: Vec<Vec<char>> = panel.lines.iter().map(|line| words(line).chars().collect()).collect();
-    let widest = texts.iter().map(Vec::len).max()?;
-    let blank = |column: usize| texts.iter().all(|text| text.get(column).is_none_or(|c| *c == ' '));
-    let spare = widest.checked_sub(room.into()).filter(|spare| *spare > 0)?;
+pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
+    let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
+    let widest = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
+    let Some(spare) = widest.checked_sub(room.into()).filter(|spare| *spare > 0) else {
+        return panel.lines.iter().map(Cow::Borrowed).collect();
+    };
+    let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
     // One blank column stays between two that are not.
     let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
-    let mut panel = panel.clone();
-    for line in &mut panel.lines {
+    let without = |line: &PanelLine| {
+        let mut line = line.clone();
         let mut column = 0;
         for (label, _) in &mut line.pieces {
             let text = label.to_string();
@@ -207,8 +205,9 @@ pub fn narrowed(panel: &Panel, room: u16) -> Option<Panel> {
             column += text.chars().count();
             *label = Label::Text(kept);
         }
-    }
-    Some(panel)
+        line
+    };
+    panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
 /// Whether something is written or drawn above a row where there is room for it.

@@ -12,10 +12,9 @@ mod table;
 use super::frame::{Body, Button, Frame, Hint, Hit, Item as MenuItem, PromptView, ReplayProgress, Spot, under_cursor};
 use super::text::columns;
 use super::theme::Role;
-use crate::games::table::{Cell, PanelLine};
+use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
-use arrange::narrowed;
 pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 pub use ratatui_core::layout::{Rect, Size};
 use std::borrow::Cow;
@@ -254,7 +253,7 @@ fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
             rows.push(Indented { indent: 0, line: Cow::Borrowed(line) });
             continue;
         }
-        let text: String = line.iter().map(|(label, _)| label.to_string()).collect();
+        let text = words_of(line);
         let tint = line.first().map_or_else(Default::default, |(_, tint)| *tint);
         let indent = text.chars().take_while(|c| *c == ' ').count().min(width / 2);
         for piece in wrapped(&text, width - indent) {

@@ -1,7 +1,7 @@
 //! The table with what is beside and below it.
 
-use super::arrange::panel_places;
-use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, narrowed, wrapped};
+use super::arrange::{Place, fitted, panel_places};
+use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Row, Table};
 use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::columns;
@@ -137,7 +137,7 @@ impl<'f> Scene<'f> {
 
     /// The grounds of the two players' halves, and the line between them: what lies above the line of a
     /// table, and below it; without a line, the rows of the first and the last player.
-    fn halves(&mut self, table: &Table, places: &[super::arrange::Place], area: Rect) {
+    fn halves(&mut self, table: &Table, places: &[Place], area: Rect) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
             let rows = places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
             let rows: Vec<Rect> = rows.map(|(.., place)| *place).collect();
@@ -200,13 +200,14 @@ impl<'f> Scene<'f> {
         let places = panel_places(panel, area, tier);
         let cut = places.len() < panel.lines.len();
         self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut }));
-        let narrow = narrowed(panel, area.width.saturating_sub(2)).filter(|_| tier == Tier::Card);
-        for (i, (line, place)) in panel.lines.iter().zip(places).enumerate() {
+        // Lines beside each other have no columns to lose.
+        let room = if tier == Tier::List { u16::MAX } else { area.width.saturating_sub(2) };
+        for (line, place) in fitted(panel, room).into_iter().zip(places) {
             if let (Some(anchor), Some(_)) = (line.anchor, view) {
                 self.hits.push((place, Hit::Anchor(anchor)));
             }
-            let shown = narrow.as_ref().map_or(Cow::Borrowed(line), |panel| Cow::Owned(panel.lines[i].clone()));
-            self.put(place, What::PanelLine(shown, line.anchor.and_then(spot_of), tier));
+            let spot = line.anchor.and_then(spot_of);
+            self.put(place, What::PanelLine(line, spot, tier));
         }
     }
 

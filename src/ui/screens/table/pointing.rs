@@ -34,7 +34,7 @@ impl Table {
             }
             Step::More => {
                 self.compose(anchor);
-                self.aim();
+                self.board.aim();
             }
             // A second look at another card of one's own begins anew.
             Step::Nothing if self.is_choosing() && focus::next_things(&self.board.options, &[]).contains(&anchor) => {
@@ -53,19 +53,13 @@ impl Table {
 
     /// Goes on pointing after a question was answered with *choose a target*.
     pub(super) fn go_on(&mut self) {
-        self.aim();
-    }
-
-    /// Puts the cursor on the best target.
-    fn aim(&mut self) {
-        self.number = None;
-        let best = self.board.best_target();
-        self.board.cursor = best.map(Cursor::Thing).or(self.board.cursor);
+        self.board.aim();
     }
 
     /// Writes into the prompt what was pointed at, now with one thing more.
     fn compose(&mut self, anchor: Anchor) {
-        self.board.path.push(anchor);
+        self.board.extend_path(anchor);
+        self.number = None;
         let line = focus::common_line(&self.board.options, &self.board.path);
         self.prompt.set(&line);
         self.composed = true;
