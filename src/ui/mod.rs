@@ -12,6 +12,7 @@
 #![allow(missing_docs)]
 
 #[cfg(feature = "screens")]
+pub mod blow;
 pub mod board;
 mod diagnostics;
 pub(crate) mod disk;

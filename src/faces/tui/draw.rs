@@ -4,15 +4,18 @@ use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::table::words_of;
+use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use ratatui::symbols::Marker;
 use ratatui::text::Span;
-use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
+use ratatui::widgets::{Block, Borders, Clear, Widget};
+
+/// Half and whole blocks.
+const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -48,6 +51,11 @@ impl Paint {
                 if style.bold {
                     looks = looks.add_modifier(Modifier::BOLD);
                 }
+                // Letters that are drawn with blocks have a form in ASCII, too.
+                let text = match self.ascii && text.contains(BLOCKS) {
+                    true => &text.replace('▀', "\"").replace('▄', "_").replace('█', "#"),
+                    false => text.as_ref(),
+                };
                 match style.centred {
                     true => put_centre(buf, area, 0, text, looks),
                     false => put(buf, area.x, area.y, &shorten(text, area.width as usize), area.width, looks),
@@ -72,6 +80,10 @@ impl Paint {
             // Only drawn with pixels.
             What::Heading(_) | What::Half(_) => {}
             What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
+            What::Ghost(item, part) => {
+                CellPainter { paint: self, spot: item.spot, tier: item.tier }.ghost(item, *part, area, buf);
+            }
+            What::Blow(flash) => self.blow(flash, area, buf),
             What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
             What::Button(button) => self.button(button, area, buf),
             What::Progress(progress) => self.progress(progress, area, buf),
@@ -110,6 +122,17 @@ impl Paint {
                 }
             }
         }
+    }
+
+    /// A number on its way from the middle of an area to its top.
+    fn blow(&self, flash: &Flash, area: Rect, buf: &mut Buffer) {
+        let role = role_of(flash.change);
+        let style = match self.surfaces {
+            true => self.chip(self.palette().of(role)),
+            false => self.style(role).add_modifier(Modifier::REVERSED),
+        };
+        let row = f32::from(area.height / 2) * (1.0 - eased(flash.part));
+        put_centre(buf, area, row.round() as u16, &format!(" {} ", flash.number), style.add_modifier(Modifier::BOLD));
     }
 
     fn block(&self, borders: Borders, heavy: bool, role: Role) -> Block<'static> {
@@ -268,35 +291,6 @@ impl Paint {
         for (text, n) in words.iter().zip(0..lines) {
             put_centre(buf, area, area.height - lines + n, text, self.style(Role::Dim));
         }
-    }
-
-    fn chart(&self, name: &str, values: &[Vec<i32>], names: &[String], area: Rect, buf: &mut Buffer) {
-        let names: Vec<String> = names.iter().map(|name| shorten(name, 12)).collect();
-        let seats = values.first().map_or(0, Vec::len);
-        let series: Vec<Vec<(f64, f64)>> = (0..seats)
-            .map(|seat| values.iter().enumerate().map(|(turn, each)| (turn as f64, f64::from(each[seat]))).collect())
-            .collect();
-        let most = values.iter().flatten().copied().max().unwrap_or(1).max(1);
-        let least = values.iter().flatten().copied().min().unwrap_or(0).min(0);
-        let last = values.len().saturating_sub(1).max(1);
-        let marker = if self.ascii { Marker::Dot } else { Marker::HalfBlock };
-        let datasets = series.iter().enumerate().map(|(seat, points)| {
-            Dataset::default()
-                .name(names.get(seat).map_or("", String::as_str))
-                .marker(marker)
-                .graph_type(GraphType::Line)
-                .style(self.style(Role::Chart(seat as u8)))
-                .data(points)
-        });
-        let axis = |(from, to): (f64, f64)| {
-            Axis::default().style(self.style(Role::Dim)).bounds([from, to]).labels([from.to_string(), to.to_string()])
-        };
-        Chart::new(datasets.collect())
-            .block(Block::new().title(Span::styled(format!("{name} by turn"), self.style(Role::Title))))
-            .style(self.style(Role::Page))
-            .x_axis(axis((0.0, last as f64)))
-            .y_axis(axis((f64::from(least), f64::from(most))))
-            .render(area, buf);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The full screen of a terminal, drawn with ratatui.
 
 mod cell;
+mod chart;
 mod display;
 mod draw;
 mod paint;

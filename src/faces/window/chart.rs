@@ -17,12 +17,20 @@ impl Brush<'_, '_> {
         let mut rest = area;
         let head = rest.take_top(1.7 * em);
         self.surface.text(head, Align::Left, bold(0.95 * em, palette.of(Role::Title)), &format!("{name} by turn"));
-        let legend = rest.take_bottom(1.6 * em);
         let all = || values.iter().flatten().copied();
         let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
         let small = regular(0.78 * em, palette.of(Role::Dim));
         let marks = marks(least, most);
         let widest = marks.iter().map(|mark| self.surface.width(small, &mark.to_string())).fold(0.0, f32::max);
+        let letters = |rgb: Rgb| bold(0.85 * em, rgb);
+        let whose = |seat: usize| {
+            let value = values.last().and_then(|row| row.get(seat)).copied().unwrap_or(0);
+            format!("{} {value}", names.get(seat).map_or("", String::as_str))
+        };
+        let seats = values.first().map_or(0, Vec::len);
+        let wide = (0..seats).map(|seat| self.surface.width(letters(palette.text()), &whose(seat)));
+        let wide = wide.fold(0.0, f32::max).min(0.3 * area.w) + 0.8 * em;
+        let legend = rest.take_right(wide);
         let mut axis = rest.take_bottom(1.3 * em);
         axis.take_left(widest + 0.5 * em);
         let mut labels = rest.take_left(widest + 0.5 * em);
@@ -42,8 +50,8 @@ impl Brush<'_, '_> {
         axis = Area { x: plot.x, w: plot.w, ..axis };
         self.surface.text(axis, Align::Left, small, "0");
         self.surface.text(axis, Align::Right, small, &last.to_string());
-        let mut mark = legend;
-        for seat in 0..values.first().map_or(0, Vec::len) {
+        let mut taken: Vec<f32> = Vec::new();
+        for seat in 0..seats {
             let rgb = palette.of(Role::Chart(seat as u8));
             let place = |turn: usize, value: i32| (plot.x + plot.w * turn as f32 / last as f32, height(value));
             let course = values.iter().enumerate().filter_map(|(turn, row)| Some(place(turn, *row.get(seat)?)));
@@ -51,19 +59,16 @@ impl Brush<'_, '_> {
             if let Some(path) = joined(&points) {
                 self.course(&path, seat, rgb);
             }
-            if let Some(&end) = points.last() {
-                self.end(end, seat, rgb);
+            let Some(&end) = points.last() else { continue };
+            self.end(end, seat, rgb);
+            // Whose line it is stands beside its end, below what stands there already.
+            let mut y = end.1;
+            while let Some(other) = taken.iter().copied().find(|other| (other - y).abs() < 1.1 * em) {
+                y = other + 1.15 * em;
             }
-            let sample = mark.take_left(1.8 * em).centre().1;
-            let ends = [(mark.x - 1.8 * em, sample), (mark.x - 0.4 * em, sample)];
-            if let Some(path) = joined(&ends) {
-                self.course(&path, seat, rgb);
-            }
-            self.end(ends[1], seat, rgb);
-            mark.take_left(0.3 * em);
-            let label = names.get(seat).map_or("", String::as_str);
-            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), label);
-            mark.take_left(used + 1.2 * em);
+            taken.push(y);
+            let beside = Area::new(legend.x + 0.6 * em, y - 0.6 * em, legend.w - 0.6 * em, 1.2 * em);
+            self.surface.text(beside, Align::Left, letters(rgb), &whose(seat));
         }
     }
 

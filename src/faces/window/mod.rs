@@ -7,7 +7,7 @@
 //! has changed.
 //!
 //! ```text
-//! renderer   what has changed              motion      what moves
+//! renderer   what has changed
 //! draw       any item of a scene           cards, places, chart   what the larger ones are made of
 //! surface    shapes and letters in memory  text, area
 //! painter    the thread that draws         connection, keyboard   the server
@@ -19,7 +19,6 @@ pub mod chart;
 pub mod connection;
 pub mod draw;
 pub mod keyboard;
-pub mod motion;
 pub mod painter;
 mod places;
 pub mod renderer;
@@ -42,7 +41,6 @@ use x11rb::connection::Connection as _;
 pub struct Shown {
     pub frame: Frame,
     pub theme: Arc<Theme>,
-    pub animation: bool,
 }
 
 #[derive(Debug)]
@@ -89,7 +87,7 @@ impl Face for Window {
             _ => Arc::new(cx.theme().clone()),
         };
         self.theme = Some(kept.clone());
-        let shown = Shown { frame: frame.clone(), theme: kept, animation: cx.settings.animation };
+        let shown = Shown { frame: frame.clone(), theme: kept };
         // A window that was closed shows nothing.
         let _ = self.work.send(Work::Show(Box::new(shown)));
         Ok(())

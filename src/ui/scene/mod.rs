@@ -9,6 +9,7 @@ mod arrange;
 mod screens;
 mod table;
 
+use super::blow::Flash;
 use super::frame::{Body, Button, Frame, Hint, Hit, Item as MenuItem, PromptView, ReplayProgress, Spot, under_cursor};
 use super::text::columns;
 use super::theme::Role;
@@ -83,6 +84,10 @@ pub enum What<'f> {
     Cell(CellItem<'f>),
     /// A line of a panel, and how it is lit if it can be pointed at.
     PanelLine(Cow<'f, PanelLine>, Option<&'f Spot>, Tier),
+    /// What has just gone from its place, and how much of it.
+    Ghost(CellItem<'f>, f32),
+    /// A number that flies off what it was changed by, from the middle of the area to its top.
+    Blow(&'f Flash),
     /// A thing to do without pointing at the table.
     Button(&'f Button),
     /// How far a replay has come.
@@ -145,6 +150,7 @@ pub static UNLIT: Spot = Spot {
     note: None,
     flash: None,
     recent: false,
+    sum: None,
 };
 
 impl<'f> Scene<'f> {
@@ -161,7 +167,7 @@ impl<'f> Scene<'f> {
             Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) => scene.table(view, area, grid),
-            Body::Result(view) => scene.result(view, body),
+            Body::Result(view) => scene.result(view, body, grid),
             Body::Builder(view) => scene.builder(view, body),
         }
         scene.keys(&frame.keys, Rect { y: area.bottom() - 1, height: 1, ..area });

@@ -48,7 +48,10 @@ const ROWS: [Row; 7] = [
         name: "mouse",
         about: "off: the terminal can select text",
         value: |cx| switch(cx.settings.mouse),
-        change: |cx, _| cx.toggle_mouse(),
+        change: |cx, _| {
+            cx.settings.mouse = !cx.settings.mouse;
+            cx.take_mouse(cx.settings.mouse);
+        },
     },
     Row {
         name: "undo",

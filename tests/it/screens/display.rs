@@ -99,6 +99,54 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
     }
 }
 
+/// Which half of a half block is the letter is free, but both halves are seen in their colours.
+#[test]
+fn half_blocks_show_both_their_colours() {
+    let colour = |rng: &mut Rng| match rng.below(4) {
+        0 => Color::Reset,
+        1 => Color::Indexed(rng.below(256) as u8),
+        n => Color::Rgb(n as u8, rng.below(2) as u8, 7),
+    };
+    let seen = |colour: Color| match colour {
+        Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
+        Color::Indexed(n) => vt100::Color::Idx(n),
+        _ => vt100::Color::Default,
+    };
+    let (mut rng, area) = (Rng::new(3, Stream::Playout), Rect::new(0, 0, 24, 6));
+    let shown = terminal(area);
+    let mut display = Display::new(shown.clone());
+    let mut drawn = Buffer::empty(area);
+    for _ in 0..60 {
+        for _ in 0..40 {
+            let at = (rng.below(24) as u16, rng.below(6) as u16);
+            let symbol = ["▀", "▄", " ", "x"][rng.below(4)];
+            let (fg, bg) = (colour(&mut rng), colour(&mut rng));
+            let flags = [Modifier::empty(), Modifier::empty(), Modifier::REVERSED][rng.below(3)];
+            drawn[at].set_symbol(symbol).set_style(Style::reset().fg(fg).bg(bg).add_modifier(flags));
+        }
+        display.draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
+        let screen = shown.0.borrow();
+        for at in area.rows().flat_map(Rect::columns).map(Rect::as_position) {
+            let (cell, there) = (&drawn[at], screen.screen().cell(at.y, at.x).expect("a cell"));
+            let halves = |symbol: &str, fg, bg| match symbol.trim() {
+                "▀" => [Some(fg), Some(bg)],
+                "▄" => [Some(bg), Some(fg)],
+                "" => [Some(bg), Some(bg)],
+                _ => [None, Some(bg)],
+            };
+            let (fg, bg) = (there.fgcolor(), there.bgcolor());
+            let flags = cell.modifier.contains(Modifier::REVERSED);
+            let wanted = halves(cell.symbol(), seen(cell.fg), seen(cell.bg));
+            let blank = cell.symbol() == " " && !flags;
+            assert_eq!(halves(there.contents(), fg, bg), wanted, "{at:?} {cell:?}");
+            assert!(
+                blank || there.inverse() == flags && (flags || wanted[0].is_some() || fg == seen(cell.fg)),
+                "{cell:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn another_size_is_drawn_whole() {
     let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];

@@ -1,10 +1,12 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
+mod blows;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
 mod draw;
+mod ends;
 mod journal;
 #[cfg(unix)]
 mod kill;
@@ -16,6 +18,7 @@ mod pty;
 mod saved;
 #[cfg(unix)]
 pub mod terminal;
+mod told;
 pub mod ui;
 mod update;
 
