@@ -3,7 +3,9 @@
 mod cell;
 mod display;
 mod draw;
+mod line;
 mod paint;
+mod seat;
 mod surface;
 mod terminal;
 

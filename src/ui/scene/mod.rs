@@ -6,6 +6,7 @@
 //! decides nothing about places. Items borrow what they show from the frame.
 
 mod arrange;
+mod lines;
 mod screens;
 mod table;
 
