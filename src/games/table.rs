@@ -214,6 +214,15 @@ pub struct CardFace {
     pub attached: Vec<CardFace>,
 }
 
+impl CardFace {
+    /// Its drawing; of a card that stands for several, a drawing for each that is there or not.
+    pub fn emblems(&self) -> impl Iterator<Item = Emblem> {
+        let (have, of, missing) = self.tally.map_or((1, 1, self.emblem), |all| (all.have, all.of, all.missing));
+        let emblem = self.emblem;
+        (0..of).map(move |n| if n < have { emblem } else { missing })
+    }
+}
+
 /// How many of how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tally {
@@ -414,6 +423,26 @@ impl Table {
             };
             placed.anchor.into_iter().chain(lines.iter().filter_map(|line| line.anchor))
         })
+    }
+
+    /// What a thing is called in a remark.
+    pub fn name_of(&self, anchor: Anchor) -> String {
+        for placed in self.cells() {
+            match &placed.cell {
+                Cell::Panel(panel) => {
+                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
+                        let first = line.pieces.first();
+                        return first.map_or_else(String::new, |(label, _)| label.to_string().trim().into());
+                    }
+                }
+                _ if placed.anchor != Some(anchor) => {}
+                Cell::Card(face) => return face.name.to_string(),
+                Cell::Seat(face) => return face.name.to_string(),
+                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
+                _ => {}
+            }
+        }
+        "free place".into()
     }
 
     /// All cells with their places, row by row.

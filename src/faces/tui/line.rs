@@ -14,7 +14,7 @@ use ratatui::style::{Modifier, Style};
 /// The columns of the sign in front of a name, and of a panel's line in a box.
 const SIGN: u16 = 3;
 /// Below this width a line has one column for its sign, and says less.
-const NARROW: u16 = 26;
+const NARROW: u16 = 24;
 /// The columns that the beginning of a name needs, with a blank behind it.
 const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
@@ -38,7 +38,9 @@ impl CellPainter<'_> {
                 let text = format!("{} {label}", self.paint.glyph("·", "."));
                 put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
             }
-            Cell::Card(face) if area.width < NARROW && note.is_empty() => self.short_card(face, style, inner, buf),
+            Cell::Card(face) if area.width < NARROW && note.is_empty() && face.stack > 1 => {
+                self.short_card(face, style, inner, buf)
+            }
             Cell::Card(face) => self.card_line(face, style, &note, inner, buf),
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => self.seat_line(face, style, &note, inner, buf),
@@ -175,7 +177,7 @@ impl CellPainter<'_> {
             _ if band => parts.push(face.band.into()),
             _ => {}
         }
-        while parts.len() > 1 && columns(&parts.join(" ")) > room {
+        while !parts.is_empty() && columns(&parts.join(" ")) > room {
             parts.remove(0);
         }
         parts.join(" ")

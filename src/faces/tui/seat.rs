@@ -2,7 +2,7 @@
 
 use super::cell::CellPainter;
 use super::paint::put;
-use super::surface::{EDGE, line};
+use super::surface::{EDGE, STRIP, line};
 use crate::games::table::{Gauge, SeatFace, Tint};
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
@@ -10,8 +10,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// From this width on, a player's place is as wide as half a table.
-pub(super) const STRIP: u16 = 30;
 /// The columns of a gauge, and of a player's number with a blank beside it.
 const GAUGE: u16 = 20;
 const DIGIT: u16 = 4;

@@ -3,7 +3,6 @@
 
 use super::cell::{CellPainter, figure};
 use super::paint::{put, put_centre};
-use super::seat::STRIP;
 use crate::faces::palette::mix;
 use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
@@ -20,6 +19,8 @@ const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
 /// The height of what lies beside a player.
 pub(super) const EDGE: u16 = 3;
+/// From this width on, a player's place is as wide as half a table.
+pub(super) const STRIP: u16 = 30;
 pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
@@ -272,8 +273,7 @@ impl CellPainter<'_> {
             self.pips(tally, area.x, area.y, area.width, self.ink(Role::Card(face.tint)), buf);
             area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         } else {
-            for n in 0..all {
-                let emblem = if n < tally.have.into() { face.emblem } else { tally.missing };
+            for (emblem, n) in face.emblems().zip(0..) {
                 let place = Rect { x: part.x + n * part.width, ..part };
                 if !self.spot.dimmed {
                     self.paint.drawing(emblem, place, own, ground, buf);

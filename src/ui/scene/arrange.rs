@@ -1,22 +1,11 @@
 //! Where the cells of a table go: as places of a card's shape, or in lines where there is less room.
 
 use super::lines::lines;
+use super::rows::{Place, Tier, drawn, has_player, is_player, list, list_height};
 use super::{Grid, Rect};
-use crate::games::table::{CardFace, Cell, Label, Panel, PanelLine, Placed, Row, Table, words_of};
+use crate::games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
 use crate::ui::text::columns;
-use ratatui_core::layout::Margin;
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tier {
-    /// One card, shown as large as there is room.
-    Large,
-    /// Places side by side, rows below each other.
-    Card,
-    /// A line a card.
-    List,
-}
 
 /// The largest card.
 const LARGEST: (u16, u16) = (33, 15);
@@ -45,10 +34,6 @@ const LOWEST: RangeInclusive<u16> = 3..=4;
 const MANY: usize = 40;
 const READABLE: u16 = 16;
 
-/// A cell, by row and column of its table, and where it goes. Without a column it is what stands
-/// above the row: its heading, or the line between two halves.
-pub type Place = (usize, Option<usize>, Rect);
-
 /// Where each cell of a table goes. `None` when there is no room for all of them.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
     let list = || lines(table, area).map(|places| (Tier::List, places));
@@ -56,35 +41,9 @@ pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place
     if grid.pixels { cards } else { cards.or_else(list) }
 }
 
-/// The cells of a row that are drawn: gaps close up.
-pub(super) fn drawn(row: &Row) -> Vec<usize> {
-    match row {
-        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| !matches!(cells[i].cell, Cell::Gap)).collect(),
-        Row::Banner(_) => Vec::new(),
-    }
-}
-
-fn has_player(row: &Row) -> bool {
-    matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
-}
-
-pub(super) fn is_player(row: &Row, cell: usize) -> bool {
-    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
-}
-
 /// Whether nothing but words stand in a row.
 fn is_words(row: &Row) -> bool {
     matches!(row, Row::Cells(_, cells) if cells.iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_))))
-}
-
-pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
-    match row {
-        Row::Cells(_, cells) => match &cells[cell].cell {
-            Cell::Panel(panel) => Some(panel),
-            _ => None,
-        },
-        Row::Banner(_) => None,
-    }
 }
 
 /// How high a row wants to be in which nothing but lists, piles and free places lie.
@@ -320,31 +279,6 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     }
 }
 
-/// The lines of a panel; where one is wider than the room, without the columns that are blank in all of
-/// them, as far as they have to go.
-pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
-    let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
-    let widest = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
-    let Some(spare) = widest.checked_sub(room.into()).filter(|spare| *spare > 0) else {
-        return panel.lines.iter().map(Cow::Borrowed).collect();
-    };
-    let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
-    // One blank column stays between two that are not.
-    let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
-    let without = |line: &PanelLine| {
-        let mut line = line.clone();
-        let mut column = 0;
-        for (label, _) in &mut line.pieces {
-            let text = label.to_string();
-            let kept = text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
-            column += text.chars().count();
-            *label = Label::Text(kept);
-        }
-        line
-    };
-    panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
-}
-
 /// Whether something is written or drawn above a row where there is room for it.
 fn has_heading(row: &Row, grid: Grid) -> bool {
     match row {
@@ -380,56 +314,4 @@ fn heights(wanted: &[Option<u16>], room: u16, least: u16, grid: Grid) -> Option<
         let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
         (each >= least).then(|| heights.collect())
     })
-}
-
-/// The columns of a panel's title where it is drawn in one line.
-pub const PANEL_TITLE: u16 = 10;
-/// The columns of the sign in front of a panel's line where lines lie side by side.
-pub const LINE_SIGN: u16 = 1;
-
-/// Single blanks only: what lines up below each other takes too much room beside each other.
-pub fn squeezed(text: &str) -> String {
-    let mut squeezed = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c != ' ' || !squeezed.ends_with(' ') {
-            squeezed.push(c);
-        }
-    }
-    squeezed
-}
-
-/// Where the lines of a panel go: below each other in a box, else side by side, in as many lines as
-/// the place has.
-pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
-    if tier != Tier::List {
-        let whole = area.height > panel.lines.len() as u16 + 1;
-        let inner = area.inner(Margin::new(1, 1));
-        let inner = Rect { height: area.height.saturating_sub(if whole { 2 } else { 1 }), ..inner };
-        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
-        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
-    }
-    let left = area.x + 3 + PANEL_TITLE;
-    let (mut x, mut y) = (left, area.y);
-    let mut places = Vec::new();
-    for line in &panel.lines {
-        let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
-        // A count is as wide as a chip, which needs no blanks at its sides.
-        let text = text + usize::from(line.count.is_some());
-        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
-        if x > left && x + width > area.right() {
-            (x, y) = (left, y + 1);
-        }
-        if y >= area.bottom() || x + width > area.right() {
-            break;
-        }
-        places.push(Rect { x, y, width, height: 1 });
-        x += width;
-    }
-    places
-}
-
-/// How many lines a panel needs whose lines lie side by side.
-pub(super) fn list_height(panel: &Panel, width: u16) -> u16 {
-    let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
-    panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)
 }

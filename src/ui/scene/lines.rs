@@ -1,7 +1,7 @@
 //! The cells of a table as lines: where there is no room for cards, a line a card.
 
 use super::Rect;
-use super::arrange::{Place, drawn, is_player, list, list_height};
+use super::rows::{Place, drawn, is_player, list, list_height};
 use crate::games::table::{Row, Table};
 
 /// The narrowest line that says what a card is.

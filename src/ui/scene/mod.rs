@@ -7,6 +7,7 @@
 
 mod arrange;
 mod lines;
+mod rows;
 mod screens;
 mod table;
 
@@ -16,8 +17,8 @@ use super::theme::Role;
 use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
-pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 pub use ratatui_core::layout::{Rect, Size};
+pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.

@@ -1,6 +1,6 @@
 //! The table with what is beside and below it.
 
-use super::arrange::{Place, fitted, panel_places};
+use super::rows::{Place, fitted, panel_places};
 use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Panel, Row, Table};
 use crate::ui::frame::{Hit, TableView};

@@ -13,4 +13,5 @@ mod player;
 mod plays;
 mod rules;
 mod scene;
+mod screen;
 mod subject;
