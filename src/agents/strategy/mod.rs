@@ -25,6 +25,7 @@
 //!   can be gained; Swindler leaves unlisted cards as they are.
 
 mod answer;
+mod cause;
 mod check;
 pub mod library;
 mod parser;
@@ -36,6 +37,7 @@ pub(crate) mod report;
 pub(crate) mod syntax;
 mod token;
 
+pub use cause::{Cause, causes};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
 pub use print::print;
