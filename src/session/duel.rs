@@ -31,6 +31,21 @@ pub struct Rival {
     pub difference: Moments,
 }
 
+impl Rival {
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Rival) {
+        self.tally.merge(&other.tally);
+        self.difference.merge(&other.difference);
+    }
+
+    /// How much more of a game the strategy had than the rival, from -1 to 1, and half the width of the
+    /// interval of 95 %.
+    pub fn gain(&self) -> (f64, f64) {
+        let whole = WHOLE as f64;
+        (self.difference.mean() / whole, self.difference.precision() / whole)
+    }
+}
+
 /// The parts that a game is divided into where it is shared by two, three or four winners.
 pub const WHOLE: i64 = 12;
 
@@ -69,8 +84,7 @@ impl Watched {
                 *mine.entry(*reason).or_default() += n;
             }
         }
-        self.rival.tally.merge(&other.rival.tally);
-        self.rival.difference.merge(&other.rival.difference);
+        self.rival.merge(&other.rival);
     }
 }
 

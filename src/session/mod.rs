@@ -19,6 +19,7 @@ mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
+pub mod trial;
 pub mod tuning;
 pub mod verdict;
 

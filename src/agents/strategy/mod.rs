@@ -27,6 +27,7 @@
 mod answer;
 mod cause;
 mod check;
+mod highlight;
 pub mod library;
 mod parser;
 mod plan;
@@ -38,6 +39,7 @@ pub(crate) mod syntax;
 mod token;
 
 pub use cause::{Cause, causes};
+pub use highlight::{Completion, WordKind, completions, highlight, meaning};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
 pub use print::print;

@@ -83,8 +83,8 @@ fn figures_are_what_a_plain_recount_finds() {
         }
     }
     assert_eq!(tallies[0].wins[..2], wins);
-    for who in 0..2 {
-        assert_eq!(figures.points(who), &points[who]);
+    for (who, points) in points.iter().enumerate() {
+        assert_eq!(figures.points(who), points);
         for (turn, row) in (1..).zip(figures.turns(who)) {
             let seen = ends.get(&(who, turn)).map_or(&[][..], |ends| ends);
             assert_eq!(row.count(), seen.len() as u64);
