@@ -6,16 +6,20 @@
 pub mod arena;
 pub mod bench;
 pub mod duel;
+pub mod entrant;
+pub mod figures;
 mod game;
 pub mod journal;
 pub mod players;
 pub mod referee;
 pub mod results;
 pub mod roster;
+pub mod sample;
 mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
+pub mod trial;
 pub mod tuning;
 pub mod verdict;
 

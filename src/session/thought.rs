@@ -6,7 +6,7 @@ use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
-use crate::games::{Heuristics, Names, Present, View};
+use crate::games::{Anchor, Heuristics, Names, Present, View};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -100,6 +100,9 @@ pub struct Assessed {
     pub tries: u32,
     /// The lines that would follow in the same turn.
     pub then: Vec<String>,
+    /// What they and the action change on the table, as far as that is known beforehand, thing by
+    /// thing.
+    pub changes: String,
     /// What the others are expected to do after that, in sentences.
     pub reply: String,
     /// Whether it hands the turn on to another.
@@ -185,18 +188,38 @@ fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal
     let deed = teller.tell(option.action).unwrap_or_default();
     let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
     let mut then = Vec::new();
+    // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
+    let mut turn_done = if ends { world.clone() } else { teller.world.clone() };
     for &action in &option.line[1..] {
         let line = G::spell(View::new(&teller.world, seat), action);
         if teller.tell(action).is_none() {
             break;
         }
         then.push(line);
+        if teller.world.turn_number() == world.turn_number() {
+            turn_done = teller.world.clone();
+        }
     }
+    let changes = changes(world, &turn_done, seat, names);
     let won = matches!(teller.world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0);
     let wins = won && option.chance >= 1.0;
     let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
-    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends, wins }
+    Assessed { line, deed, chance, tries, then, changes, reply: reply.join(" "), ends, wins }
+}
+
+/// What is different on the table, thing by thing: `Bone Golem dies, Linus life 9 -> 6`.
+fn changes<G: Present>(before: &G, after: &G, seat: Seat, names: &Names) -> String {
+    let (before, after) = (View::new(before, seat), View::new(after, seat));
+    let table = G::table(before, names);
+    let mut said: Vec<(Anchor, String)> = Vec::new();
+    for (at, note) in G::differences(before, after) {
+        match said.iter_mut().find(|(known, _)| *known == at) {
+            Some((_, notes)) => *notes += &format!(" and {note}"),
+            None => said.push((at, format!("{} {note}", table.name_of(at)))),
+        }
+    }
+    said.into_iter().map(|(_, notes)| notes).collect::<Vec<_>>().join(", ")
 }
 
 /// Carries actions out in an imagined world and says what they do.
@@ -251,9 +274,17 @@ impl Advice {
         }
         text.push_str(&format!(". You win {} of such games", percent(best.chance)));
         if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            text.push_str(&format!("; next best is `{}` with {}", second.line, percent(second.chance)));
+            text.push_str(&match percent(second.chance) {
+                // A few tries may have been luckier than many.
+                _ if second.chance > best.chance => format!("; `{}` is about as good", second.line),
+                same if same == percent(best.chance) => format!("; `{}` is as good", second.line),
+                less => format!("; next best is `{}` with {less}", second.line),
+            });
         }
         text.push_str(".\n");
+        if !best.changes.is_empty() {
+            text.push_str(&format!("Why: {}.\n", best.changes));
+        }
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
             text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
             if !idle.reply.is_empty() && idle.reply != best.reply {

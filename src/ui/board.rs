@@ -4,7 +4,6 @@
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
-use crate::games::table::Cell;
 use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::{LogLine, Move, Session, roster};
 use std::sync::Arc;
@@ -279,31 +278,6 @@ impl Board {
             Cursor::Thing(anchor) => Some(anchor),
             Cursor::Button(_) => None,
         }
-    }
-
-    /// What a thing is called in a remark.
-    pub fn name_of(&self, anchor: Anchor) -> String {
-        for placed in self.table.cells() {
-            match &placed.cell {
-                Cell::Panel(panel) => {
-                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
-                        return line
-                            .pieces
-                            .iter()
-                            .map(|(label, _)| label.to_string())
-                            .collect::<String>()
-                            .trim()
-                            .into();
-                    }
-                }
-                _ if placed.anchor != Some(anchor) => {}
-                Cell::Card(face) => return face.name.to_string(),
-                Cell::Seat(face) => return face.name.to_string(),
-                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
-                _ => {}
-            }
-        }
-        "free place".into()
     }
 
     /// What the help of a match says beside the keys: what the signs mean, and the commands.
