@@ -4,7 +4,7 @@
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
-use crate::games::{Anchor, Form, Label, Line, Table, Tint};
+use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::{LogLine, Move, Session, roster};
 use std::sync::Arc;
 
@@ -32,7 +32,6 @@ pub struct Board {
     pub(super) remaining: Option<String>,
     /// What is asked, where it is not just the next turn.
     pub(super) question: Option<String>,
-    pub(super) forms: Vec<Form>,
     log: Arc<[LogLine]>,
     log_scroll: usize,
     /// What the cursor is on.
@@ -65,7 +64,6 @@ impl Board {
             options: Vec::new(),
             remaining: None,
             question: None,
-            forms: Vec::new(),
             log: Arc::default(),
             log_scroll: 0,
             cursor: None,
@@ -88,7 +86,6 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         self.question = seen.question.filter(|_| !idle);
-        self.forms = seen.forms;
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
@@ -318,7 +315,7 @@ impl Board {
             lines.push(vec![(Label::Text(format!("{sign:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)]);
         }
         lines.extend([Vec::new(), text("Commands, typed at any time".into())]);
-        for form in self.forms.iter().filter(|form| !form.hidden) {
+        for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(text(format!("    {}", form.help)));
         }

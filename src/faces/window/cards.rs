@@ -207,7 +207,7 @@ impl Brush<'_, '_> {
         let size = 0.68 * unit;
         let width = self.surface.width(regular(size, palette.text()), face.band);
         let (aside, _) = ((inner.w - inner.h) / 2.0, ());
-        if width < aside - 0.3 * unit {
+        if face.tally.is_none() && width < aside - 0.3 * unit {
             let band = Area::new(inner.x + 0.1 * unit, inner.y, aside, size * 1.5);
             self.surface.text(band, Align::Left, regular(size, Ink(palette.text(), 0.85)), face.band);
         }
