@@ -54,10 +54,14 @@ fn look(card: Card) -> (Tint, Emblem) {
     found.map_or((Tint::Plain, &[]), |(_, tint, emblem)| (tint, emblem))
 }
 
-/// Piles in rows of about the same length, of which none has more than so many.
-fn piles(view: View<'_, Dominion>, cards: CardSet, most: usize, heading: &'static str) -> Vec<Row> {
+/// So many piles a row that rows are about the same length, and none longer than there is room for.
+fn even(piles: usize) -> usize {
+    piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
+}
+
+/// Piles in rows of a length.
+fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
-    let length = all.len().div_ceil(all.len().div_ceil(most).max(1)).max(1);
     let row = |chunk: &[Card]| {
         let cell = |&card: &Card| {
             let left = view.supply(card);
@@ -113,8 +117,9 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
 }
 
 pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
-    let mut rows = piles(view, BASIC, PILES_ON_TABLE, "Supply");
-    rows.extend(piles(view, view.setup().piles().without(BASIC), PILES_ON_TABLE, "Kingdom"));
+    let kingdom = view.setup().piles().without(BASIC);
+    let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
+    rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
     rows.push(seats(view, names));
     let active = view.active();
     rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
