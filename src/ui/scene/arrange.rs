@@ -145,17 +145,17 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
     }
     let shelves: Vec<Option<Shelf>> = rows.iter().map(|(i, cells)| Shelf::of(&table.rows[*i], cells, grid)).collect();
     // The height of what needs just that: of lists, and of a shelf's lines.
-    let fixed = |((i, _), shelf): (&(usize, Vec<usize>), &Option<Shelf>)| match shelf {
+    let fixed = rows.iter().zip(&shelves).map(|((i, _), shelf)| match shelf {
         Some(shelf) => shelf.lines(&table.rows[*i], width * widest),
         None => words_height(&table.rows[*i], grid).unwrap_or(0),
-    };
-    let fixed: Vec<u16> = rows.iter().zip(&shelves).map(fixed).collect();
-    let wanted = |((i, _), (shelf, fixed)): (&(usize, Vec<usize>), (&Option<Shelf>, &u16))| match shelf {
+    });
+    let fixed: Vec<u16> = fixed.collect();
+    let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
         Some(_) => Some(SHELF),
-        None if *fixed > 0 => Some(0),
+        None if fixed > 0 => Some(0),
         None => edge_height(&table.rows[*i], grid),
-    };
-    let wanted: Vec<Option<u16>> = rows.iter().zip(shelves.iter().zip(&fixed)).map(wanted).collect();
+    });
+    let wanted: Vec<Option<u16>> = wanted.collect();
     // Headings are left out where cards want the room.
     let above = |i: usize| u16::from(has_heading(&table.rows[i], grid));
     let headings: u16 = (0..table.rows.len()).map(above).sum();
