@@ -4,7 +4,9 @@ mod cell;
 mod chart;
 mod display;
 mod draw;
+mod line;
 mod paint;
+mod seat;
 mod surface;
 mod terminal;
 
