@@ -74,8 +74,22 @@ impl<W: Write> Display<W> {
         self.known = false;
     }
 
+    /// Writes something that draws nothing.
+    pub fn send(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
     /// Draws a frame of this size: what differs from the one before is written, all at once.
     pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        self.draw_after(size, |buf| {
+            render(buf);
+            String::new()
+        })
+    }
+
+    /// The same, where the frame needs that something else is written before it.
+    pub fn draw_after(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> String) -> io::Result<()> {
         let mut text = BEGIN.to_string();
         // Of a frame that could not be written nothing is known.
         if !std::mem::take(&mut self.known) || self.shown.area.as_size() != size {
@@ -86,7 +100,7 @@ impl<W: Write> Display<W> {
                 picture.reset();
             }
         }
-        render(&mut self.wanted);
+        text.push_str(&render(&mut self.wanted));
         let mut runs = changes(&self.shown, &self.wanted);
         // Runs of the same looks come after each other, and next to them those on the same ground:
         // looks take more bytes than ways.
@@ -323,8 +337,11 @@ fn columns(cell: &Cell) -> usize {
     if is_narrow(cell) { 1 } else { cell.cell_width().max(1).into() }
 }
 
-/// Whether every terminal moves on by one cell after its letter: after plain ones, and after the
-/// lines of boxes and blocks, U+2500 to U+259F.
+/// Whether every terminal moves on by one cell after its letter: after plain ones, after the lines of
+/// boxes and blocks, U+2500 to U+259F, and after the cells of pictures where these are understood.
 fn is_narrow(cell: &Cell) -> bool {
-    matches!(cell.symbol().as_bytes(), [b' '..=b'~'] | [0xe2, 0x94..=0x95, _] | [0xe2, 0x96, ..=0x9f])
+    matches!(
+        cell.symbol().as_bytes(),
+        [b' '..=b'~'] | [0xe2, 0x94..=0x95, _] | [0xe2, 0x96, ..=0x9f] | [0xf4, 0x8e, 0xbb, 0xae, ..]
+    )
 }

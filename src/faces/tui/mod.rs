@@ -4,6 +4,7 @@ mod cell;
 mod chart;
 mod display;
 mod draw;
+mod kitty;
 mod line;
 mod paint;
 mod seat;
@@ -12,7 +13,8 @@ mod terminal;
 
 pub use display::Display;
 pub use draw::{Hits, draw};
-pub use paint::Paint;
+pub use kitty::Listener;
+pub use paint::{Paint, Pictures};
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
@@ -20,11 +22,13 @@ use crate::ui::frame::{Frame, Hit};
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
+use crate::ui::settings;
 use crate::ui::theme::Depth;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 use std::fs::File;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 #[derive(Debug)]
@@ -34,8 +38,12 @@ pub struct Terminal {
     depth: Depth,
     /// What lies where on the screen now, for the thread that reads what the pointer does.
     hits: Arc<Mutex<Hits>>,
-    /// How things are painted: by the theme of this place among the themes, with or without Unicode.
-    paint: Option<(usize, bool, Paint)>,
+    /// How things are painted: by the theme of this place among the themes, with or without Unicode,
+    /// with drawings of this kind.
+    paint: Option<(usize, bool, Pictures, Paint)>,
+    /// Whether the terminal is asked for pictures after the first frame, and whether it has said yes.
+    ask: bool,
+    pictures: Arc<AtomicBool>,
 }
 
 impl Terminal {
@@ -44,7 +52,17 @@ impl Terminal {
         let display = Display::new(terminal::output()?);
         terminal::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { display, mouse, depth, hits: Arc::default(), paint: None })
+        let (hits, pictures) = (Arc::default(), Arc::default());
+        Ok(Terminal { display, mouse, depth, hits, paint: None, ask: true, pictures })
+    }
+
+    /// How drawings are shown now.
+    fn pictures(&self, wanted: settings::Pictures) -> Pictures {
+        match wanted {
+            settings::Pictures::None => Pictures::None,
+            settings::Pictures::Auto if self.pictures.load(Ordering::Relaxed) => terminal::pixels(),
+            _ => Pictures::Blocks,
+        }
     }
 }
 
@@ -57,12 +75,21 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
-        let (events, hits) = (tell.clone(), self.hits.clone());
+        let (events, hits, pictures) = (tell.clone(), self.hits.clone(), self.pictures.clone());
         std::thread::spawn(move || {
+            let mut listener = Listener::default();
             while let Ok(event) = crossterm::event::read() {
-                let msg = message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
-                if msg.is_some_and(|msg| !events(msg)) {
-                    return;
+                let (said, yes) = listener.hear(event);
+                if yes {
+                    pictures.store(true, Ordering::Relaxed);
+                    // The same screen is drawn again.
+                    events(Msg::Resized);
+                }
+                for event in said {
+                    let msg = message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
+                    if msg.is_some_and(|msg| !events(msg)) {
+                        return;
+                    }
                 }
             }
             events(Msg::Close);
@@ -86,14 +113,25 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        let ascii = cx.settings.ascii;
-        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
-            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
+        let (ascii, pictures) = (cx.settings.ascii, self.pictures(cx.settings.pictures));
+        let like = |&(theme, only, shown, _): &(usize, bool, Pictures, Paint)| {
+            (theme, only, shown) == (cx.theme, ascii, pictures)
+        };
+        if !self.paint.as_ref().is_some_and(like) {
+            let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures);
+            self.paint = Some((cx.theme, ascii, pictures, paint));
         }
         // Nobody draws over the words of another thread that has given the terminal back.
         let (Some((.., paint)), Some(size)) = (&self.paint, terminal::size()?) else { return Ok(()) };
         let mut hits = Hits::new();
-        self.display.draw(size, |buf| hits = draw(frame, paint, buf.area, buf))?;
+        self.display.draw_after(size, |buf| {
+            hits = draw(frame, paint, buf.area, buf);
+            paint.unsent()
+        })?;
+        let wanted = cx.settings.pictures == settings::Pictures::Auto && !ascii && self.depth == Depth::True;
+        if wanted && std::mem::take(&mut self.ask) && terminal::may_be_asked() {
+            self.display.send(kitty::QUESTION)?;
+        }
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
         Ok(())
     }
@@ -108,6 +146,8 @@ impl Face for Terminal {
             Effect::Redraw => {}
             _ => return Ok(()),
         }
+        // What a terminal that was left still has is not known.
+        self.paint = None;
         self.display.forget();
         Ok(())
     }

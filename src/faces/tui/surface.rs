@@ -251,7 +251,7 @@ impl CellPainter<'_> {
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
         // Cards that lie on the table are known: there the drawing goes before the words.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let drawing = match face.emblem.is_empty() || self.paint.ascii {
+        let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
@@ -275,7 +275,7 @@ impl CellPainter<'_> {
         let all = u16::from(tally.of.max(1));
         let words = u16::from(area.height > LOWEST);
         let part = Rect { width: area.width / all, height: area.height.saturating_sub(words), ..area };
-        if part.height < LOWEST || self.paint.ascii {
+        if part.height < LOWEST || !self.paint.draws() {
             self.pips(tally, area.x, area.y, area.width, self.ink(Role::Card(face.tint)), buf);
             area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         } else {

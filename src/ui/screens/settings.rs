@@ -22,7 +22,7 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 8] = [
     Row {
         name: "theme",
         about: "all screens change at once",
@@ -70,6 +70,12 @@ const ROWS: [Row; 7] = [
         about: "when something can still be done",
         value: |cx| switch(cx.settings.confirm_end_turn),
         change: |cx, _| cx.settings.confirm_end_turn = !cx.settings.confirm_end_turn,
+    },
+    Row {
+        name: "pictures",
+        about: "auto: as sharp as the terminal can",
+        value: |cx| cx.settings.pictures.word(),
+        change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },
 ];
 

@@ -1,10 +1,11 @@
 //! What is written is what was drawn, whatever stood there before.
 
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::Display;
+use sorcery::faces::tui::{Display, Listener};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -177,4 +178,37 @@ fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x08\x08n\x1b[?2026l");
     display.forget();
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAna\x1b[?2026l");
+}
+
+/// An answer about pictures is taken out of what is typed; what only looks like one is not.
+#[test]
+fn an_answer_is_told_from_keys() {
+    let key = |c: char, alt: bool| {
+        let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+        Event::Key(KeyEvent::new(KeyCode::Char(c), modifiers))
+    };
+    let typed = |text: &str| -> Vec<Event> {
+        let mut letters = text.chars().peekable();
+        let mut events = Vec::new();
+        while let Some(letter) = letters.next() {
+            let alt = letter == '\x1b' && letters.peek().is_some();
+            events.push(if alt { key(letters.next().unwrap_or_default(), true) } else { key(letter, false) });
+        }
+        events
+    };
+    let heard = |text: &str| {
+        let mut listener = Listener::default();
+        let (mut said, mut yes) = (Vec::new(), false);
+        for event in typed(text) {
+            let (events, is_yes) = listener.hear(event);
+            said.extend(events);
+            yes |= is_yes;
+        }
+        (said, yes)
+    };
+    assert_eq!(heard("ab\x1b_Gi=4211;OK\x1b\\c"), (typed("abc"), true));
+    assert_eq!(heard("a\x1b_Gi=4211;ENOENT:no such\x1b\\c"), (typed("ac"), false));
+    for keys in ["\x1b_x", "\x1b_\x1b_x", "\x1b_Gi=7;x", "a_G"] {
+        assert_eq!(heard(keys), (typed(keys), false), "{keys:?}");
+    }
 }
