@@ -55,11 +55,16 @@ struct Pen {
     flags: Modifier,
 }
 
+/// How cells are drawn, and whether nothing but their ground is seen.
+#[derive(Clone, Copy, Debug)]
+struct Looks {
+    pen: Pen,
+    is_blank: bool,
+}
+
 /// Letters of the same looks beside each other: cells of a picture.
 struct Run {
-    pen: Pen,
-    /// Whether only grounds are seen so far.
-    is_blank: bool,
+    looks: Looks,
     at: Position,
     cells: Range<usize>,
 }
@@ -105,8 +110,8 @@ impl<W: Write> Display<W> {
         // Runs of the same looks come after each other, and next to them those on the same ground:
         // looks take more bytes than ways.
         let now = self.pen;
-        runs.sort_by_cached_key(|run| (run.pen != now, run.pen.bg != now.bg, run.pen.key()));
-        for Run { pen, is_blank, at, cells } in runs {
+        runs.sort_by_cached_key(|run| (run.looks.pen != now, run.looks.pen.bg != now.bg, run.looks.pen.key()));
+        for Run { looks: Looks { pen, is_blank }, at, cells } in runs {
             let pen = if is_blank && !self.pen.marks_blanks() { Pen { bg: pen.bg, ..self.pen } } else { pen };
             pen.take(self.pen, &mut text);
             go(self.at, at, &mut text);
@@ -179,32 +184,32 @@ fn changes(shown: &Buffer, wanted: &Buffer) -> Vec<Run> {
         let at = Position { x: (i % width) as u16, y: (i / width) as u16 };
         if let Some(last) = runs.last_mut().filter(|last| last.at.y == at.y && last.cells.end + GAP > i) {
             let since = &wanted.content[last.cells.end - 1..=i];
-            if since[..since.len() - 1].iter().all(is_narrow) && since[1..].iter().all(|cell| last.takes(cell)) {
-                since[1..].iter().for_each(|cell| last.adopt(cell));
-                last.cells.end = i + 1;
+            let looks = since[1..].iter().try_fold(last.looks, |looks, cell| looks.with(cell));
+            if let Some(looks) = looks.filter(|_| since[..since.len() - 1].iter().all(is_narrow)) {
+                (last.looks, last.cells.end) = (looks, i + 1);
                 continue;
             }
         }
-        let (letter, pen) = written(cell);
-        runs.push(Run { pen, is_blank: letter == " " && !pen.marks_blanks(), at, cells: i..i + 1 });
+        runs.push(Run { looks: Looks::of(cell), at, cells: i..i + 1 });
     }
     runs
 }
 
-impl Run {
-    /// Whether a cell can be drawn with the same looks: of a blank one only the ground is seen.
-    fn takes(&self, cell: &Cell) -> bool {
+impl Looks {
+    fn of(cell: &Cell) -> Self {
         let (letter, pen) = written(cell);
-        let blank = letter == " " && !pen.marks_blanks();
-        self.pen.bg == pen.bg
-            && (self.pen == pen || blank && !self.pen.marks_blanks() || self.is_blank && !pen.marks_blanks())
+        Looks { pen, is_blank: letter == " " && !pen.marks_blanks() }
     }
 
-    /// Goes on with a cell that it takes: blanks are drawn as what comes after them.
-    fn adopt(&mut self, cell: &Cell) {
-        let (letter, pen) = written(cell);
-        if self.is_blank && (letter != " " || pen.marks_blanks()) {
-            (self.pen, self.is_blank) = (pen, false);
+    /// With a cell more, if that can be drawn in the same way: of a blank one only the ground is seen.
+    fn with(self, cell: &Cell) -> Option<Self> {
+        let next = Looks::of(cell);
+        match () {
+            () if self.pen.bg != next.pen.bg => None,
+            () if self.pen == next.pen => Some(Looks { is_blank: self.is_blank && next.is_blank, ..self }),
+            () if next.is_blank && !self.pen.marks_blanks() => Some(self),
+            () if self.is_blank && !next.pen.marks_blanks() => Some(next),
+            () => None,
         }
     }
 }
@@ -217,7 +222,7 @@ impl Pen {
 
     /// A number that puts those on the same ground next to each other.
     fn key(self) -> u64 {
-        number(self.bg) << 40 | number(self.fg) << 12 | u64::from(self.flags.bits() & 0xfff)
+        number(self.bg) << 38 | number(self.fg) << 12 | u64::from(self.flags.bits() & 0xfff)
     }
 
     /// Says what makes a terminal that draws with another pen take up this one.

@@ -1,5 +1,6 @@
 //! The screens without a table, and what lies on top of any screen.
 
+use super::table::card_list;
 use super::{Grid, Rect, Scene, Size, What, broken};
 use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
@@ -45,6 +46,9 @@ fn feats(view: &ResultView) -> Vec<String> {
     let rows = feats.iter().map(|(name, counts)| line(name, &mut counts.iter().map(i32::to_string)));
     std::iter::once(head).chain(rows).collect()
 }
+
+/// The columns that a list on top has at the most.
+const LIST_WIDTH: u16 = 90;
 
 /// The first line of an area.
 fn row(area: Rect, n: u16) -> Rect {
@@ -279,7 +283,11 @@ impl<'f> Scene<'f> {
                 }
             }
             Popup::Table { title, table, scroll } => {
-                let inner = self.ground(middle(area.width.saturating_sub(2), area.height), title);
+                // A list is as large as it needs to be.
+                let list = card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
+                let (width, height) = (area.width.saturating_sub(2), area.height);
+                let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));
+                let inner = self.ground(middle(place.0, place.1), title);
                 if let Some((from, total)) = self.answer(table, *scroll, inner, grid) {
                     self.scroll_mark(from as usize, total as usize, inner);
                 }

@@ -86,7 +86,7 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
 }
 
 /// The places of cards that are only there to be read, a line each; `None` when there is anything else.
-fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
+pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
     let mut places: Vec<Place> = Vec::new();
     for (row, content) in table.rows.iter().enumerate() {
         let Row::Cells(_, cells) = content else { return None };
@@ -384,8 +384,10 @@ impl<'f> Scene<'f> {
             self.put(above, What::Pane("".into()));
         }
         for (text, row) in rows.into_iter().zip(above.rows()) {
-            let width = usize::from(row.width);
-            self.bold(row, format!("{text}{}", " ".repeat(width.saturating_sub(columns(&text)))), role);
+            // To the edges of the screen: nothing of what stands there is left.
+            let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
+            let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
+            self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
         }
     }
 

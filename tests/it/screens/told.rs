@@ -55,7 +55,7 @@ fn a_graveyard_is_a_list() {
         let seen = shell.text(width, height);
         let row =
             |name: &str| seen.lines().position(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}\n{seen}"));
-        let names = ["Master Summoner", "Novice Pyromancer", "Potion Seller", "Bone Golem"];
+        let names = ["Bone Golem", "Potion Seller", "Novice Pyromancer", "Master Summoner"];
         let rows: Vec<usize> = names.map(row).into();
         assert!(rows.windows(2).all(|pair| pair[0] < pair[1]), "{rows:?}\n{seen}");
     }

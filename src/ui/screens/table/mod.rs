@@ -364,7 +364,7 @@ impl Screen for Table {
             self.board.put_out();
             self.end(cx);
         }
-        if cx.popup.is_none() && self.has_to_explain() {
+        if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
     }
