@@ -13,6 +13,7 @@ mod dominion;
 mod failure;
 mod files;
 mod keep;
+mod manual;
 #[cfg(feature = "screens")]
 mod model;
 mod onirim;
@@ -76,6 +77,13 @@ enum Verb {
     /// The laboratory of Dominion: strategies against each other
     #[command(subcommand)]
     Dominion(dominion::DominionVerb),
+    /// Print what a shell needs to complete these arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man(manual::ManualArgs),
 }
 
 /// Runs the program with the process's arguments.
@@ -111,6 +119,8 @@ pub fn main() -> ExitCode {
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(verb)) => dominion::main(&verb),
+        Some(Verb::Completions { shell }) => manual::completions(shell),
+        Some(Verb::Man(args)) => manual::manual(&args),
     };
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();
