@@ -20,6 +20,8 @@ mod onirim;
 mod play;
 #[cfg(feature = "tui")]
 mod screen;
+#[cfg(feature = "tui")]
+mod share;
 mod splendor;
 mod text;
 mod tune;
@@ -69,6 +71,9 @@ enum Verb {
         /// How long each action is thought about, to judge it
         #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
         think: Option<std::time::Duration>,
+        #[cfg(feature = "tui")]
+        #[command(flatten)]
+        share: share::ShareArgs,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
@@ -114,8 +119,10 @@ pub fn main() -> ExitCode {
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => arena::run(&arena),
         Some(Verb::Tune(tune)) => tune::run(&tune),
+        #[cfg(feature = "tui")]
+        Some(Verb::Replay { file, share, .. }) if share.any() => share.run(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
-        Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
+        Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(verb)) => dominion::main(&verb),

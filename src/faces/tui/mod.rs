@@ -4,6 +4,7 @@ mod cell;
 mod display;
 mod draw;
 mod paint;
+pub mod share;
 mod surface;
 mod terminal;
 
