@@ -3,7 +3,9 @@
 mod cell;
 mod display;
 mod draw;
+mod line;
 mod paint;
+mod seat;
 pub mod share;
 mod surface;
 mod terminal;
