@@ -74,8 +74,7 @@ enum Verb {
     /// Play Onirim, alone
     Onirim(onirim::OnirimArgs),
     /// The laboratory of Dominion: strategies against each other
-    #[command(subcommand)]
-    Dominion(dominion::DominionVerb),
+    Dominion(dominion::DominionArgs),
 }
 
 /// Runs the program with the process's arguments.
@@ -110,7 +109,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
-        Some(Verb::Dominion(verb)) => dominion::main(&verb),
+        Some(Verb::Dominion(args)) => dominion::main(&args),
     };
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();

@@ -151,6 +151,15 @@ impl Program {
                     }
                 }
                 Effect::SaveDeck(name, text) => answers.extend(refused(storage.save_deck(&name, &text))),
+                Effect::SaveStrategy(name, text) => {
+                    answers.extend(refused(storage.save_strategy(&name, &text)));
+                    answers.push(Msg::Library(storage.library()));
+                }
+                Effect::Draft(draft) => answers.extend(refused(storage.keep_draft(draft.as_ref()))),
+                Effect::Export(name, files) => answers.push(Msg::Notice(match storage.export(&name, &files) {
+                    Ok(paths) => format!("Written:\n{paths}"),
+                    Err(error) => error.0,
+                })),
                 Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => {
                     self.faces.iter_mut().try_for_each(|face| face.carry_out(&effect))?;
                 }

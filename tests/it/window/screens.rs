@@ -32,8 +32,7 @@ pub fn lobby() -> Model {
     model.context.library = Library {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),
-        decks: vec![("Own".into(), "Banish\nHaste\n".into())],
-    };
+        decks: vec![("Own".into(), "Banish\nHaste\n".into())], ..Library::default() };
     model
 }
 
@@ -114,7 +113,10 @@ fn screens() -> Vec<(String, Model)> {
         ("set-up of Sorcery", "Down Enter Down x Tab Tab Tab Tab"),
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter"),
-        ("set-up of Dominion", "Down Down Down Down Enter"),
+        ("Dominion lab", "Down Down Down Down Enter"),
+        ("menu of the lab", "Down Down Down Down Enter F2"),
+        ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
+        ("set-up of Dominion", "Down Down Down Down Down Enter"),
         ("replays", "End Up Up Up Up Enter PgDn"),
         ("decks", "End Up Up Up Enter Down"),
         ("deck builder", "End Up Up Up Enter Down Enter"),
