@@ -13,12 +13,15 @@ mod dominion;
 mod failure;
 mod files;
 mod keep;
+mod manual;
 #[cfg(feature = "screens")]
 mod model;
 mod onirim;
 mod play;
 #[cfg(feature = "tui")]
 mod screen;
+#[cfg(feature = "tui")]
+mod share;
 mod splendor;
 mod text;
 mod tune;
@@ -68,6 +71,9 @@ enum Verb {
         /// How long each action is thought about, to judge it
         #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
         think: Option<std::time::Duration>,
+        #[cfg(feature = "tui")]
+        #[command(flatten)]
+        share: share::ShareArgs,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
@@ -75,6 +81,13 @@ enum Verb {
     Onirim(onirim::OnirimArgs),
     /// The laboratory of Dominion: strategies against each other
     Dominion(dominion::DominionArgs),
+    /// Print what a shell needs to complete these arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man(manual::ManualArgs),
 }
 
 /// Runs the program with the process's arguments.
@@ -105,11 +118,15 @@ pub fn main() -> ExitCode {
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => arena::run(&arena),
         Some(Verb::Tune(tune)) => tune::run(&tune),
+        #[cfg(feature = "tui")]
+        Some(Verb::Replay { file, share, .. }) if share.any() => share.run(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
-        Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
+        Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),
+        Some(Verb::Completions { shell }) => manual::completions(shell),
+        Some(Verb::Man(args)) => manual::manual(&args),
     };
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();

@@ -16,7 +16,9 @@ use crate::games::words::quoted;
 use crate::games::{Contest, Present, position};
 use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
-use std::io::{self, IsTerminal, Read};
+#[cfg(feature = "tui")]
+use std::io::IsTerminal;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -62,7 +64,6 @@ pub(super) fn game<G: Present>(
         None => None,
     };
     let Beginning { setup, repeatable, seats } = beginning()?;
-    let listed = roster::find(G::NAME).map_err(Failure::usage)?;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -82,6 +83,7 @@ pub(super) fn game<G: Present>(
     if full_screen(args) {
         // The set-up knows no strategies.
         if args.init.is_none() && header.position.is_none() && !players.any_strategy() {
+            let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
         if header.position.is_some() {

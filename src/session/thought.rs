@@ -1,14 +1,14 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use super::Question;
-use crate::agents::strategy::Strategist;
+use super::{Question, Session};
+use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
-use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::{Anchor, Heuristics, Names, Present, View};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A difference in chance that is worth speaking of.
@@ -129,12 +129,27 @@ pub(super) fn about<G: Present + Heuristics>(
     })
 }
 
-/// What a strategy does in this position of Dominion; `None` when it is none, or the game is over.
-pub(super) fn by_strategy(position: &str, names: &Names, strategist: Arc<Mutex<Strategist>>) -> Option<Thought> {
-    let (now, _) = Dominion::from_position(position).ok()?;
-    begin(&now, names, move |view, _, _| {
-        (strategist.lock().unwrap_or_else(PoisonError::into_inner).decide(view).0, None)
-    })
+/// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
+/// or the game is over. What it remembers of a card in play it learns by deciding again what it has
+/// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
+pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
+    let here = |session: &dyn Session| Dominion::from_position(&session.position()).ok().map(|(now, _)| now);
+    let now = here(session)?;
+    let seat = now.status().awaited()?;
+    let mut strategist = Strategist::new(program);
+    let view = View::new(&now, seat);
+    if !view.is_buying() && !view.is_playing() {
+        let (done, _) = session.place();
+        let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
+        let mut past = session.fork();
+        for action in beginning.unwrap_or(done)..done {
+            past.look_at(action);
+            if past.status() == Status::Awaiting(seat) {
+                strategist.decide(View::new(&here(&*past)?, seat));
+            }
+        }
+    }
+    begin(&now, &session.header().printable_names(), move |view, _, _| (strategist.decide(view).0, None))
 }
 
 /// An answer, and what was thought of the alternatives.

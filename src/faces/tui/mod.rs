@@ -4,7 +4,10 @@ mod cell;
 mod display;
 mod draw;
 mod lab;
+mod line;
 mod paint;
+mod seat;
+pub mod share;
 mod surface;
 mod terminal;
 

@@ -94,7 +94,9 @@ fn library(replays: usize) -> Library {
         games: vec![saved(0)],
         replays: (0..replays).map(saved).collect(),
         decks: vec![("Own".into(), "Banish\nHaste\n".into())],
-    }, ..Library::default() }
+        ..Library::default()
+    }
+}
 
 /// A game of Sorcery that Ada has won.
 fn won() -> Shell {

@@ -32,7 +32,9 @@ pub fn lobby() -> Model {
     model.context.library = Library {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),
-        decks: vec![("Own".into(), "Banish\nHaste\n".into())], ..Library::default() };
+        decks: vec![("Own".into(), "Banish\nHaste\n".into())],
+        ..Library::default()
+    };
     model
 }
 
