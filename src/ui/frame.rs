@@ -222,6 +222,8 @@ pub struct Odds {
     pub interval: (f64, f64),
     pub role: Option<Role>,
     pub figures: String,
+    /// How many games that were.
+    pub count: String,
     /// It is the one that the panel is about, among several.
     pub chosen: bool,
 }

@@ -1,7 +1,7 @@
 //! The laboratory: the strategy on the left, how it does on the right.
 
 use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
-use crate::ui::frame::{Hit, LabView, Panel};
+use crate::ui::frame::{Hit, LabView, Odds, Panel};
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
@@ -10,9 +10,10 @@ use ratatui_core::layout::{Constraint, Layout, Margin};
 const WIDEST_EDITOR: u16 = 84;
 /// The lines below the editor.
 const NOTES: u16 = 4;
-/// The columns of the names of results and of their figures.
-const LABEL: u16 = 14;
-const FIGURES: u16 = 22;
+/// The most columns of the name of a result, and how many its games take where there is room for them.
+const LABEL: u16 = 16;
+const GAMES: u16 = 8;
+const ROOM: u16 = 50;
 /// The columns of a card's name in front of its shades, and of the figure behind them.
 const CARD: u16 = 14;
 const COUNT: u16 = 6;
@@ -60,7 +61,7 @@ impl<'f> Scene<'f> {
             let cursor = (i == line && view.typing.is_none()).then_some(column);
             self.put(place, What::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
             let text = Rect { x: place.x + margin, width: place.width - margin, ..place };
-            self.hits.push((place, Hit::Text(i, 0)));
+            self.hits.push((Rect { width: margin, ..place }, Hit::Text(i, 0)));
             self.hits.push((text, Hit::Text(i, skip)));
         }
     }
@@ -75,20 +76,24 @@ impl<'f> Scene<'f> {
         let setting = line(1);
         self.hits.push((setting, Hit::Item(SETTING)));
         self.bold(setting, &view.setting, Role::Title);
-        let widest = view.odds.iter().map(|odds| columns(&odds.figures) as u16 + 1).max().unwrap_or(0);
+        let widest =
+            |text: fn(&Odds) -> &str| view.odds.iter().map(|odds| columns(text(odds))).max().unwrap_or(0) as u16;
+        let (label, figures) = (widest(|odds| &odds.label).min(LABEL), widest(|odds| &odds.figures));
+        let games = if area.width >= ROOM && widest(|odds| &odds.count) > 0 { GAMES } else { 0 };
         for (i, odds) in view.odds.iter().enumerate() {
             let place = line(1);
             if place.bottom() + 4 > area.bottom() {
                 break;
             }
             self.hits.push((place, Hit::Item(ODDS + i)));
-            let label = LABEL.min(place.width / 3);
-            let figures = FIGURES.min(place.width.saturating_sub(label + 4)).min(widest);
-            let role = if odds.chosen { Role::Selected } else { Role::Text };
-            self.text(Rect { width: label - 1, ..place }, &odds.label, role);
-            let bar = Rect { x: place.x + label, width: place.width - label - figures, ..place };
+            let [label, figures, games] = [label, figures, games].map(Constraint::Length);
+            let [name, bar, share, count] =
+                Layout::horizontal([label, Constraint::Fill(1), figures, games]).spacing(1).areas(place);
+            self.text(name, &odds.label, if odds.chosen { Role::Selected } else { Role::Text });
             self.put(bar, What::Odds(odds));
-            self.text(Rect { x: bar.right() + 1, width: figures - 1, ..place }, &odds.figures, Role::Text);
+            self.text(share, &odds.figures, Role::Text);
+            let room = usize::from(count.width);
+            self.text(count, format!("{:>room$}", odds.count), Role::Dim);
         }
         self.text(line(1), &view.state, Role::Dim);
         if let Some((text, role)) = &view.before {

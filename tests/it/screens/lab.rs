@@ -101,12 +101,12 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
     // Two Witches are far better.
     shell.press("End Left Left Left Left Left Left Left Left Left Left Left Left Left Left");
     shell.type_in(" Witch [2],");
-    assert_eq!(notes(&shell), "", "{:?}", code(&shell));
+    assert!(!notes(&shell).contains("line"), "{}", notes(&shell));
     play(&mut shell);
     let view = seen(&shell);
     assert!(view.odds[0].share > shares[0] + 0.2, "{:?}", view.odds);
     let (before, role) = view.before.expect("a comparison");
-    assert!(before.starts_with("against the saved text: +") && role == Role::Gain, "{before}");
+    assert!(before.starts_with("to the saved text +") && role == Role::Gain, "{before}");
     // Saved, it is compared with nothing any more.
     shell.press("Ctrl-S");
     let saved = shell.wanted().into_iter().find_map(|effect| match effect {
@@ -156,11 +156,11 @@ fn tab_offers_words_with_what_they_mean_and_completes_them() {
 fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
     let mut shell = lab(Some(("x", MONEY)), &[("mine", MONEY)]);
     shell.press("Ctrl-P");
-    assert!(shell.text(120, 40).contains("your own"), "{}", shell.text(120, 40));
     shell.type_in("witch-smithy");
     shell.press("Space Esc");
     shell.type_in("mine");
-    shell.press("Home Space Enter");
+    assert!(shell.text(120, 40).contains("your own"), "{}", shell.text(120, 40));
+    shell.press("Space Enter");
     play(&mut shell);
     let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
     assert_eq!(labels, ["mine", "smithy", "witch-smithy"]);

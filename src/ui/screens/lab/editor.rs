@@ -1,6 +1,8 @@
 //! The editor of a strategy: its text, what is wrong with it, and what could be written.
 
-use crate::agents::strategy::{Completion, Diagnostic, Severity, WordKind, completions, highlight, meaning};
+use crate::agents::strategy::{
+    Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, read,
+};
 use crate::games::table::plain;
 use crate::games::words::{counted, printable};
 use crate::games::{Label, Line, Tint};
@@ -96,14 +98,10 @@ impl Editor {
             return;
         }
         self.text = text;
-        match Entrant::read(self.name.as_str(), self.text.as_str()) {
-            Ok(entrant) => {
-                // What can never matter is still worth saying.
-                self.diagnostics = crate::agents::strategy::read(&self.text).1;
-                self.entrant = Some(entrant);
-            }
-            Err(diagnostics) => (self.diagnostics, self.entrant) = (diagnostics, None),
-        }
+        let (file, diagnostics) = read(&self.text);
+        let sound = !has_errors(&diagnostics);
+        self.entrant = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file));
+        self.diagnostics = diagnostics;
         self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
         self.redraw();
     }

@@ -1,6 +1,7 @@
 //! The laboratory of Dominion: a strategy is written on the left, and on the right is seen how it does.
 
 mod charts;
+mod choosing;
 mod editor;
 mod picker;
 mod told;
@@ -10,18 +11,18 @@ use crate::agents::Pace;
 use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::Dominion;
-use crate::games::{Line, Present, words};
+use crate::games::{Line, Present};
 use crate::session::entrant::Entrant;
 use crate::session::tournament::First;
-use crate::session::{Header, Player, Players, Strategy, roster};
-use crate::ui::frame::{Body, Hit, LabView, Panel, PromptView};
+use crate::session::{Header, Player, Players, Strategy};
+use crate::ui::frame::{Body, Hit, LabView, Panel, Popup, PromptView};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::scene::lab::{ODDS, PANEL, SETTING};
 use crate::ui::screen::{Answer, Context, Screen};
 use editor::Editor;
-use picker::{Choice, Choosing, Picked, Picker};
+use picker::{Choosing, Picked, Picker};
 use std::time::Duration;
 use told::Told;
 use tryout::Tryout;
@@ -72,6 +73,8 @@ pub struct Lab {
     asking: Option<Asking>,
     /// The text that was tried last.
     tried: String,
+    /// What was said last: what goes wrong with every key is said once.
+    noticed: String,
 }
 
 impl Lab {
@@ -94,6 +97,7 @@ impl Lab {
             picker: None,
             naming: None,
             asking: None,
+            noticed: String::new(),
         }
     }
 
@@ -153,71 +157,6 @@ impl Lab {
         }
     }
 
-    fn choose_strategies(&mut self, choosing: Choosing, cx: &Context) {
-        let playing = |name: &str| self.tryout.opponents.iter().any(|opponent| opponent.name == name);
-        let choice = |name: &str, text: &str, detail: String| Choice {
-            name: name.into(),
-            detail,
-            value: text.into(),
-            marked: choosing == Choosing::Opponents && playing(name),
-        };
-        let own = &cx.library.strategies;
-        let mut choices: Vec<Choice> =
-            own.iter().map(|(name, text)| choice(name, text, format!("your own. {}", about(text)))).collect();
-        let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
-        choices.extend(built_in.map(|(name, text)| choice(name, text, about(text))));
-        self.picker = Some(Picker::new(choosing, choices));
-    }
-
-    fn choose_kingdom(&mut self) {
-        let options = roster::find(Dominion::NAME).map_or(Vec::new(), |listed| (listed.options)(&[]));
-        let values = options.into_iter().filter(|option| option.name == "kingdom").flat_map(|option| option.values);
-        let choice = |(name, value): (String, String)| Choice {
-            marked: value == self.tryout.kingdom.1,
-            name,
-            detail: String::new(),
-            value,
-        };
-        self.picker = Some(Picker::new(Choosing::Kingdom, values.map(choice).collect()));
-    }
-
-    /// Takes what was chosen from a list.
-    fn picked(&mut self, picked: Picked, cx: &mut Context) {
-        let (Some(picker), false) = (&self.picker, matches!(picked, Picked::Stays)) else { return };
-        let (choosing, choices) = (picker.choosing, picker.choices.clone());
-        self.picker = None;
-        let one = |i: usize| choices[i..=i].to_vec();
-        let chosen = match picked {
-            Picked::Stays | Picked::Back => return,
-            Picked::One(i) => one(i),
-            Picked::Marked => choices.into_iter().filter(|choice| choice.marked).collect(),
-        };
-        match (choosing, chosen.first()) {
-            (_, None) => {}
-            (Choosing::Strategy, Some(choice)) => {
-                let (name, text) = (choice.name.clone(), choice.value.clone());
-                self.replace(name, text.clone(), Some(text), cx);
-            }
-            (Choosing::Kingdom, Some(choice)) => {
-                self.tryout.kingdom = (choice.name.clone(), choice.value.clone());
-                self.tryout.changed();
-            }
-            (Choosing::Opponents, _) => {
-                let read = chosen.iter().map(|choice| Entrant::read(choice.name.as_str(), choice.value.as_str()));
-                let (good, bad): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
-                if !bad.is_empty() {
-                    let what =
-                        words::counted(bad.len(), "strategy has errors and does").replace("strategys", "strategies");
-                    self.notice(format!("{what} not play."), cx);
-                }
-                self.tryout.opponents = good.into_iter().flatten().collect();
-                self.tryout.watched = 0;
-                self.tryout.changed();
-            }
-        }
-        self.told = None;
-    }
-
     fn turn_first(&mut self) {
         self.tryout.first = match self.tryout.first {
             First::Alternate => First::Always(0),
@@ -230,7 +169,7 @@ impl Lab {
     /// A game against what is written.
     fn play(&self, cx: &mut Context) {
         if self.editor.entrant().is_none() {
-            cx.popup = Some(crate::ui::frame::Popup::said(self.name(), "A strategy with errors cannot play."));
+            cx.popup = Some(Popup::said(self.name(), "A strategy with errors cannot play."));
             return;
         }
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
@@ -256,7 +195,7 @@ impl Lab {
         let number = if lost { Told::lost(trial, opponent, number) } else { Some(number) };
         match number {
             Some(number) => self.told = Told::of(trial, own, &self.tryout.opponents, opponent, number),
-            None => cx.popup = Some(crate::ui::frame::Popup::said("A game that was lost", "None of the next 2000.")),
+            None => cx.popup = Some(Popup::said("A game that was lost", "None of the next 2000.")),
         }
     }
 
@@ -318,13 +257,6 @@ impl Lab {
 fn find(name: &str, cx: &Context) -> Option<String> {
     let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| text.clone());
     own.or_else(|| library::find(name).map(str::to_string))
-}
-
-/// The first sentence of the comment above a strategy.
-fn about(text: &str) -> String {
-    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
-    let whole = comment.collect::<Vec<_>>().join(" ");
-    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
 }
 
 impl Screen for Lab {
@@ -469,6 +401,13 @@ impl Screen for Lab {
             (Some(Asking::Menu), Answer::Item(item)) => self.menu(item, cx),
             (Some(Asking::Replace(name, text, saved)), Answer::Item(1)) => self.open(&name, &text, saved),
             _ => {}
+        }
+    }
+
+    fn notice(&mut self, text: String, cx: &mut Context) {
+        if text != self.noticed {
+            cx.popup = Some(Popup::said(self.name(), &text));
+            self.noticed = text;
         }
     }
 

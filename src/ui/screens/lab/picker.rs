@@ -61,10 +61,12 @@ impl Picker {
 
     pub fn menu(&self) -> Menu {
         let several = self.choosing == Choosing::Opponents;
+        let widest = self.choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
         let item = |i: usize| {
             let choice = &self.choices[i];
             let mark = if choice.marked { "x" } else { " " };
-            let label = if several { format!("[{mark}] {}", choice.name) } else { choice.name.clone() };
+            let name = format!("{:widest$}", choice.name);
+            let label = if several { format!("[{mark}] {name}") } else { name };
             Item { label, detail: choice.detail.clone(), ..Item::default() }
         };
         let (title, about) = match self.choosing {

@@ -159,7 +159,7 @@ impl Tryout {
             several => counted(several.len(), "opponent"),
         };
         let first = match self.first {
-            First::Alternate => "begin in turn",
+            First::Alternate => "in turn",
             First::Always(0) => "you begin",
             First::Always(_) => "they begin",
         };
@@ -167,19 +167,17 @@ impl Tryout {
     }
 
     pub fn odds(&self) -> Vec<Odds> {
-        let odds = |label: &str, share: Share, role, count: Option<u64>| {
-            let count = count.map_or(String::new(), |count| format!("{count:7}"));
-            Odds {
-                label: label.into(),
-                share: share.value(),
-                interval: if share.trials > 0 { share.interval() } else { (0.0, 0.0) },
-                role: Some(role),
-                figures: match share.trials {
-                    0 => String::new(),
-                    _ => format!("{:4.1} % ±{:.1}{count}", 100.0 * share.value(), 100.0 * share.precision()),
-                },
-                chosen: false,
-            }
+        let odds = |label: &str, share: Share, role, count: Option<u64>| Odds {
+            label: label.into(),
+            share: share.value(),
+            interval: if share.trials > 0 { share.interval() } else { (0.0, 0.0) },
+            role: Some(role),
+            figures: match share.trials {
+                0 => String::new(),
+                _ => format!("{:4.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
+            },
+            count: count.filter(|_| share.trials > 0).map_or(String::new(), |count| count.to_string()),
+            chosen: false,
         };
         let none = crate::session::tournament::Tally::default();
         let tally = |i: usize| self.findings.pairings.get(i).map_or(&none, |pairing| &pairing.tally);
@@ -202,7 +200,8 @@ impl Tryout {
     /// How many games, how fast, and what is the matter with them.
     pub fn state(&self, errors: usize) -> String {
         let found = &self.findings;
-        let games = format!("{}, {:.0} a second", counted(found.games as usize, "game"), found.speed());
+        let each = if self.opponents.len() > 1 { " each, ties half" } else { "" };
+        let games = format!("{}{each}, {:.0} a second", counted(found.games as usize, "game"), found.speed());
         match (errors, found.games) {
             (1.., 0) => "no games: there are errors".into(),
             (1.., _) => format!("{games}; before the errors"),
@@ -224,6 +223,6 @@ impl Tryout {
         } else {
             Role::Dim
         };
-        Some((format!("against the saved text: {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
+        Some((format!("to the saved text {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
     }
 }
