@@ -2,8 +2,9 @@
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
 use super::Question;
+use crate::agents::level::analyst;
 use crate::agents::strategy::Strategist;
-use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
+use crate::agents::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::{Heuristics, Names, Present, View};
@@ -119,7 +120,7 @@ pub(super) fn about<G: Present + Heuristics>(
     begin(now, names, move |view, legal, watch| {
         let mut agent: Box<dyn Agent<G>> = match question {
             Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-            Question::Analysis(budget) => Box::new(Search::<G>::new(budget, 0).threads(threads).thorough()),
+            Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
         };
         let action = agent.choose(view, legal, watch);
         (action, agent.opinion().cloned())

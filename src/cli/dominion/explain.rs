@@ -6,7 +6,7 @@ use super::language::{Loaded, load};
 use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
 use crate::agents::strategy::print::{entry, guard, order};
 use crate::agents::strategy::report::line_of;
-use crate::agents::strategy::syntax::Place;
+use crate::agents::strategy::syntax::{Block, Place};
 use crate::agents::strategy::{Reason, Strategist};
 use crate::engine::{Game, Log, Outcome, Seat, Status};
 use crate::games::dominion::{Action, Dominion, Event};
@@ -88,8 +88,20 @@ fn causes(loaded: &Loaded) -> Vec<Cause> {
             blocks += 1;
         }
     }
+    let blocks: Vec<&Block> = loaded.file.strategies.iter().flat_map(|strategy| &strategy.blocks).collect();
+    for (i, first) in blocks.iter().enumerate() {
+        let earlier = blocks[..i].iter().any(|block| block.key == first.key);
+        if !earlier && blocks.iter().all(|block| block.key != first.key || block.guard.is_some()) {
+            let words = format!("{}: none holds, so {}", first.key.words(), first.key.default_words());
+            let (reason, part) = (Reason::Fallback(i as u16), BESIDES.to_string());
+            out.push(Cause { reason, line: line(&first.place), part, guard: String::new(), words });
+        }
+    }
     out
 }
+
+/// The part of the causes that stand nowhere in the file.
+const BESIDES: &str = "besides";
 
 fn report(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, games: u64) {
     let _ = writeln!(out, "{}: decisions a game, over {games} games", loaded.name);
@@ -110,7 +122,9 @@ fn report(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, game
         (Reason::NothingToPlay, "nothing to play"),
         (Reason::Default, "answered by default"),
     ];
-    let _ = writeln!(out, "  besides");
+    if part != BESIDES {
+        let _ = writeln!(out, "  {BESIDES}");
+    }
     for (reason, words) in others {
         if let Some(n) = counts.get(&reason) {
             let _ = writeln!(out, "{:9.3}  {words}", *n as f64 / games.max(1) as f64);
@@ -164,8 +178,7 @@ pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
         let told = match reason {
             Reason::NothingToBuy => "no entry can be bought".to_string(),
             Reason::NothingToPlay => "no entry can be played".to_string(),
-            Reason::Default => "the default".to_string(),
-            _ => why[seat.index()].get(&reason).cloned().unwrap_or_default(),
+            _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
         };
         let _ = writeln!(out, "  > {}: {line}  [{told}]", names.of(seat));
         game.apply(action, &mut events);
