@@ -1,12 +1,12 @@
 //! Who plays which seat: people, computer players of a level, and strategies of Dominion.
 
 use super::{Question, Session, Thought, thought};
-use crate::agents::strategy::{Program, SIZE_LIMIT, Strategist, has_errors, read};
+use crate::agents::strategy::{Program, SIZE_LIMIT, has_errors, read};
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Seat};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// Whoever plays a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,8 +64,8 @@ pub struct Players {
     seats: Vec<Player>,
     pace: Pace,
     threads: usize,
-    /// Those of the seats that strategies play: what they remember belongs to one match.
-    strategists: Vec<Option<Arc<Mutex<Strategist>>>>,
+    /// Those of the seats that strategies play.
+    programs: Vec<Option<Arc<Program>>>,
 }
 
 impl Default for Players {
@@ -79,11 +79,11 @@ impl Players {
     /// These players, in the order of their seats; who is missing is a person. Computer players
     /// take their time as `pace` says, on so many threads.
     pub fn new(seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
-        let strategist = |player: &Player| match player {
-            Player::Strategy(strategy) => Some(Arc::new(Mutex::new(Strategist::new(Arc::new(strategy.program()?))))),
+        let program = |player: &Player| match player {
+            Player::Strategy(strategy) => strategy.program().map(Arc::new),
             _ => None,
         };
-        Players { strategists: seats.iter().map(strategist).collect(), seats, pace, threads }
+        Players { programs: seats.iter().map(program).collect(), seats, pace, threads }
     }
 
     /// How many threads computer players think on.
@@ -144,10 +144,7 @@ impl Players {
         let seat = session.status().awaited()?;
         match self.of(seat) {
             Player::Human => None,
-            Player::Strategy(_) => {
-                let strategist = self.strategists.get(seat.index())?.clone()?;
-                thought::by_strategy(&session.position(), &session.header().printable_names(), strategist)
-            }
+            Player::Strategy(_) => thought::by_strategy(session, self.programs.get(seat.index())?.clone()?),
             Player::Computer(level) => {
                 let mut seed = Digest::default();
                 seed.add(session.header().seed);
