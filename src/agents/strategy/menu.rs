@@ -22,6 +22,10 @@ pub(super) enum Care {
     Full,
 }
 
+/// How many of the strategies that are there are looked at closely, and how many of them are to be
+/// beaten.
+const CONTENDERS: usize = 8;
+const RIVALS: usize = 3;
 /// How many kingdoms are remembered.
 const REMEMBERED: usize = 16;
 
@@ -54,21 +58,31 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let table = Table::new(setup);
     let compiled = |files: &[File]| -> Menu { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
 
-    // Who is hardest to beat among those that are there.
     let (games, effort) = match care {
-        Care::Quick => (160, Effort { games: 320, steps: 0, tries: 0, drafts: 4 }),
-        Care::Full => (400, Effort { games: 800, steps: 24, tries: 8, drafts: 4 }),
+        Care::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
+        Care::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
     };
-    let field = compiled(&starts);
-    let mut rivals: Vec<(f64, &Arc<Program>)> = field
-        .iter()
-        .map(|program| (field.iter().map(|other| table.share(program, other, games / 40 + 2, 1)).sum::<f64>(), program))
-        .collect();
-    rivals.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let rivals: Menu = rivals.into_iter().take(3).map(|(_, program)| Arc::clone(program)).collect();
+    // Who is hardest to beat among those that are there: first all of them against the first, then the
+    // best against each other.
+    let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
+        let field = compiled(rivals);
+        let against =
+            |program: &Arc<Program>| field.iter().map(|other| table.share(program, other, games, 1)).sum::<f64>();
+        let mut ranked: Vec<(f64, File)> =
+            files.iter().map(|file| (against(&Arc::new(Program::compile(file))), file.clone())).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.into_iter().map(|(_, file)| file).collect()
+    };
+    let mut starts = ranked(&starts, &starts[..1]);
+    starts.truncate(CONTENDERS);
+    let starts = ranked(&starts, &starts);
+    let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
+    // Where there are more cards than a kingdom has, those that the contenders buy.
+    let cards = piles.without(BASIC);
+    let cards = if cards.len() <= 10 { cards } else { starts.iter().map(bought).fold(CardSet::NONE, CardSet::or) };
 
     let tuner = Tuner {
-        variety: Variety { cards: piles.without(BASIC) },
+        variety: Variety { cards: cards.without(BASIC) },
         score: &|file, games, seed| {
             let program = Arc::new(Program::compile(file));
             let shares = rivals.iter().map(|rival| table.share(&program, rival, games / rivals.len() as u64, seed));
