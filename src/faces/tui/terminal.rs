@@ -18,7 +18,7 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// No more columns and rows than these are drawn, so that a terminal that claims to be huge costs no
 /// more memory than a large one.
-const LARGEST: (u16, u16) = (1_000, 500);
+pub const LARGEST: (u16, u16) = (1_000, 500);
 
 /// Signals that end a program on the spot, and that it can hear before.
 #[cfg(unix)]
@@ -34,6 +34,15 @@ pub fn die(signal: std::ffi::c_int) -> bool {
     leave();
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     false
+}
+
+/// Gives the terminal back when a signal ends the program, which does nothing else then.
+#[cfg(unix)]
+pub fn leave_on_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(DEADLY.iter().chain(&[SIGTERM, SIGHUP, SIGINT])) {
+        std::thread::spawn(move || signals.forever().all(die));
+    }
 }
 
 /// The exit status of a program that panicked, as Rust has it.
