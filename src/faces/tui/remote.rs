@@ -4,7 +4,7 @@
 //! The one with the terminal sends lines of JSON: a [`Hello`], then an [`Event`] for everything that
 //! its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
 
-use super::{Screen, key, terminal};
+use super::{Screen, guard_panics, key, terminal};
 use crate::faces::run::{Face, Tell};
 use crate::games::Error;
 use crate::session::protocol::read_line;
@@ -29,6 +29,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub const LINE_LIMIT: usize = 1 << 16;
 /// So many things may be done at the terminal before one of them is seen.
 const AHEAD: usize = 256;
+/// No more columns and rows than these are drawn: many may come, and each takes memory of ours.
+const LARGEST: (u16, u16) = (400, 200);
 /// Nonsense that is passed over before a connection is ended.
 const NONSENSE: usize = 16;
 
@@ -210,7 +212,7 @@ impl Known {
 
 /// How much of a terminal is drawn.
 fn size((columns, rows): (u16, u16)) -> Size {
-    (columns.min(terminal::LARGEST.0), rows.min(terminal::LARGEST.1)).into()
+    (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
 }
 
 /// Reads the next line as what it is to be.
@@ -227,6 +229,7 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) ->
 pub fn lend(mut stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
     let mut output = terminal::output()?;
     terminal::enter(mouse)?;
+    guard_panics();
     let mut events = stream.try_clone()?;
     std::thread::spawn(move || {
         while let Ok(event) = crossterm::event::read() {
@@ -237,7 +240,6 @@ pub fn lend(mut stream: UnixStream, mut input: BufReader<UnixStream>, mouse: boo
         }
         let _ = events.shutdown(Shutdown::Both);
     });
-    #[cfg(unix)]
     terminal::leave_on_signals();
     let mut buffer = [0; 1 << 14];
     let result = loop {

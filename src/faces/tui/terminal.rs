@@ -18,7 +18,7 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// No more columns and rows than these are drawn, so that a terminal that claims to be huge costs no
 /// more memory than a large one.
-pub const LARGEST: (u16, u16) = (1_000, 500);
+const LARGEST: (u16, u16) = (1_000, 500);
 
 /// Signals that end a program on the spot, and that it can hear before.
 #[cfg(unix)]
