@@ -62,7 +62,6 @@ pub(super) fn game<G: Present>(
         None => None,
     };
     let Beginning { setup, repeatable, seats } = beginning()?;
-    let listed = roster::find(G::NAME).map_err(Failure::usage)?;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -82,6 +81,7 @@ pub(super) fn game<G: Present>(
     if full_screen(args) {
         // The set-up knows no strategies.
         if args.init.is_none() && header.position.is_none() && !players.any_strategy() {
+            let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
         if header.position.is_some() {

@@ -236,6 +236,15 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// # Errors
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+        session.batch(true);
+        let aborted = self.play_on(session);
+        session.batch(false);
+        let aborted = aborted?;
+        self.sign_off()?;
+        Ok(aborted)
+    }
+
+    fn play_on(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         while self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -249,20 +258,26 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.reply(session, &result);
             match result {
                 Ok(Reply::Quit) => break,
-                Ok(Reply::Abort) if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) => {
-                    self.sign_off()?;
-                    return Ok(true);
+                Ok(Reply::Abort) => {
+                    session.is_kept();
+                    if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) {
+                        return Ok(true);
+                    }
                 }
                 _ => {}
             }
         }
-        self.sign_off()?;
         Ok(false)
     }
 
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
     /// when nobody is awaited any more.
     pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+        // While lines wait, nobody has seen what came of the last ones: a write serves many of them.
+        let full = self.text.len() >= OUTPUT_SIZE;
+        if full || self.answers.is_some() || !self.lines_are_ready() {
+            session.is_kept();
+        }
         if let Some(fault) = session.recording_fault() {
             // Said even if nobody reads the game's own text.
             let _ = writeln!(io::stderr(), "sorcery: {fault}");
@@ -311,7 +326,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         {
             self.say(&question);
         }
-        if self.text.len() >= OUTPUT_SIZE {
+        if full {
             self.write()?;
         }
         Ok(true)
@@ -360,9 +375,14 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
+    /// Whether there is a line without waiting.
+    fn lines_are_ready(&self) -> bool {
+        self.lines.as_ref().is_some_and(Lines::are_ready)
+    }
+
     /// The next line; `None` at the end.
     fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
-        if self.lines.as_ref().is_some_and(|lines| !lines.are_ready()) {
+        if !self.lines_are_ready() {
             self.flush()?;
         }
         self.lines.as_mut().map_or(Ok(None), Lines::next)

@@ -401,6 +401,25 @@ impl Table {
         })
     }
 
+    /// What a thing is called in a remark.
+    pub fn name_of(&self, anchor: Anchor) -> String {
+        for placed in self.cells() {
+            match &placed.cell {
+                Cell::Panel(panel) => {
+                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
+                        return words_of(&line.pieces).trim().into();
+                    }
+                }
+                _ if placed.anchor != Some(anchor) => {}
+                Cell::Card(face) => return face.name.to_string(),
+                Cell::Seat(face) => return face.name.to_string(),
+                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
+                _ => {}
+            }
+        }
+        "free place".into()
+    }
+
     /// All cells with their places, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
         self.rows.iter().flat_map(|row| match row {

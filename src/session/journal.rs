@@ -112,12 +112,14 @@ pub struct Journal {
     safe: usize,
     /// Whether there may be something behind them, which does not count.
     torn: bool,
+    /// Whether it could not be written when that was tried last.
+    failing: bool,
 }
 
 impl Journal {
     /// A new file; an existing one is replaced. It is made when something is written.
     pub fn create(path: &Path) -> Self {
-        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false }
+        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false, failing: false }
     }
 
     /// An existing file, to be written on. What follows its last complete line goes when something
@@ -133,7 +135,8 @@ impl Journal {
         file.read_to_end(&mut bytes)?;
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let safe = bytes.len();
-        let journal = Journal { path: path.to_path_buf(), file: Some(file), text: bytes, safe, torn: true };
+        let path = path.to_path_buf();
+        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, failing: false };
         journal.report();
         Ok(journal)
     }
@@ -143,9 +146,9 @@ impl Journal {
         &self.path
     }
 
-    /// Whether all of it is on disk.
-    pub(super) fn is_whole(&self) -> bool {
-        self.safe == self.text.len()
+    /// Whether it could not be written when that was tried last.
+    pub(super) fn is_failing(&self) -> bool {
+        self.failing
     }
 
     /// Whether it has a game in it.
@@ -167,18 +170,18 @@ impl Journal {
         self.write()
     }
 
-    /// One line, handed to the system whole before anything is shown of what it did.
-    pub(super) fn append(&mut self, line: &str) -> io::Result<()> {
+    /// One line, to be written before anything is shown of what it did.
+    pub(super) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
-        self.write()
     }
 
     /// Writes what is not on disk yet. A file that is gone is made anew, and a line that was torn
     /// is cut off.
     pub(super) fn write(&mut self) -> io::Result<()> {
         let written = self.try_to_write();
-        if written.is_err() {
+        self.failing = written.is_err();
+        if self.failing {
             self.torn = true;
             // What was torn does not count when it is read; that it cannot be cut is no news.
             let _ = self.cut();
@@ -225,7 +228,7 @@ impl Journal {
 
     /// Has a panic know whether the game is kept.
     fn report(&self) {
-        let whole = self.file.is_some() && self.is_whole();
+        let whole = self.file.is_some() && self.safe == self.text.len();
         KEPT_IS_SAID.store(whole, Ordering::Relaxed);
         *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = whole.then(|| self.path.clone());
     }

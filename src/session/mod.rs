@@ -9,6 +9,8 @@ pub mod bot;
 mod checks;
 pub mod duel;
 pub mod engine;
+pub mod entrant;
+pub mod figures;
 mod game;
 pub mod journal;
 pub mod players;
@@ -17,10 +19,12 @@ pub mod referee;
 pub mod results;
 pub mod room;
 pub mod roster;
+pub mod sample;
 mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
+pub mod trial;
 pub mod tuning;
 pub mod verdict;
 
@@ -153,8 +157,6 @@ pub struct Observation {
     /// What on the table the last actions were about, event by event, whether there are words for it
     /// or not: better off (above 0), worse off, or just another.
     pub touched: Vec<(Anchor, i8)>,
-    /// The forms of all commands: the common ones and those of the game.
-    pub forms: Vec<Form>,
 }
 
 /// A line of the log.
@@ -200,7 +202,7 @@ pub trait Session: Send {
     }
 
     /// Understands and carries out one line. When it is recorded, an action has been written down
-    /// before this returns.
+    /// before this returns, unless it is one of a [batch](Session::batch).
     ///
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
@@ -228,6 +230,9 @@ pub trait Session: Send {
     /// Appends what happened since the last call, in words, one line each, indented by its depth;
     /// hidden things are named to `to` only.
     fn news(&mut self, to: Option<Seat>, out: &mut String);
+
+    /// The forms of all commands: the common ones and those of the game.
+    fn forms(&self) -> Vec<Form>;
 
     /// All that a seat is shown, or else what everybody may see; touched are things by the actions
     /// after the first so many.
@@ -279,6 +284,10 @@ pub trait Session: Send {
 
     /// Whether all of the match is on disk. What is missing is written, if that is possible.
     fn is_kept(&mut self) -> bool;
+
+    /// Has actions written down many at a time: not before [`is_kept`](Session::is_kept) is asked.
+    /// Nothing of an action may be shown to anybody before that.
+    fn batch(&mut self, batched: bool);
 
     /// The same match once more, written down nowhere.
     fn fork(&self) -> Box<dyn Session>;

@@ -3,7 +3,7 @@
 use super::bot::{self, Bot, NoAnswer};
 use super::protocol::{self, Request, ToPlayer, Want};
 use super::{Question, Session, Thought, thought};
-use crate::agents::strategy::{Program, SIZE_LIMIT, Strategist, has_errors, read};
+use crate::agents::strategy::{Program, SIZE_LIMIT, has_errors, read};
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Outcome, Seat, Status};
 use std::fmt;
@@ -124,8 +124,8 @@ pub struct Players {
     seats: Vec<Player>,
     pace: Pace,
     threads: usize,
-    /// Those of the seats that strategies play: what they remember belongs to one match.
-    strategists: Vec<Option<Arc<Mutex<Strategist>>>>,
+    /// Those of the seats that strategies play.
+    programs: Vec<Option<Arc<Program>>>,
     /// Those that programs play.
     bots: Vec<Option<Arc<Mutex<Seated>>>>,
 }
@@ -156,8 +156,8 @@ impl Players {
                 *player = Player::Human;
             }
         }
-        let strategist = |player: &Player| match player {
-            Player::Strategy(strategy) => Some(Arc::new(Mutex::new(Strategist::new(Arc::new(strategy.program()?))))),
+        let program = |player: &Player| match player {
+            Player::Strategy(strategy) => strategy.program().map(Arc::new),
             _ => None,
         };
         let bot = |player: &Player| match player {
@@ -166,8 +166,8 @@ impl Players {
             }
             _ => None,
         };
-        let (strategists, bots) = (seats.iter().map(strategist).collect(), seats.iter().map(bot).collect());
-        Players { strategists, bots, seats, pace, threads }
+        let (programs, bots) = (seats.iter().map(program).collect(), seats.iter().map(bot).collect());
+        Players { programs, bots, seats, pace, threads }
     }
 
     /// The players of a match of so many seats as the one in this seat has it, or who looks on: all
@@ -257,10 +257,7 @@ impl Players {
         };
         match self.of(seat) {
             Player::Human | Player::Elsewhere => None,
-            Player::Strategy(_) => {
-                let strategist = self.strategists.get(seat.index())?.clone()?;
-                thought::by_strategy(&session.position(), &session.header().printable_names(), strategist)
-            }
+            Player::Strategy(_) => thought::by_strategy(session, self.programs.get(seat.index())?.clone()?),
             Player::Program(_) => {
                 let seated = self.bots.get(seat.index())?.clone()?;
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };

@@ -1,15 +1,15 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use super::Question;
 use super::bot::NoAnswer;
-use crate::agents::strategy::Strategist;
+use super::{Question, Session};
+use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
-use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
-use crate::games::{Heuristics, Names, Present, View};
+use crate::games::{Anchor, Heuristics, Names, Present, View};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A difference in chance that is worth speaking of.
@@ -129,6 +129,9 @@ pub struct Assessed {
     pub tries: u32,
     /// The lines that would follow in the same turn.
     pub then: Vec<String>,
+    /// What they and the action change on the table, as far as that is known beforehand, thing by
+    /// thing.
+    pub changes: String,
     /// What the others are expected to do after that, in sentences.
     pub reply: String,
     /// Whether it hands the turn on to another.
@@ -155,12 +158,27 @@ pub(super) fn about<G: Present + Heuristics>(
     })
 }
 
-/// What a strategy does in this position of Dominion; `None` when it is none, or the game is over.
-pub(super) fn by_strategy(position: &str, names: &Names, strategist: Arc<Mutex<Strategist>>) -> Option<Thought> {
-    let (now, _) = Dominion::from_position(position).ok()?;
-    begin(&now, names, move |view, _, _| {
-        (strategist.lock().unwrap_or_else(PoisonError::into_inner).decide(view).0, None)
-    })
+/// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
+/// or the game is over. What it remembers of a card in play it learns by deciding again what it has
+/// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
+pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
+    let here = |session: &dyn Session| Dominion::from_position(&session.position()).ok().map(|(now, _)| now);
+    let now = here(session)?;
+    let seat = now.status().awaited()?;
+    let mut strategist = Strategist::new(program);
+    let view = View::new(&now, seat);
+    if !view.is_buying() && !view.is_playing() {
+        let (done, _) = session.place();
+        let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
+        let mut past = session.fork();
+        for action in beginning.unwrap_or(done)..done {
+            past.look_at(action);
+            if past.status() == Status::Awaiting(seat) {
+                strategist.decide(View::new(&here(&*past)?, seat));
+            }
+        }
+    }
+    begin(&now, &session.header().printable_names(), move |view, _, _| (strategist.decide(view).0, None))
 }
 
 /// An answer, and what was thought of the alternatives.
@@ -200,18 +218,38 @@ fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal
     let deed = teller.tell(option.action).unwrap_or_default();
     let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
     let mut then = Vec::new();
+    // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
+    let mut turn_done = if ends { world.clone() } else { teller.world.clone() };
     for &action in &option.line[1..] {
         let line = G::spell(View::new(&teller.world, seat), action);
         if teller.tell(action).is_none() {
             break;
         }
         then.push(line);
+        if teller.world.turn_number() == world.turn_number() {
+            turn_done = teller.world.clone();
+        }
     }
+    let changes = changes(world, &turn_done, seat, names);
     let won = matches!(teller.world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0);
     let wins = won && option.chance >= 1.0;
     let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
-    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends, wins }
+    Assessed { line, deed, chance, tries, then, changes, reply: reply.join(" "), ends, wins }
+}
+
+/// What is different on the table, thing by thing: `Bone Golem dies, Linus life 9 -> 6`.
+fn changes<G: Present>(before: &G, after: &G, seat: Seat, names: &Names) -> String {
+    let (before, after) = (View::new(before, seat), View::new(after, seat));
+    let table = G::table(before, names);
+    let mut said: Vec<(Anchor, String)> = Vec::new();
+    for (at, note) in G::differences(before, after) {
+        match said.iter_mut().find(|(known, _)| *known == at) {
+            Some((_, notes)) => *notes += &format!(" and {note}"),
+            None => said.push((at, format!("{} {note}", table.name_of(at)))),
+        }
+    }
+    said.into_iter().map(|(_, notes)| notes).collect::<Vec<_>>().join(", ")
 }
 
 /// Carries actions out in an imagined world and says what they do.
@@ -266,9 +304,17 @@ impl Advice {
         }
         text.push_str(&format!(". You win {} of such games", percent(best.chance)));
         if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            text.push_str(&format!("; next best is `{}` with {}", second.line, percent(second.chance)));
+            text.push_str(&match percent(second.chance) {
+                // A few tries may have been luckier than many.
+                _ if second.chance > best.chance => format!("; `{}` is about as good", second.line),
+                same if same == percent(best.chance) => format!("; `{}` is as good", second.line),
+                less => format!("; next best is `{}` with {less}", second.line),
+            });
         }
         text.push_str(".\n");
+        if !best.changes.is_empty() {
+            text.push_str(&format!("Why: {}.\n", best.changes));
+        }
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
             text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
             if !idle.reply.is_empty() && idle.reply != best.reply {

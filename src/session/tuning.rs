@@ -332,7 +332,7 @@ impl Tunable for ListTuning {
         programs.extend(self.against.iter().cloned());
         let matches = (1..programs.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
-        let duel = Duel { setup: self.setup, programs, tournament };
+        let duel = Duel { setup: self.setup, programs, tournament, rival: None };
         let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| !stop.load(Ordering::Relaxed));
         Ok(tallies.iter().map(|tally| tally.score(0)).sum())
     }

@@ -4,8 +4,7 @@
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
-use crate::games::table::Cell;
-use crate::games::{Anchor, Form, Label, Line, Table, Tint};
+use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::{LogLine, Move, Session, roster};
 use std::sync::Arc;
 
@@ -31,7 +30,6 @@ pub struct Board {
     pub options: Vec<Move>,
     /// What can still be done before the turn ends.
     pub(super) remaining: Option<String>,
-    pub(super) forms: Vec<Form>,
     log: Arc<[LogLine]>,
     log_scroll: usize,
     /// What the cursor is on.
@@ -63,7 +61,6 @@ impl Board {
             table: Arc::default(),
             options: Vec::new(),
             remaining: None,
-            forms: Vec::new(),
             log: Arc::default(),
             log_scroll: 0,
             cursor: None,
@@ -85,7 +82,6 @@ impl Board {
         self.table = table.into();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        self.forms = seen.forms;
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
@@ -294,31 +290,6 @@ impl Board {
         }
     }
 
-    /// What a thing is called in a remark.
-    pub fn name_of(&self, anchor: Anchor) -> String {
-        for placed in self.table.cells() {
-            match &placed.cell {
-                Cell::Panel(panel) => {
-                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
-                        return line
-                            .pieces
-                            .iter()
-                            .map(|(label, _)| label.to_string())
-                            .collect::<String>()
-                            .trim()
-                            .into();
-                    }
-                }
-                _ if placed.anchor != Some(anchor) => {}
-                Cell::Card(face) => return face.name.to_string(),
-                Cell::Seat(face) => return face.name.to_string(),
-                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
-                _ => {}
-            }
-        }
-        "free place".into()
-    }
-
     /// What the help of a match says beside the keys: what the signs mean, and the commands.
     pub fn help(&self) -> Vec<Line> {
         let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
@@ -327,7 +298,7 @@ impl Board {
             lines.push(vec![(Label::Text(format!("{sign:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)]);
         }
         lines.extend([Vec::new(), text("Commands, typed at any time".into())]);
-        for form in self.forms.iter().filter(|form| !form.hidden) {
+        for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(text(format!("    {}", form.help)));
         }

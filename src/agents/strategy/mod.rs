@@ -25,7 +25,9 @@
 //!   can be gained; Swindler leaves unlisted cards as they are.
 
 mod answer;
+mod cause;
 mod check;
+mod highlight;
 pub mod library;
 mod parser;
 mod plan;
@@ -36,6 +38,8 @@ pub(crate) mod report;
 pub(crate) mod syntax;
 mod token;
 
+pub use cause::{Cause, causes};
+pub use highlight::{Completion, WordKind, completions, highlight, meaning};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
 pub use print::print;

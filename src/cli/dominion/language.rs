@@ -9,6 +9,7 @@ use crate::agents::strategy::{
 };
 use crate::games::dominion::Card;
 use crate::games::words::{counted, hint, nearest, quoted};
+use crate::session::entrant::Entrant;
 use crate::ui::disk::write_atomically;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
@@ -58,17 +59,8 @@ fn unusable(complaints: &str) -> Failure {
     Failure::report(format!("\n{}", complaints.trim_end()))
 }
 
-/// A strategy that can play, and the file that it comes from.
-pub(super) struct Loaded {
-    /// What it is called in tables: the file's name without its ending.
-    pub name: String,
-    pub text: String,
-    pub file: File,
-    pub program: Arc<Program>,
-}
-
 /// Reads and compiles strategies; complains about all of them at once.
-pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
     let mut complaints = String::new();
     for path in paths {
@@ -78,7 +70,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
                 let program = Arc::new(Program::compile(&file));
-                loaded.push(Loaded { name, text, file, program });
+                loaded.push(Entrant { name, text, file, program });
             }
             Ok((text, _, diagnostics)) => complaints.push_str(&complain(path, &text, &diagnostics)),
         }

@@ -14,8 +14,9 @@ use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
+use crate::session::entrant::Entrant;
 use clap::{Args, Subcommand};
-use language::{Loaded, load};
+use language::load;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -91,7 +92,7 @@ fn at_least_one() -> clap::builder::RangedU64ValueParser {
 
 impl LabArgs {
     /// The set-up; says which cards the strategies would buy but cannot.
-    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Loaded>) -> Result<Setup, Failure> {
+    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Entrant>) -> Result<Setup, Failure> {
         let setup = setup(players, &self.kingdom, self.seed)?;
         for loaded in who {
             let bought = loaded.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);

@@ -3,11 +3,12 @@
 use super::super::args::TableArgs;
 use super::super::failure::Failure;
 use super::super::play::{self, Beginning};
-use super::language::{Loaded, load};
+use super::language::load;
 use super::setup;
 use crate::agents::Pace;
 use crate::engine::Rng;
 use crate::games::dominion::{Dominion, MOST_SEATS};
+use crate::session::entrant::Entrant;
 use crate::session::{Player, Players, Strategy};
 use std::path::{Path, PathBuf};
 
@@ -42,7 +43,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         if who.as_path() == Path::new(HUMAN) {
             return Ok(Player::Human);
         }
-        let Loaded { name, text, .. } = load(std::slice::from_ref(who))?.remove(0);
+        let Entrant { name, text, .. } = load(std::slice::from_ref(who))?.remove(0);
         Ok(Player::Strategy(Strategy { name, text }))
     };
     let seats = who.map(player).collect::<Result<Vec<_>, _>>()?;

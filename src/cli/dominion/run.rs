@@ -2,10 +2,12 @@
 
 use super::super::arena::progress;
 use super::super::files;
-use super::language::{Loaded, load};
+use super::language::load;
 use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
 use crate::games::words::counted;
-use crate::session::duel::{Duel, TURN_COLUMNS, Watched};
+use crate::session::duel::{Duel, Watched};
+use crate::session::entrant::Entrant;
+use crate::session::figures::TURN_COLUMNS;
 use crate::session::statistics::{Share, best_first, ratings};
 use crate::session::tournament::{First, Tally, Tournament, everybody};
 use serde::Serialize;
@@ -47,11 +49,21 @@ pub(in crate::cli) struct RunArgs {
     csv: bool,
 }
 
-fn first(text: &str) -> Result<First, String> {
+pub(super) fn first(text: &str) -> Result<First, String> {
     match text {
         "alternate" => Ok(First::Alternate),
         "a" | "b" | "c" | "d" => Ok(First::Always((text.as_bytes()[0] - b'a') as usize)),
         _ => Err("expected `alternate`, `a`, `b`, `c` or `d`".to_string()),
+    }
+}
+
+/// Whether who begins is one of so many.
+pub(super) fn begins(first: First, strategies: usize) -> Result<(), Failure> {
+    match first {
+        First::Always(who) if who >= strategies => {
+            Err(Failure::usage(format!("--first: there are only {strategies} strategies")))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -63,16 +75,12 @@ fn precision(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
     let n = strategies.len();
-    if let First::Always(who) = args.first
-        && who >= n
-    {
-        return Err(Failure::usage(format!("--first: there are only {n} strategies")));
-    }
+    begins(args.first, n)?;
     let setup = args.table.setup(n, &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let mut duel = Duel::new(setup, programs, 0, args.table.seed);
     (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
-    let watch = if args.csv { Watched::turns(n) } else { Watched::default() };
+    let watch = if args.csv { Watched::figures(n) } else { Watched::default() };
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch);
     let seconds = begin.elapsed().as_secs_f64();
@@ -106,7 +114,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
     (tally, watched)
 }
 
-fn report(strategies: &[Loaded], tally: &Tally, table: &LabArgs, seconds: f64) -> String {
+fn report(strategies: &[Entrant], tally: &Tally, table: &LabArgs, seconds: f64) -> String {
     let n = strategies.len();
     let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
@@ -169,7 +177,7 @@ struct Begun {
 }
 
 impl<'a> Report<'a> {
-    fn new(strategies: &'a [Loaded], tally: &Tally, seed: u64, seconds: f64) -> Self {
+    fn new(strategies: &'a [Entrant], tally: &Tally, seed: u64, seconds: f64) -> Self {
         let n = strategies.len();
         let begun = |i| {
             let (games, wins, ties) = tally.begun_by(i);
@@ -199,16 +207,17 @@ fn by_letter<T>(strategies: usize, what: &str, value: impl Fn(usize) -> T) -> BT
 
 /// One row for each player and turn: mean and standard deviation of each quantity over the
 /// games that lasted so long.
-fn csv(strategies: &[Loaded], watched: &Watched) -> String {
+fn csv(strategies: &[Entrant], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
-    for (column, _) in TURN_COLUMNS {
+    for column in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
     }
     out.push('\n');
-    for (i, (loaded, turns)) in strategies.iter().zip(watched.turns.iter().flatten()).enumerate() {
-        for (turn, row) in turns.iter().enumerate() {
-            let _ = write!(out, "{},{},{},{}", letter(i), field(&loaded.name), turn + 1, row[0].count);
-            for moments in row {
+    let Some(figures) = &watched.figures else { return out };
+    for (i, loaded) in strategies.iter().enumerate() {
+        for (turn, row) in figures.turns(i).iter().enumerate() {
+            let _ = write!(out, "{},{},{},{}", letter(i), field(&loaded.name), turn + 1, row.count());
+            for moments in (0..TURN_COLUMNS.len()).map(|place| row.column(place)) {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }
             out.push('\n');
@@ -244,7 +253,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let programs: Vec<_> = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let tournament = Tournament::new(everybody(n, 2), args.games, args.table.seed);
     let bar = progress(Some(tournament.total()), "games");
-    let duel = Duel { setup, programs, tournament };
+    let duel = Duel { setup, programs, tournament, rival: None };
     let (tallies, _) = duel.play(args.table.threads(), &Watched::default(), &|done| {
         bar.inc(done);
         true
@@ -257,7 +266,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     }
     let rated = ratings(&scores);
     let text = if args.json {
-        let row = |((loaded, row), &rating): ((&Loaded, &Vec<Option<Share>>), &f64)| {
+        let row = |((loaded, row), &rating): ((&Entrant, &Vec<Option<Share>>), &f64)| {
             let scores = row.iter().map(|share| share.map(Share::value)).collect();
             Row { rating, scores, strategy: loaded.name.clone() }
         };
@@ -269,7 +278,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     files::print(&text)
 }
 
-fn table(strategies: &[Loaded], scores: &[Vec<Option<Share>>], rated: &[f64], args: &MatrixArgs) -> String {
+fn table(strategies: &[Entrant], scores: &[Vec<Option<Share>>], rated: &[f64], args: &MatrixArgs) -> String {
     let order = best_first(rated);
     let mut out = String::new();
     let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0);

@@ -42,7 +42,7 @@ mod table;
 mod text;
 mod view;
 
-pub use card::{Card, CardSet, KINGDOM, Kinds};
+pub use card::{CARDS, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, TurnEnd};
 pub use options::{MOST_SEATS, Setup, kingdom};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};

@@ -11,7 +11,7 @@ use super::snapshots::Snapshots;
 use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
-use crate::games::{Anchor, Contest, Error, Heuristics, Inspection, Names, Present, Request, View, tell_all};
+use crate::games::{Anchor, Contest, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -44,6 +44,8 @@ pub struct Match<G: Present> {
     /// How it ended from outside its rules.
     conclusion: Option<Conclusion>,
     journal: Option<Journal>,
+    /// Whether actions wait to be written until that is asked for.
+    batched: bool,
     checks: Checks,
     /// After how many actions the match was on disk last.
     safe: usize,
@@ -106,6 +108,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             marks: Vec::new(),
             undo: Undo::default(),
             journal: None,
+            batched: false,
             checks: Checks::default(),
             safe: 0,
             fault: None,
@@ -245,23 +248,25 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// attempt to write all that is missing.
     fn write_down(&mut self, line: &str) {
         if let Some(journal) = &mut self.journal {
-            let was_whole = journal.is_whole();
-            let written = journal.append(line);
-            self.written(was_whole, written);
+            journal.append(line);
+            if !self.batched {
+                self.is_kept();
+            }
         }
     }
 
     /// Sees to it that is said when the match is no longer on disk, and when it is again.
-    fn written(&mut self, was_whole: bool, written: io::Result<()>) {
+    fn written(&mut self, was_failing: bool, written: io::Result<()>) {
         let Some(journal) = &self.journal else { return };
         let path = journal.path().display();
         match written {
-            Ok(()) if was_whole => self.safe = self.done,
             Ok(()) => {
                 self.safe = self.done;
-                self.fault = Some(format!("the game is saved again, to its last action: {path}"));
+                if was_failing {
+                    self.fault = Some(format!("the game is saved again, to its last action: {path}"));
+                }
             }
-            Err(error) if was_whole => {
+            Err(error) if !was_failing => {
                 let safe = match self.safe {
                     _ if journal.is_lost() => "nothing of it is safe".to_string(),
                     actions => format!("it is safe up to action {actions}"),
@@ -331,6 +336,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.all_is_told();
     }
 
+    fn forms(&self) -> Vec<Form> {
+        self.forms()
+    }
+
     fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
         let status = self.status();
         let own = status.awaited().filter(|&awaited| seat == Some(awaited)).map(|seat| View::new(&self.now, seat));
@@ -349,7 +358,6 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             moves,
             remaining: own.and_then(G::remaining),
             touched: self.touched_since(since),
-            forms: self.forms(),
         }
     }
 
@@ -421,11 +429,18 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn is_kept(&mut self) -> bool {
         let Some(journal) = &mut self.journal else { return false };
-        let was_whole = journal.is_whole();
+        let was_failing = journal.is_failing();
         let written = journal.write();
         let kept = written.is_ok();
-        self.written(was_whole, written);
+        self.written(was_failing, written);
         kept
+    }
+
+    fn batch(&mut self, batched: bool) {
+        self.batched = batched;
+        if !batched {
+            self.is_kept();
+        }
     }
 
     fn fork(&self) -> Box<dyn Session> {

@@ -4,6 +4,7 @@ mod base;
 mod cli;
 mod decks;
 mod faults;
+mod figures;
 mod hinterlands;
 mod interactions;
 mod intrigue;

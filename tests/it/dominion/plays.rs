@@ -2,7 +2,10 @@
 
 use super::player::{answers, does, file, follow, player, playing};
 use super::scene::{Scene, hand};
+use sorcery::agents::Pace;
 use sorcery::games::dominion::Card;
+use sorcery::games::{Names, Present};
+use sorcery::session::{Header, Player, Players, Strategy, roster};
 
 #[test]
 fn the_first_strategy_that_holds_and_can_play_something_is_used() {
@@ -232,4 +235,27 @@ fn swindler_leaves_unlisted_cards_as_they_are() {
     does(swindle("Copper"), playing("Swindler", own), "play Swindler; gain Curse");
     does(swindle("Gold"), playing("Swindler", own), "play Swindler; gain Harem");
     does(swindle("Silver"), playing("Swindler", own), "play Swindler; gain Silver");
+}
+
+/// Resumed before every decision, a strategy goes on with the block that it chose for the card in play.
+#[test]
+fn a_match_is_gone_on_with_in_the_middle_of_a_card() {
+    let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
+    let text = file("list Copper end", "Chapel", options);
+    let scene = hand("Chapel Estate*3 Copper*2").start();
+    let strategy = Player::Strategy(Strategy { name: "thin".into(), text });
+    let header = Header {
+        game: "dominion".into(),
+        seed: 1,
+        names: vec!["Thin".into(), "Ada".into()],
+        players: vec![strategy.clone(), Player::Human],
+        chosen: Vec::new(),
+        position: Some(scene.game.position(&Names::new(["Thin", "Ada"]))),
+    };
+    let mut session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
+    for line in ["play Chapel", "trash Estate", "trash Estate", "trash Estate", "trash Copper"] {
+        let resumed = Players::new(vec![strategy.clone()], Pace::Usual, 1);
+        assert_eq!(resumed.thought(&*session).expect("a strategy's turn").think().line, line);
+        session.submit(line).expect("a legal action");
+    }
 }
