@@ -206,9 +206,8 @@ fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<Str
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let answer = |mut stream: &UnixStream, answer: Welcome| {
-        stream.write_all(crate::session::protocol::line(&answer).as_bytes())
-    };
+    let answer =
+        |mut stream: &UnixStream, answer: Welcome| stream.write_all(crate::session::protocol::line(&answer).as_bytes());
     let hello: Hello = match receive(&mut input) {
         Ok(hello) => hello,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
@@ -305,7 +304,8 @@ fn folder(group: bool) -> Result<PathBuf, Failure> {
 /// The number of a group.
 fn group_id(name: &str) -> Result<u32, Failure> {
     let groups = fs::read_to_string("/etc/group").unwrap_or_default();
-    let known = groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split(':').nth(1)?.parse().ok());
+    let known =
+        groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split(':').nth(1)?.parse().ok());
     known.or_else(|| name.parse().ok()).ok_or_else(|| Failure::usage(format!("there is no group {}", quoted(name))))
 }
 

@@ -238,7 +238,9 @@ impl Running {
         let (told, messages) = sync_channel::<String>(WAITING);
         let (hears, heard) = sync_channel(WAITING);
         let (complains, complaining) = sync_channel(1);
-        if let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
+        if let (Some(input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        {
             let (remembered, ends) = (complaints.clone(), complains);
             let started = [
                 thread::Builder::new().spawn(move || write(input, &messages)),

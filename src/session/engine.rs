@@ -59,7 +59,11 @@ impl Engine {
     fn answer(&self, message: ToPlayer, answered: u64) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
-                return Err(Error(format!("this plays {}, not {}", self.game.name, crate::games::words::quoted(&game))));
+                return Err(Error(format!(
+                    "this plays {}, not {}",
+                    self.game.name,
+                    crate::games::words::quoted(&game)
+                )));
             }
             ToPlayer::Hello { .. } => FromPlayer::Hello {
                 protocol: protocol::VERSION,

@@ -175,7 +175,9 @@ impl Request {
             time: 0.0,
             log: wants.contains(&Want::Log).then(|| news.map(|line| line.text).collect()),
             table: wants.contains(&Want::Table).then(|| picture(&seen.table)),
-            position: Some(Want::Position).filter(|want| wants.contains(want)).and_then(|_| session.position_for(by).ok()),
+            position: Some(Want::Position)
+                .filter(|want| wants.contains(want))
+                .and_then(|_| session.position_for(by).ok()),
         }
     }
 }
@@ -271,7 +273,8 @@ fn cell(placed: &Placed) -> Value {
                 put("activation", figure(tag).into());
             }
             if !face.price.is_empty() {
-                let chips = face.price.iter().map(|chip| (format!("{:?}", chip.tint).to_lowercase(), chip.count.into()));
+                let chips =
+                    face.price.iter().map(|chip| (format!("{:?}", chip.tint).to_lowercase(), chip.count.into()));
                 put("price", Value::Object(chips.collect()));
             }
             if !face.marks.is_empty() {

@@ -56,8 +56,10 @@ fn forfeits(text: &str, fault: &str, what: &str) {
 
 #[test]
 fn a_program_that_names_no_legal_line_forfeits() {
-    let text = format!("{GREETING}; while read -r line; do case $line in *'\"move\"'*|*'\"again\":true'*) \
-                        echo '{{\"move\":\"win at once\"}}';; esac; done");
+    let text = format!(
+        "{GREETING}; while read -r line; do case $line in *'\"move\"'*|*'\"again\":true'*) \
+                        echo '{{\"move\":\"win at once\"}}';; esac; done"
+    );
     forfeits(&text, "illegal", "`win at once` is none of the legal lines");
 }
 
@@ -157,7 +159,8 @@ fn the_bots_in_python_play_every_game() {
         return;
     }
     for game in GAMES {
-        let programs = ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
+        let programs =
+            ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
         let agents = format!("novice,{}", programs.join(","));
         let run = sorcery(&["arena", "--game", game, "--agents", &agents, "--games", &games(), "--json"]);
         let out = run.environment("PATH", path()).run().well().out;
@@ -210,7 +213,8 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
     assert_eq!(answers[0]["hello"]["wants"], serde_json::json!(["position"]), "{out}");
     let best = &answers[1]["analysis"][0];
     assert_eq!((&best["line"], best["chance"].as_f64()), (&"attack 1".into(), Some(1.0)), "{out}");
-    for (answer, what) in answers[2..].iter().zip(["plays sorcery, not chess", "position is missing", "no message", "at most"])
+    for (answer, what) in
+        answers[2..].iter().zip(["plays sorcery, not chess", "position is missing", "no message", "at most"])
     {
         assert!(answer["error"]["what"].as_str().is_some_and(|words| words.contains(what)), "{answer}");
     }
@@ -234,7 +238,10 @@ fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
     assert!(text.contains("\nplayer program:./bot\n"), "{text}");
     assert!(text.ends_with("! over 2 bot forfeits: it ended with exit status: 1.\n"), "{text}");
     let session = sorcery::session::roster::replay(&text).expect("a game");
-    assert_eq!(session.status(), sorcery::engine::Status::Over(sorcery::engine::Outcome::won_by(sorcery::engine::Seat::TWO)));
+    assert_eq!(
+        session.status(),
+        sorcery::engine::Status::Over(sorcery::engine::Outcome::won_by(sorcery::engine::Seat::TWO))
+    );
 }
 
 /// The example of `docs/protocol.md`: what is said there is what is said.
@@ -246,7 +253,11 @@ fn the_example_in_the_documentation_is_a_game() {
         begin.split_once("```").expect("an end").0
     };
     let said = |arrow: &str| -> String {
-        block("jsonl").lines().filter_map(|line| line.strip_prefix(arrow)).map(|line| format!("{}\n", line.trim())).collect()
+        block("jsonl")
+            .lines()
+            .filter_map(|line| line.strip_prefix(arrow))
+            .map(|line| format!("{}\n", line.trim()))
+            .collect()
     };
     let (told, answered) = (said("→"), said("←"));
     let text = "while read -r line; do printf '%s\\n' \"$line\" >> told; case $line in *'\"hello\"'*|*'\"move\"'*|*'\"again\":true'*) \

@@ -220,12 +220,17 @@ impl Session for Guest {
     fn news(&mut self, _to: Option<Seat>, _out: &mut String) {}
 
     fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
-        let mut seen = self.lock().observe(self.own(seat), since);
-        let hidden = ["redo", "hint", "analyse"];
-        seen.forms.retain(|form| !hidden.contains(&form.verb));
-        seen.forms.extend(FORMS);
-        seen
+        self.lock().observe(self.own(seat), since)
     }
+
+    fn forms(&self) -> Vec<Form> {
+        let mut forms = self.lock().forms();
+        forms.retain(|form| !["redo", "hint", "analyse"].contains(&form.verb));
+        forms.extend(FORMS);
+        forms
+    }
+
+    fn batch(&mut self, _batched: bool) {}
 
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
         self.own(Some(seat)).map_or_else(Inspection::default, |seat| self.lock().inspect(seat, anchor))

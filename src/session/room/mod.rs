@@ -206,25 +206,31 @@ impl Room {
         Some(format!("{} {what}.", state.name(from)))
     }
 
-    /// Who is there and how much time is left, in a few words.
-    pub fn remark(&self) -> String {
+    /// How much time each seat has left, where there is a clock, and how many look on.
+    pub fn times(&self) -> String {
         let state = self.lock();
         let mut words = Vec::new();
         if let (Some(clock), Some(playing)) = (&state.clock, &state.playing) {
             let awaited = playing.lock().status().awaited();
-            let left = Seat::all(state.chairs.len()).map(|seat| clock::words(clock.left(seat, awaited, Instant::now())));
+            let left =
+                Seat::all(state.chairs.len()).map(|seat| clock::words(clock.left(seat, awaited, Instant::now())));
             words.push(left.collect::<Vec<_>>().join(" · "));
-        }
-        for chair in (0..state.chairs.len()).filter(|&chair| !state.chairs[chair].here) {
-            words.push(match state.chairs[chair].computer {
-                Some(level) => format!("{level} plays for {}", state.name(chair)),
-                None => format!("{} is away", state.name(chair)),
-            });
         }
         if state.watching > 0 {
             words.push(format!("{} looking on", state.watching));
         }
         words.join(", ")
+    }
+
+    /// Who is away, and who plays instead.
+    pub fn absent(&self) -> Option<String> {
+        let state = self.lock();
+        let chair = state.chairs.iter().position(|chair| !chair.here)?;
+        let name = state.name(chair);
+        Some(match state.chairs[chair].computer {
+            Some(level) => format!("{name} is away: {level} plays"),
+            None => format!("{name} is away"),
+        })
     }
 
     /// Whether time runs, so that what is left of it has to be shown anew.
@@ -305,7 +311,9 @@ impl State {
 
     fn name(&self, chair: usize) -> String {
         let seat = self.seat(chair);
-        Some(self.chairs[chair].name.clone()).filter(|name| !name.is_empty()).unwrap_or(format!("Player {}", seat.number()))
+        Some(self.chairs[chair].name.clone())
+            .filter(|name| !name.is_empty())
+            .unwrap_or(format!("Player {}", seat.number()))
     }
 
     /// Begins a game, perhaps with the seats swapped.

@@ -1,9 +1,9 @@
 //! A game that is over: who won, how it went, and what to do next.
 
 use crate::engine::{Rng, Seat, Status};
-use crate::session::{Header, Session, roster};
 use crate::games::Error;
 use crate::session::Asker;
+use crate::session::{Header, Session, roster};
 use crate::ui::frame::{Body, Item, Menu, Popup, ResultView};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Answer, Context, Screen};

@@ -34,8 +34,10 @@ impl Screen for Waiting {
             Waiting::Names => ("A game is about to begin.", "The players' names are asked for in the text.", &[][..]),
             Waiting::Others(ways) => ("The table is open.", "The game begins when all seats are taken.", &**ways),
         };
-        let items = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
-        Body::Menu(Menu { title: title.into(), about: about.into(), items, cursor: usize::MAX, ..Menu::default() })
+        let items: Vec<Item> = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
+        // Nothing can be chosen.
+        let cursor = items.len();
+        Body::Menu(Menu { title: title.into(), about: about.into(), items, cursor, ..Menu::default() })
     }
 
     /// While names are asked for, nothing can be done here, not even to leave.

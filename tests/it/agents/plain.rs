@@ -2,12 +2,12 @@
 
 use super::opened;
 use crate::process::sorcery;
+use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
 use sorcery::faces::run::{Face, Program, Said, Tell};
 use sorcery::faces::transcript::Transcript;
-use sorcery::agents::{Level, Pace};
 use sorcery::session::{Advice, Question, Reply, Session};
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;

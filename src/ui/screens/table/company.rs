@@ -74,10 +74,14 @@ impl Table {
         }
     }
 
-    /// The first line, with the clock and who is away.
+    /// The first line, with the clock.
     pub(super) fn title_in_company(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
-        let remark = cx.company.as_ref().map_or(String::new(), |company| company.room.remark());
-        let middle = if remark.is_empty() { middle } else { format!("{middle}  ({remark})") };
-        [left, middle, right]
+        let times = cx.company.as_ref().map_or(String::new(), |company| company.room.times());
+        [left, middle, if times.is_empty() { right } else { times }]
+    }
+
+    /// Who is away.
+    pub(super) fn absence(&self, cx: &Context) -> Option<String> {
+        cx.company.as_ref()?.room.absent()
     }
 }

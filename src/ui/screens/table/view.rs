@@ -55,6 +55,6 @@ impl Table {
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
         };
-        self.thought_banner().or_else(choosing).or_else(|| self.step_banner(&cx.keymap))
+        self.thought_banner().or_else(choosing).or_else(|| self.step_banner(&cx.keymap)).or_else(|| self.absence(cx))
     }
 }
