@@ -188,7 +188,7 @@ struct Table<'a, G: Contest> {
     setups: &'a [Vec<G::Setup>],
     stop: &'a AtomicBool,
     /// The programs of this table by their entrants: each plays game after game.
-    bots: HashMap<usize, Bot>,
+    bots: HashMap<usize, Box<Bot>>,
     failed: Vec<Failure>,
 }
 
@@ -196,7 +196,7 @@ struct Table<'a, G: Contest> {
 enum Decider<G: Contest> {
     Agent(Box<dyn Agent<G>>),
     /// A program, and up to which event it was told what happened.
-    Bot(Bot, usize),
+    Bot(Box<Bot>, usize),
 }
 
 impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
@@ -275,7 +275,7 @@ impl<G: Contest + Heuristics + Present> Table<'_, G> {
             }
             other => {
                 let command = if let Player::Program(command) = other { &*command.line } else { "" };
-                let mut bot = self.bots.remove(&entrant).unwrap_or_else(|| Bot::new(command, G::NAME));
+                let mut bot = self.bots.remove(&entrant).unwrap_or_else(|| Box::new(Bot::new(command, G::NAME)));
                 let names = Names::new(vec![""; n]);
                 bot.begin(ToPlayer::Game {
                     seat: seat.number(),
