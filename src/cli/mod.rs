@@ -14,12 +14,15 @@ mod engine;
 mod failure;
 mod files;
 mod keep;
+mod manual;
 #[cfg(feature = "screens")]
 mod model;
 mod onirim;
 mod play;
 #[cfg(feature = "tui")]
 mod screen;
+#[cfg(feature = "tui")]
+mod share;
 mod splendor;
 #[cfg(all(unix, feature = "tui"))]
 mod table;
@@ -82,6 +85,9 @@ enum Verb {
         /// How long each action is thought about, to judge it
         #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
         think: Option<std::time::Duration>,
+        #[cfg(feature = "tui")]
+        #[command(flatten)]
+        share: share::ShareArgs,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
@@ -90,6 +96,13 @@ enum Verb {
     /// The laboratory of Dominion: strategies against each other
     #[command(subcommand)]
     Dominion(dominion::DominionVerb),
+    /// Print what a shell needs to complete these arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man(manual::ManualArgs),
 }
 
 /// Runs the program with the process's arguments.
@@ -127,11 +140,15 @@ pub fn main() -> ExitCode {
         Some(Verb::Join(place)) => table::join(&place, true),
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Watch(place)) => table::join(&place, false),
+        #[cfg(feature = "tui")]
+        Some(Verb::Replay { file, share, .. }) if share.any() => share.run(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
-        Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
+        Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(verb)) => dominion::main(&verb),
+        Some(Verb::Completions { shell }) => manual::completions(shell),
+        Some(Verb::Man(args)) => manual::manual(&args),
     };
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();

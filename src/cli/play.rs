@@ -16,7 +16,9 @@ use crate::games::words::quoted;
 use crate::games::{Contest, Present, position};
 use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
-use std::io::{self, IsTerminal, Read};
+#[cfg(feature = "tui")]
+use std::io::IsTerminal;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 

@@ -152,6 +152,8 @@ pub struct Observation {
     pub table: Table,
     /// All that the seat may do; nothing when another one is awaited.
     pub moves: Vec<Move>,
+    /// What the seat is asked, if it is awaited and that is not just its next turn.
+    pub question: Option<String>,
     /// What the seat, if it is awaited, can still do before it ends its turn, in words.
     pub remaining: Option<String>,
     /// What on the table the last actions were about, event by event, whether there are words for it

@@ -3,9 +3,12 @@
 mod cell;
 mod display;
 mod draw;
+mod line;
 mod paint;
 #[cfg(unix)]
 pub mod remote;
+mod seat;
+pub mod share;
 mod surface;
 mod terminal;
 

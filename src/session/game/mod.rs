@@ -356,6 +356,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
                 None => G::overview(self.view(), &self.names),
             },
             moves,
+            question: own.and_then(|view| G::question(view, &self.names)),
             remaining: own.and_then(G::remaining),
             touched: self.touched_since(since),
         }

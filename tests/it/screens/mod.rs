@@ -16,6 +16,7 @@ mod opponents;
 mod pty;
 #[cfg(unix)]
 mod saved;
+mod share;
 #[cfg(unix)]
 pub mod terminal;
 pub mod ui;

@@ -11,8 +11,8 @@ mod view;
 pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::Seat;
-use crate::games::Line;
 use crate::games::words::is_yes;
+use crate::games::{Anchor, Line};
 use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
@@ -59,8 +59,8 @@ pub struct Table {
 /// What was asked on top of the table.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
-    /// Which of these is meant; after them comes, perhaps, to go on pointing.
-    Which(Vec<Move>),
+    /// Which of these is meant; after them comes to go on pointing, or to leave this thing out.
+    Which(Vec<Move>, Option<Anchor>),
     /// Whether to do this, which ends the turn, in spite of what is left.
     EndTurn(String),
     /// What to do with the step of a lesson that was explained.
@@ -420,10 +420,7 @@ impl Screen for Table {
             (Some(Question::Step), Answer::Back) => self.answer_step(0, cx),
             (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back | Answer::Quit) => _ = self.back(),
-            (Some(Question::Which(moves)), Answer::Item(item)) => match moves.get(item) {
-                Some(option) => self.choose(&option.line, cx),
-                None => self.go_on(),
-            },
+            (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
             (Some(Question::Agree), Answer::Item(item)) => self.agree(item == 0, cx),
             (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
