@@ -114,6 +114,8 @@ pub struct Move {
     /// The things on the table to point at, one after the other. Which of several actions with the same
     /// path is meant is asked, by their buttons.
     pub path: Pile<Anchor, 4>,
+    /// Whether those things can be pointed at in any order.
+    pub any_order: bool,
     /// Whether it ends the turn, or a part of it, and does nothing else.
     pub ends_turn: bool,
 }
@@ -121,7 +123,14 @@ pub struct Move {
 impl Move {
     /// An action with this line, that is called so on a button, found by pointing at these things.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
-        Move { line: line.into(), button: button.into(), path: path.into_iter().collect(), ends_turn: false }
+        let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
+        Move { line, button, path, any_order: false, ends_turn: false }
+    }
+
+    /// The same, with its things in any order.
+    #[must_use]
+    pub fn in_any_order(self) -> Self {
+        Move { any_order: true, ..self }
     }
 
     /// The same, as the action that ends the turn.
@@ -253,6 +262,11 @@ pub trait Present: Game {
     /// `None` where the awaited seat's name is enough.
     fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
         None
+    }
+
+    /// The same for screens, where the table is seen, in a line.
+    fn question(view: View<'_, Self>, names: &Names) -> Option<String> {
+        Self::prompt(view, names)
     }
 
     /// What the awaited seat can still do before it ends its turn, in words; `None` when that is

@@ -69,8 +69,9 @@ impl Paint {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
-            // Only drawn with pixels.
-            What::Heading(_) | What::Half(_) => {}
+            What::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
+            // Only drawn where grounds can be told apart.
+            What::Half(_) => {}
             What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
             What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
             What::Button(button) => self.button(button, area, buf),

@@ -6,6 +6,8 @@
 //! decides nothing about places. Items borrow what they show from the frame.
 
 mod arrange;
+mod lines;
+mod rows;
 mod screens;
 mod table;
 
@@ -15,8 +17,8 @@ use super::theme::Role;
 use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
-pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 pub use ratatui_core::layout::{Rect, Size};
+pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.

@@ -14,4 +14,5 @@ mod player;
 mod plays;
 mod rules;
 mod scene;
+mod screen;
 mod subject;

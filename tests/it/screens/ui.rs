@@ -138,13 +138,19 @@ pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
 
 /// A game of Sorcery from a position.
 pub fn duel_from(position: String) -> Box<dyn Session> {
+    game_of("sorcery", Some(position))
+}
+
+/// A game between Ada and Grace, or Ada's alone, new or from a position.
+pub fn game_of(name: &str, position: Option<String>) -> Box<dyn Session> {
+    let seats = roster::find(name).unwrap_or_else(|error| panic!("{error}")).seats;
     let header = Header {
-        game: "sorcery".into(),
+        game: name.into(),
         seed: 1,
-        names: vec!["Ada".into(), "Grace".into()],
+        names: ["Ada", "Grace"].map(String::from)[..seats].to_vec(),
         players: Vec::new(),
         chosen: Vec::new(),
-        position: Some(position),
+        position,
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
