@@ -21,7 +21,7 @@ pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
                     true => implies(&negated(earlier), later) || implies(&negated(later), earlier),
                     false => implies(earlier, &negated(later)) || implies(later, &negated(earlier)),
                 };
-                if inner[..i].iter().any(|earlier| clash(earlier)) {
+                if inner[..i].iter().any(clash) {
                     let why = if always { "one of the two always holds" } else { "the two exclude each other" };
                     found.extend(first(later).map(|place| Moot { place, always, why: why.to_string() }));
                 }

@@ -121,7 +121,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             before: before.value(),
             before_interval: before.interval(),
             games: after.trials,
-            kept: kept,
+            kept,
             seed: args.table.seed,
         })
     } else {
