@@ -68,7 +68,7 @@ pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("a duel of minions, spells and rituals"),
     listed::<Splendor>("gems, cards and nobles, up to 15 points"),
     listed::<Onirim>("alone through a labyrinth, eight doors"),
-    Listed { lab: true, ..listed::<Dominion>("strategies, tried at once") },
+    Listed { lab: true, ..listed::<Dominion>("write a strategy, see how it does") },
 ];
 
 /// The game of a name.

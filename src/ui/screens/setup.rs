@@ -27,6 +27,7 @@ fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static Listed,
+    /// Who can be chosen to play a seat.
     players: Vec<Player>,
     fields: Vec<Field>,
     cursor: usize,
@@ -40,7 +41,7 @@ enum Field {
     Continue(Saved),
     Start,
     Name(usize, String),
-    /// Who plays a seat, by the place among the players.
+    /// Who plays a seat, by the place among those who can be chosen.
     Player(usize, usize),
     Choice(Choice, usize),
     Seed(String),
@@ -88,9 +89,14 @@ impl Setup {
         }
     }
 
-    /// Lets these play.
+    /// Lets these play; programs and strategies among them can be chosen for every seat. Who is none
+    /// of the usual players is left out.
     pub fn seat(&mut self, seated: &[Player]) {
-        self.players.extend(seated.iter().filter(|player| !self.players.contains(player)).cloned().collect::<Vec<_>>());
+        for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
+            if !self.players.contains(written) {
+                self.players.push(written.clone());
+            }
+        }
         for field in &mut self.fields {
             if let Field::Player(seat, at) = field
                 && let Some(place) = self.players.iter().position(|player| Some(player) == seated.get(*seat))
@@ -211,11 +217,12 @@ impl Screen for Setup {
                 Field::Start => ("Start the game".to_string(), None, "Enter"),
                 Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
                 &Field::Player(_, at) => {
-                    let player = self.players.get(at).cloned().unwrap_or_default();
+                    let player = self.players.get(at).unwrap_or(&Player::Human);
                     let about = match player {
                         Player::Human => "a person",
-                        Player::Computer(_) => "the computer",
+                        Player::Program(_) => "a program of your own",
                         Player::Strategy(_) => "as it is written",
+                        _ => "the computer",
                     };
                     ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
                 }

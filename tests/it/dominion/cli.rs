@@ -172,6 +172,24 @@ fn sample_tells_why_and_explain_counts() {
 }
 
 #[test]
+fn a_failed_condition_that_leaves_the_default_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "buylists list Chapel [1], Silver end end strategies strategy playorder :Default end
+        options for Chapel if Has(Gold, 9) trash (Estate) end end end";
+    let file = write(folder.path(), "hopeful.strategy", text);
+    let wanted = "options for Chapel: none holds, so `trash (Curse, Estate, Copper)`";
+    let text = said(&sorcery(&["dominion", "explain", &file, "smithy", "--games", "50"]));
+    let line = text.lines().find(|line| line.contains(wanted)).unwrap_or_else(|| panic!("{text}"));
+    assert!(!line.contains("never"), "{line}");
+    assert_eq!(text.matches("  besides").count(), 2, "{text}");
+    let told = (1..9).any(|seed| {
+        let text = said(&sorcery(&["dominion", "sample", &file, "smithy", "--seed", &seed.to_string()]));
+        text.contains("trash Copper") && text.contains(wanted)
+    });
+    assert!(told);
+}
+
+#[test]
 fn sample_says_when_turns_decide() {
     // Two that buy nothing have as many points; after 50 rounds the second has had as many turns.
     let folder = tempfile::tempdir().expect("a folder");
@@ -246,6 +264,18 @@ fn words_are_explained() {
     for part in
         ["Steward ($3, Action): Choose one: +2 Cards; +$2;", "options for Trader", "reactions for Trader", "VPLead(N)"]
     {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    // Form, default and events of a card.
+    let text = said(&sorcery(&["dominion", "words", "Chapel", "Militia", "Torturer", "Smithy", "Nobles"]));
+    for part in [
+        "by default `trash (Curse, Estate, Copper)`",
+        "reactions for MilitiaAttack, when another player plays a Militia",
+        "reactions for IgnoreAttack",
+        "by default `choose option 1, discard (Curse, Province, Duchy, Estate, Copper)`; `choose option 2` when",
+        "options for Smithy\n    nothing is asked",
+        "by default `choose option 1`, or 2",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     let output = sorcery(&["dominion", "words", "Stewart"]);
@@ -468,7 +498,13 @@ fn a_game_against_a_strategy_is_kept_and_gone_on_with() {
 #[test]
 fn the_vocabulary_names_every_condition_and_answer() {
     let text = said(&sorcery(&["dominion", "words"]));
-    for part in ["SupplyEmptyPilesGreater(N)", "VPLead(N)", "options for Rebuild", "reactions for MargraveAttack"] {
+    for part in [
+        "When a condition is read",
+        "SupplyEmptyPilesGreater(N)",
+        "VPLead(N)",
+        "options for Rebuild",
+        "reactions for MargraveAttack",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
 }

@@ -7,7 +7,8 @@ use crate::engine::Game;
 use crate::games::dominion::Dominion;
 use crate::session::entrant::Entrant;
 use crate::session::roster;
-use crate::ui::screen::{Context, Screen};
+use crate::ui::frame::Popup;
+use crate::ui::screen::Context;
 
 impl Lab {
     pub(super) fn choose_strategies(&mut self, choosing: Choosing, cx: &Context) {
@@ -63,9 +64,7 @@ impl Lab {
                 let read = chosen.iter().map(|choice| Entrant::read(choice.name.as_str(), choice.value.as_str()));
                 let (good, bad): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
                 if !bad.is_empty() {
-                    let what =
-                        words::counted(bad.len(), "strategy has errors and does").replace("strategys", "strategies");
-                    self.notice(format!("{what} not play."), cx);
+                    cx.popup = Some(Popup::said("Opponents", "Who has errors in it does not play."));
                 }
                 self.tryout.opponents = good.into_iter().flatten().collect();
                 self.tryout.watched = 0;
