@@ -103,7 +103,8 @@ pub(super) fn game<G: Present>(
     let (opened, players, repeatable) = match offer {
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
-            let seated = opened.session.header().players.clone();
+            let mut seated = opened.session.header().players.clone();
+            seated.iter_mut().for_each(|player| player.trust(players.seats()));
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
@@ -155,7 +156,7 @@ fn named<R: Read>(
 }
 
 pub(super) fn answers(players: Players) -> Answers {
-    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think().line))
+    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think()))
 }
 
 pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
@@ -163,7 +164,7 @@ pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
 }
 
 #[cfg(feature = "tui")]
-fn full_screen(args: &TableArgs) -> bool {
+pub(super) fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
