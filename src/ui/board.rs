@@ -99,6 +99,16 @@ impl Board {
         self.keep_cursor();
     }
 
+    /// Whether the match has changed since it was shown last.
+    pub fn is_behind(&self) -> bool {
+        self.shown != self.session.place().0
+    }
+
+    /// Takes over what was said meanwhile.
+    pub fn hear_log(&mut self, seat: Option<Seat>) {
+        self.log = self.session.log(seat).into();
+    }
+
     /// Ends all movements.
     pub fn put_out(&mut self) {
         self.blows.clear();

@@ -14,6 +14,7 @@
 #[cfg(feature = "screens")]
 pub mod blow;
 pub mod board;
+pub mod chart;
 mod diagnostics;
 pub(crate) mod disk;
 #[cfg(feature = "screens")]

@@ -1,6 +1,7 @@
 //! The course of a value over a game, in cells: a line a seat, and beside its end whose it is.
 
 use super::paint::{Paint, put};
+use crate::ui::chart::{Chart, Course, figure};
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
@@ -15,19 +16,17 @@ const NAME: usize = 14;
 const MARKS: [(&str, &str, usize); 4] = [("▬", "#", 1), ("○", "o", 2), ("×", "x", 3), ("+", "+", 4)];
 
 impl Paint {
-    pub(super) fn chart(&self, name: &str, values: &[Vec<i32>], names: &[String], area: Rect, buf: &mut Buffer) {
+    /// Courses whose values are known exactly: what spreads is drawn otherwise.
+    pub(super) fn courses(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
         let bold = self.style(Role::Title).add_modifier(Modifier::BOLD);
-        put(buf, area.x, area.y, &format!("{name} by turn"), area.width, bold);
-        let seats = values.first().map_or(0, Vec::len);
-        let all = || values.iter().flatten().copied();
-        let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
-        let labels = [most, least].map(|value| value.to_string());
+        put(buf, area.x, area.y, &chart.title, area.width, bold);
+        let (least, most) = chart.bounds();
+        let labels = [most, least].map(figure);
         let left = labels.iter().map(|label| columns(label)).max().unwrap_or(0) as u16 + 1;
-        let ends: Vec<String> = (0..seats)
-            .map(|seat| {
-                let value = values.last().map_or(0, |row| row[seat]);
-                let name = names.get(seat).map_or("", String::as_str);
-                format!("{} {} {value}", self.mark(seat), shorten(name, NAME))
+        let ends: Vec<String> = (chart.courses.iter().enumerate())
+            .map(|(i, course)| {
+                let value = course.values.last().copied().unwrap_or(0.0);
+                format!("{} {} {}", self.mark(i), shorten(&course.name, NAME), figure(value))
             })
             .collect();
         let right = ends.iter().map(|end| columns(end)).max().unwrap_or(0) as u16 + 1;
@@ -40,42 +39,38 @@ impl Paint {
         for (label, y) in labels.iter().zip([plot.y, plot.bottom() - 1]) {
             put(buf, plot.x - 1 - columns(label) as u16, y, label, left, dim);
         }
-        let last = values.len().saturating_sub(1).max(1);
-        put(buf, plot.x, plot.bottom(), "0", plot.width, dim);
-        let end = last.to_string();
+        put(buf, plot.x, plot.bottom(), &chart.from.to_string(), plot.width, dim);
+        let end = chart.to().to_string();
         put(buf, plot.right().saturating_sub(columns(&end) as u16), plot.bottom(), &end, plot.width, dim);
         // Two steps a line, counted from below.
         let steps = f64::from(plot.height * 2 - 1);
-        let step = |value: f64| {
-            let part = (value - f64::from(least)) / f64::from(most.saturating_sub(least).max(1));
-            (part * steps).round() as u16
-        };
-        let at = |seat: usize, x: u16| {
-            let turn = f64::from(x) * last as f64 / f64::from((plot.width - 1).max(1));
-            let before = (turn as usize).min(values.len().saturating_sub(1));
-            let after = (before + 1).min(values.len() - 1);
-            let [from, to] = [before, after].map(|turn| f64::from(values[turn][seat]));
+        let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
+        let last = f64::from(chart.to() - chart.from);
+        let at = |course: &Course, x: u16| {
+            let turn = f64::from(x) * last / f64::from((plot.width - 1).max(1));
+            let value = |at: usize| course.values.get(at).or(course.values.last()).copied().unwrap_or(least);
+            let (from, to) = (value(turn as usize), value(turn as usize + 1));
             step(from + (to - from) * turn.fract())
         };
-        for seat in 0..seats {
-            let style = self.style(Role::Chart(seat as u8));
-            let (.., every) = MARKS[seat % MARKS.len()];
-            let mut before = at(seat, 0);
+        for (i, course) in chart.courses.iter().enumerate() {
+            let style = self.style(Role::Chart(i as u8));
+            let (.., every) = MARKS[i % MARKS.len()];
+            let mut before = at(course, 0);
             for x in 0..plot.width {
-                let here = at(seat, x);
-                if seat == 0 && !self.ascii {
+                let here = at(course, x);
+                if i == 0 && !self.ascii {
                     // A line without gaps: what lies between this column and the one before is filled.
                     let (low, high) = if here > before { (before + 1, here) } else { (here, before.max(here + 1) - 1) };
                     self.stroke(plot, plot.x + x, (low.min(here), high.max(here)), style, buf);
                 } else if usize::from(x) % every == 0 {
-                    put(buf, plot.x + x, plot.bottom() - 1 - here / 2, self.mark(seat), 1_usize, style);
+                    put(buf, plot.x + x, plot.bottom() - 1 - here / 2, self.mark(i), 1_usize, style);
                 }
                 before = here;
             }
         }
         let mut taken: Vec<u16> = Vec::new();
-        for (seat, text) in ends.iter().enumerate() {
-            let y = plot.bottom() - 1 - at(seat, plot.width - 1) / 2;
+        for (seat, (text, course)) in ends.iter().zip(&chart.courses).enumerate() {
+            let y = plot.bottom() - 1 - at(course, plot.width - 1) / 2;
             // Beside the end of its line, or as near as there is room.
             let free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
             let free = free.filter(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y)).next();

@@ -103,7 +103,14 @@ impl Paint {
                 let room = area.width.saturating_sub(7);
                 put(buf, area.x + 6, area.y, &shorten(&name, room as usize), room, style);
             }
-            What::Chart(name, values, names) => self.chart(name, values, names, area, buf),
+            What::Chart(chart) => self.chart(chart, area, buf),
+            What::Sheet if self.surfaces => {
+                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(true))));
+            }
+            What::Sheet => {}
+            What::Code(row) => self.code(row, area, buf),
+            What::Odds(odds) => self.odds(odds, area, buf),
+            What::Shades(shades) => self.shades(shades, area, buf),
             What::Popup(title) => {
                 Clear.render(area, buf);
                 buf.set_style(area, self.style(Role::Surface));
@@ -296,6 +303,6 @@ impl Paint {
 }
 
 /// Where the next letter goes that is typed.
-fn caret(place: Rect, buf: &mut Buffer) {
+pub(super) fn caret(place: Rect, buf: &mut Buffer) {
     buf.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
 }

@@ -5,9 +5,13 @@ mod chart;
 mod display;
 mod draw;
 mod kitty;
+mod lab;
 mod line;
 mod paint;
+#[cfg(unix)]
+pub mod remote;
 mod seat;
+pub mod share;
 mod surface;
 mod terminal;
 
@@ -18,51 +22,87 @@ pub use paint::{Paint, Pictures};
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
-use crate::ui::frame::{Frame, Hit};
+use crate::ui::frame::Frame;
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
+use crate::ui::scene::hit_at;
 use crate::ui::screen::Context;
 use crate::ui::settings;
 use crate::ui::theme::Depth;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use ratatui::layout::Position;
+use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// A terminal's screen, whoever has it.
 #[derive(Debug)]
-pub struct Terminal {
-    display: Display<File>,
-    mouse: bool,
+struct Screen<W> {
+    display: Display<W>,
     depth: Depth,
-    /// What lies where on the screen now, for the thread that reads what the pointer does.
-    hits: Arc<Mutex<Hits>>,
     /// How things are painted: by the theme of this place among the themes, with or without Unicode,
     /// with drawings of this kind.
     paint: Option<(usize, bool, Pictures, Paint)>,
+    /// How it can show pictures, once it has said that it knows them.
+    pictures: Option<Pictures>,
+}
+
+impl<W: io::Write> Screen<W> {
+    fn new(out: W, depth: Depth) -> Self {
+        Screen { display: Display::new(out), depth, paint: None, pictures: None }
+    }
+
+    /// Shows a frame; gives what lies where on it.
+    fn show(&mut self, frame: &Frame, cx: &Context, size: Size) -> io::Result<Hits> {
+        let ascii = cx.settings.ascii;
+        let pictures = match cx.settings.pictures {
+            settings::Pictures::None => Pictures::None,
+            settings::Pictures::Auto => self.pictures.unwrap_or(Pictures::Blocks),
+            settings::Pictures::Blocks => Pictures::Blocks,
+        };
+        let like = |&(theme, only, shown, _): &(usize, bool, Pictures, Paint)| {
+            (theme, only, shown) == (cx.theme, ascii, pictures)
+        };
+        if !self.paint.as_ref().is_some_and(like) {
+            let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures);
+            self.paint = Some((cx.theme, ascii, pictures, paint));
+        }
+        let mut hits = Hits::new();
+        if let Some((.., paint)) = &self.paint {
+            self.display.draw_after(size, |buf| {
+                hits = draw(frame, paint, buf.area, buf);
+                paint.unsent()
+            })?;
+        }
+        Ok(hits)
+    }
+
+    fn forget(&mut self) {
+        // What a terminal that was left still has is not known.
+        self.paint = None;
+        self.display.forget();
+    }
+}
+
+#[derive(Debug)]
+pub struct Terminal {
+    screen: Screen<File>,
+    mouse: bool,
+    /// What lies where on the screen now, for the thread that reads what the pointer does.
+    hits: Arc<Mutex<Hits>>,
     /// Whether the terminal is asked for pictures after the first frame, and whether it has said yes.
     ask: bool,
-    pictures: Arc<AtomicBool>,
+    knows: Arc<AtomicBool>,
 }
 
 impl Terminal {
     /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let display = Display::new(terminal::output()?);
+        let screen = Screen::new(terminal::output()?, depth);
         terminal::enter(mouse)?;
         guard_panics();
-        let (hits, pictures) = (Arc::default(), Arc::default());
-        Ok(Terminal { display, mouse, depth, hits, paint: None, ask: true, pictures })
-    }
-
-    /// How drawings are shown now.
-    fn pictures(&self, wanted: settings::Pictures) -> Pictures {
-        match wanted {
-            settings::Pictures::None => Pictures::None,
-            settings::Pictures::Auto if self.pictures.load(Ordering::Relaxed) => terminal::pixels(),
-            _ => Pictures::Blocks,
-        }
+        Ok(Terminal { screen, mouse, hits: Arc::default(), ask: true, knows: Arc::default() })
     }
 }
 
@@ -75,13 +115,13 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
-        let (events, hits, pictures) = (tell.clone(), self.hits.clone(), self.pictures.clone());
+        let (events, hits, knows) = (tell.clone(), self.hits.clone(), self.knows.clone());
         std::thread::spawn(move || {
             let mut listener = Listener::default();
             while let Ok(event) = crossterm::event::read() {
                 let (said, yes) = listener.hear(event);
                 if yes {
-                    pictures.store(true, Ordering::Relaxed);
+                    knows.store(true, Ordering::Relaxed);
                     // The same screen is drawn again.
                     events(Msg::Resized);
                 }
@@ -113,24 +153,13 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        let (ascii, pictures) = (cx.settings.ascii, self.pictures(cx.settings.pictures));
-        let like = |&(theme, only, shown, _): &(usize, bool, Pictures, Paint)| {
-            (theme, only, shown) == (cx.theme, ascii, pictures)
-        };
-        if !self.paint.as_ref().is_some_and(like) {
-            let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures);
-            self.paint = Some((cx.theme, ascii, pictures, paint));
-        }
         // Nobody draws over the words of another thread that has given the terminal back.
-        let (Some((.., paint)), Some(size)) = (&self.paint, terminal::size()?) else { return Ok(()) };
-        let mut hits = Hits::new();
-        self.display.draw_after(size, |buf| {
-            hits = draw(frame, paint, buf.area, buf);
-            paint.unsent()
-        })?;
-        let wanted = cx.settings.pictures == settings::Pictures::Auto && !ascii && self.depth == Depth::True;
-        if wanted && std::mem::take(&mut self.ask) && terminal::may_be_asked() {
-            self.display.send(kitty::QUESTION)?;
+        let Some(size) = terminal::size()? else { return Ok(()) };
+        self.screen.pictures = self.knows.load(Ordering::Relaxed).then(terminal::pixels);
+        let hits = self.screen.show(frame, cx, size)?;
+        let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
+        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::may_be_asked() {
+            self.screen.display.send(kitty::QUESTION)?;
         }
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
         Ok(())
@@ -146,9 +175,7 @@ impl Face for Terminal {
             Effect::Redraw => {}
             _ => return Ok(()),
         }
-        // What a terminal that was left still has is not known.
-        self.paint = None;
-        self.display.forget();
+        self.screen.forget();
         Ok(())
     }
 }
@@ -172,10 +199,6 @@ fn message(event: Event, hits: &Hits) -> Option<Msg> {
         }
         _ => None,
     }
-}
-
-fn hit_at(hits: &Hits, x: u16, y: u16) -> Option<Hit> {
-    hits.iter().rev().find(|(place, _)| place.contains(Position { x, y })).map(|(_, hit)| *hit)
 }
 
 fn key(event: KeyEvent) -> Option<Key> {

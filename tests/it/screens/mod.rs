@@ -2,6 +2,8 @@
 //! the real program on a pseudo-terminal.
 
 mod blows;
+#[cfg(unix)]
+mod company;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
@@ -10,12 +12,14 @@ mod ends;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod lab;
 mod lesson;
 mod opponents;
 #[cfg(unix)]
 mod pty;
 #[cfg(unix)]
 mod saved;
+mod share;
 #[cfg(unix)]
 pub mod terminal;
 mod told;

@@ -1,5 +1,6 @@
 //! The table: a match, a cursor, a command line.
 
+mod company;
 mod leaving;
 mod lesson;
 mod opponents;
@@ -12,7 +13,7 @@ pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::Seat;
 use crate::games::{Anchor, Line};
-use crate::session::{Asker, Move, Players, Session};
+use crate::session::{Asker, Move, Players, Session, roster};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
 use crate::ui::frame::{Body, Hit};
@@ -69,12 +70,17 @@ enum Question {
     Step,
     Leave,
     Abort,
+    /// Whether to agree to what another asks.
+    Agree,
 }
 
 impl Table {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let players = Players::new(session.header().players.clone(), cx.pace, threads);
+        let players = match &cx.company {
+            Some(company) => company.players(session.header().names.len()),
+            None => Players::new(session.header().players.clone(), cx.pace, threads),
+        };
         let mut table = Table {
             turn: session.turn(),
             course: Course::of(&*session),
@@ -143,7 +149,8 @@ impl Table {
     /// Whether the person in turn may have to get rid of others who look.
     fn needs_curtain(&self) -> bool {
         let awaited = self.session().status().awaited().is_some();
-        self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
+        let hides = roster::find(&self.session().header().game).is_ok_and(|listed| listed.hides);
+        hides && self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
     }
 
     fn lift_curtain(&mut self) {
@@ -188,7 +195,7 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.board.title(&cx.theme().name, self.is_open(cx))
+        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -317,6 +324,8 @@ impl Screen for Table {
             (_, Answer::Back | Answer::Quit) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
+            (Some(Question::Agree), Answer::Item(item)) => self.agree(item == 0, cx),
+            (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
             (Some(Question::Leave), Answer::Item(0)) => self.leave(cx),
             (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
             (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
@@ -342,6 +351,7 @@ impl Screen for Table {
                     over.hear(msg, cx);
                 }
             }
+            Msg::Changed => self.hear_company(cx),
             _ => {}
         }
     }
@@ -367,11 +377,12 @@ impl Screen for Table {
         if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
+        self.ask_for_company(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
         let time = if self.board.is_lit() { FRAME } else { GLANCE };
-        (self.moving() && cx.settings.animation).then_some(time)
+        (self.moving() && cx.settings.animation).then_some(time).or_else(|| company::next_second(cx))
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
@@ -387,7 +398,7 @@ impl Table {
 
     /// Whether nothing is kept from who looks.
     fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script } else { cx.settings.open_hands }
+        if cx.shared { cx.script } else { cx.settings.open_hands && cx.company.is_none() }
     }
 
     /// Who types and points here.

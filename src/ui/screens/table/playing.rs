@@ -2,13 +2,11 @@
 
 use super::opponents::About;
 use super::{Question, Table};
-use crate::engine::Status;
 use crate::games::words::is_yes;
 use crate::session::{Asker, Meaning, Reply};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Answer, Context, Screen};
-use crate::ui::screens::result::GameOver;
 
 impl Table {
     /// Takes a line, typed or pointed.
@@ -100,28 +98,8 @@ impl Table {
             }
             _ => {}
         }
-        if let Status::Over(_) = self.session().status() {
-            // What is not whole stays where it can be gone on with.
-            let kept = self.kept();
-            cx.unsaved = self.unsaved().or(cx.unsaved.take());
-            kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
-            match cx.shared {
-                true => cx.effect(Effect::Quit),
-                false => {
-                    self.over = Some(GameOver::new(self.session(), kept));
-                    if !self.board.is_lit() {
-                        self.end(cx);
-                    }
-                }
-            }
-        }
+        self.see_end(cx);
         reply
-    }
-
-    /// Goes to the end screen, if the game is over. Whether it is.
-    pub(super) fn end(&mut self, cx: &mut Context) -> bool {
-        let over = self.over.take();
-        over.map(|over| cx.go(over)).is_some()
     }
 
     pub(super) fn after_change(&mut self, moved: bool) {
