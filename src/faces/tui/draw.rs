@@ -3,16 +3,17 @@
 use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
-use crate::games::table::words_of;
-use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
+use crate::games::table::{CardFace, Cell, Tint};
+use crate::ui::frame::{Button, Curve, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
+use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use ratatui::symbols::Marker;
+use ratatui::symbols::{self, Marker};
 use ratatui::text::Span;
-use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
+use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -78,18 +79,12 @@ impl Paint {
             What::Progress(progress) => self.progress(progress, area, buf),
             What::Prompt(prompt) => self.prompt(prompt, area, buf),
             What::MenuItem(item, chosen) => self.menu_item(item, *chosen, area, buf),
-            What::DeckCard(line, count, chosen) => {
-                let copies = if *count > 0 { format!("{count}x") } else { String::new() };
-                let sign = if *chosen { self.glyph("▶", ">") } else { " " };
-                put(buf, area.x, area.y, &format!("{sign} {copies:>3} "), 6_usize, self.style(Role::Text));
-                let name = words_of(line);
-                let tint = line.first().map_or(Role::Text, |(_, tint)| Role::Card(*tint));
-                let mut style = self.style(tint);
-                if *chosen {
-                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                }
-                let room = area.width.saturating_sub(7);
-                put(buf, area.x + 6, area.y, &shorten(&name, room as usize), room, style);
+            What::DeckCard(Cell::Card(face), count, chosen) => self.deck_card(face, *count, *chosen, area, buf),
+            What::DeckCard(..) => {}
+            What::Curve(curve) => self.curve(curve, area, buf),
+            What::Drawing(emblem) => {
+                let palette = self.palette();
+                self.drawing(emblem, area, palette.of(Role::Turn), palette.page(), buf);
             }
             What::Chart(name, values, names) => self.chart(name, values, names, area, buf),
             What::Popup(title) => {
@@ -269,6 +264,68 @@ impl Paint {
         for (text, n) in words.iter().zip(0..lines) {
             put_centre(buf, area, area.height - lines + n, text, self.style(Role::Dim));
         }
+    }
+
+    /// A card of the deck builder as a line of a table: copies, cost, name, kind, numbers, text.
+    fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
+        let mut x = area.x;
+        let mut column = |text: &str, width: usize, style: Style| {
+            let room = (area.right().saturating_sub(x) as usize).min(width);
+            put(buf, x, area.y, &shorten(text, room), room, style);
+            x += room as u16;
+        };
+        let weight = if chosen { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
+        let copies = if count > 0 { format!("{count}x") } else { String::new() };
+        column(if chosen { self.sign(signs::CURSOR) } else { " " }, 2, self.style(Role::Focus));
+        column(&format!("{copies:>3} "), 4, self.style(Role::Title));
+        column(
+            &format!(" {} ", face.cost.label),
+            3,
+            self.style(Role::Card(Tint::Blue)).add_modifier(Modifier::REVERSED),
+        );
+        column(" ", 1, self.style(Role::Text));
+        column(&face.name.to_string(), 20, self.style(Role::Card(face.tint)).add_modifier(weight));
+        column(" ", 1, self.style(Role::Text));
+        column(face.band, 12, self.style(Role::Dim));
+        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| foot.label.to_string()).collect();
+        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), 6, self.style(Role::Text));
+        if area.width >= 63 {
+            column(&face.body.to_string(), usize::from(area.width), self.style(Role::Dim));
+        }
+    }
+
+    /// How many cards have which cost, as bars.
+    fn curve(&self, curve: &Curve, area: Rect, buf: &mut Buffer) {
+        let n = curve.bars.len().max(1) as u16;
+        let style = self.style(Role::Chart(0));
+        let bars: Vec<Bar<'_>> = curve
+            .bars
+            .iter()
+            .map(|(cost, n)| Bar::default().value(*n as u64).text_value(n.to_string()).label(cost.as_str()))
+            .collect();
+        let set = if self.ascii {
+            let full = symbols::bar::Set {
+                full: "#",
+                seven_eighths: "#",
+                three_quarters: "#",
+                five_eighths: "#",
+                half: "#",
+                ..symbols::bar::THREE_LEVELS
+            };
+            symbols::bar::Set { three_eighths: " ", one_quarter: " ", one_eighth: " ", empty: " ", ..full }
+        } else {
+            symbols::bar::NINE_LEVELS
+        };
+        BarChart::default()
+            .block(Block::new().title(Span::styled(curve.title.as_str(), self.style(Role::Title))))
+            .data(BarGroup::default().bars(&bars))
+            .bar_set(set)
+            .bar_width((area.width / n).saturating_sub(1).clamp(1, 7))
+            .bar_gap(1)
+            .bar_style(style)
+            .value_style(style.add_modifier(Modifier::REVERSED))
+            .label_style(self.style(Role::Dim))
+            .render(area, buf);
     }
 
     fn chart(&self, name: &str, values: &[Vec<i32>], names: &[String], area: Rect, buf: &mut Buffer) {

@@ -1,8 +1,9 @@
 //! Deck files: one card name a line (spec 5.2.1), and contests between decks.
 
 use super::card::{CardId, CardSet};
+use super::options::curve;
 use super::state::{Setup, Sorcery};
-use super::table::describe_card;
+use super::table::printed;
 use crate::engine::BySeat;
 use crate::games::words::{Error, nearest, quoted};
 use crate::games::{Contest, DeckFile, Decks};
@@ -91,10 +92,8 @@ impl Contest for Sorcery {
             let newest = if all { CardSet::Circle } else { CardSet::Base };
             CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
         },
-        catalogue: || {
-            let described = |card: CardId| describe_card(card, card.card().cost, card.card().stats);
-            CardId::all().map(|card| (card.card().name, described(card))).collect()
-        },
+        catalogue: || CardId::all().map(printed).collect(),
+        curve,
     });
 
     fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {

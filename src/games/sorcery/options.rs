@@ -82,7 +82,18 @@ fn cards(value: &str) -> Result<Vec<CardId>, Error> {
     }
 }
 
-/// A deck at a glance: how many cards of which type, the cost curve, and the cards.
+/// The highest cost that has a bar of its own.
+const DEAREST: i32 = 4;
+
+/// How many cards of a deck have which cost.
+pub(super) fn curve(value: &str) -> Vec<(String, usize)> {
+    let deck = cards(value).unwrap_or_default();
+    let of = |cost: i32| deck.iter().filter(|card| card.card().cost.min(DEAREST) == cost).count();
+    let name = |cost: i32| if cost == DEAREST { format!("{cost}+") } else { cost.to_string() };
+    (0..=DEAREST).map(|cost| (name(cost), of(cost))).collect()
+}
+
+/// A deck at a glance: how many cards of which type, and the cards.
 fn preview_deck(value: &str) -> Vec<Line> {
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
@@ -90,11 +101,6 @@ fn preview_deck(value: &str) -> Vec<Line> {
     let kinds = [CardType::Minion, CardType::Spell, CardType::Enchantment, CardType::Ritual];
     let tally = kinds.map(|kind| format!("{} {}", count(kind), kind.name().to_lowercase()));
     lines.push(plain(tally.join(", ")));
-    for cost in 0..=4 {
-        let n = deck.iter().filter(|card| card.card().cost.min(4) == cost).count();
-        let more = if cost == 4 { "+" } else { " " };
-        lines.push(plain(format!("cost {cost}{more} {} {n}", "=".repeat(n.min(24)))));
-    }
     lines.push(Vec::new());
     let mut named: Vec<CardId> = deck.clone();
     named.sort_unstable();

@@ -11,9 +11,12 @@ mod rows;
 mod screens;
 mod table;
 
-use super::frame::{Body, Button, Frame, Hint, Hit, Item as MenuItem, PromptView, ReplayProgress, Spot, under_cursor};
+use super::frame::{
+    Body, Button, Curve, Frame, Hint, Hit, Item as MenuItem, PromptView, ReplayProgress, Spot, under_cursor,
+};
 use super::text::columns;
 use super::theme::Role;
+use crate::games::emblem::Emblem;
 use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
@@ -92,8 +95,11 @@ pub enum What<'f> {
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, and whether it is the chosen one.
     MenuItem(Cow<'f, MenuItem>, bool),
-    /// A card of the deck builder: its line, how many are in the deck, whether it is the chosen one.
-    DeckCard(&'f Line, usize, bool),
+    /// A card of the deck builder, how many are in the deck, whether it is the chosen one.
+    DeckCard(&'f Cell, usize, bool),
+    /// How many cards have which cost.
+    Curve(&'f Curve),
+    Drawing(Emblem),
     /// The course of a measure over a game: its name, its values by turn and seat, the seats' names.
     Chart(&'f str, &'f [Vec<i32>], &'f [String]),
     /// The ground of what lies on top, with its heading.
@@ -164,7 +170,7 @@ impl<'f> Scene<'f> {
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body),
-            Body::Builder(view) => scene.builder(view, body),
+            Body::Builder(view) => scene.builder(view, body, grid),
         }
         scene.keys(&frame.keys, Rect { y: area.bottom() - 1, height: 1, ..area });
         if let Some(popup) = &frame.popup {

@@ -77,6 +77,8 @@ impl Screen for Lobby {
             items: items.collect(),
             cursor: self.cursor,
             preview: Vec::new(),
+            curves: Vec::new(),
+            emblem: &[],
         })
     }
 

@@ -18,6 +18,7 @@ mod saved;
 pub mod terminal;
 pub mod ui;
 mod update;
+mod words;
 
 use sorcery::engine::Rng;
 use sorcery::session::roster::Listed;

@@ -160,7 +160,7 @@ impl Table {
         let (number, all) = course.number();
         let items = course.answers().iter().map(|(label, _)| label.to_string()).collect();
         let title = format!("Step {number} of {all}: {}", step.title);
-        cx.popup = Some(Popup::Choice { title, text, items, cursor: 0 });
+        cx.popup = Some(Popup::Choice { title, text, items, effects: Vec::new(), cursor: 0 });
         self.asked = Some(Question::Step);
     }
 
@@ -169,7 +169,8 @@ impl Table {
         let Some(course) = &self.course else { return };
         match course.answers().get(item).map(|&(_, way)| way) {
             Some(Way::On) if matches!(course.step().task, Task::Read(_)) => self.next_step(),
-            Some(Way::On) | None => {}
+            Some(Way::On) => self.show_move(),
+            None => {}
             Some(Way::Skip) => self.next_step(),
             Some(Way::Close) => {
                 self.course = None;
@@ -177,6 +178,16 @@ impl Table {
             }
             Some(Way::Leave) => self.ask_to_leave(cx),
         }
+    }
+
+    /// Begins what the open step asks for, up to its best target: Enter does it.
+    fn show_move(&mut self) {
+        let first = self.asked().find(|option| option.path.len() > 1).map(|option| option.path[0]);
+        let Some(first) = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first)) else {
+            return;
+        };
+        self.compose(first);
+        self.board.aim();
     }
 
     /// The open step was done, read or skipped.

@@ -313,7 +313,12 @@ impl Screen for Table {
             return vec![Choose, NextZone, Back, Help];
         }
         let lesson = self.course.as_ref().map(|_| Lesson);
-        [Choose].into_iter().chain(lesson).chain([NextZone, EndTurn, Undo, Back, Help]).collect()
+        let end = self.board.end_turn().map(|_| EndTurn);
+        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain([Undo, Back, Help]).collect()
+    }
+
+    fn useless(&self) -> Vec<Command> {
+        self.commands_without_use()
     }
 
     fn help(&self) -> Vec<Line> {

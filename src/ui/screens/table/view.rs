@@ -1,6 +1,6 @@
 //! The picture of a table.
 
-use super::Table;
+use super::{Question, Table};
 use crate::games::{Anchor, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
@@ -17,6 +17,10 @@ impl Table {
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes));
+        // What is explained is lit, and all else steps back.
+        if self.asked == Some(Question::Step) {
+            view.spots.values_mut().for_each(|spot| spot.dimmed = !spot.cursor);
+        }
         view.banner = self.banner(cx);
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
