@@ -16,7 +16,9 @@ use crate::games::words::quoted;
 use crate::games::{Contest, Present, position};
 use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
-use std::io::{self, IsTerminal, Read};
+#[cfg(feature = "tui")]
+use std::io::IsTerminal;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -101,7 +103,8 @@ pub(super) fn game<G: Present>(
     let (opened, players, repeatable) = match offer {
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
-            let seated = opened.session.header().players.clone();
+            let mut seated = opened.session.header().players.clone();
+            seated.iter_mut().for_each(|player| player.trust(players.seats()));
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
@@ -153,7 +156,7 @@ fn named<R: Read>(
 }
 
 pub(super) fn answers(players: Players) -> Answers {
-    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think().line))
+    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think()))
 }
 
 pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {

@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Style, list};
 use crate::engine::Seat;
 use crate::games::words::{harmless, indent, is_yes};
 use crate::games::{Error, Names, Table};
-use crate::session::{Asker, Reply, Session};
+use crate::session::{Advice, Asker, Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
@@ -126,8 +126,8 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) answer: Option<(Seat, String)>,
 }
 
-/// Called before a line is read: the line that is taken instead, if there is one.
-pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
+/// Called before a line is read: the answer that is taken instead, if there is one.
+pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<Advice>>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session)>;
@@ -298,14 +298,25 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
-        let Some(seat) = awaited else { return Ok(false) };
+        let Some(seat) = awaited else {
+            // Programs hear of the end.
+            self.answers.as_mut().and_then(|answers| answers(session));
+            return Ok(false);
+        };
         if self.answers.is_some() {
             // Whoever answers may think for a while.
             self.flush()?;
         }
-        self.answer = self.answers.as_mut().and_then(|answers| Some((seat, answers(session)?)));
-        if self.answer.is_some() {
-            return Ok(true);
+        match self.answers.as_mut().and_then(|answers| answers(session)) {
+            Some(Advice { forfeit: Some(why), .. }) => {
+                session.forfeit(seat, &why);
+                return self.announce(session);
+            }
+            Some(advice) => {
+                self.answer = Some((seat, advice.line));
+                return Ok(true);
+            }
+            None => self.answer = None,
         }
         if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());

@@ -158,7 +158,7 @@ impl Table {
         for &player in strategies {
             self.players[player].forget();
         }
-        let (mut actions, mut off) = (0, Log::off());
+        let mut actions = 0;
         let outcome = loop {
             let seat = match self.game.status() {
                 Status::Awaiting(seat) => seat,
@@ -172,7 +172,7 @@ impl Table {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
             let Some(figures) = self.watched.figures.as_mut().filter(|_| watch) else {
-                self.game.apply(action, &mut off);
+                self.game.apply(action, &mut Log::off());
                 continue;
             };
             if let Action::Buy(card) = action {

@@ -5,14 +5,19 @@
 
 pub mod arena;
 pub mod bench;
+pub mod bot;
+mod checks;
 pub mod duel;
+pub mod engine;
 pub mod entrant;
 pub mod figures;
 mod game;
 pub mod journal;
 pub mod players;
+pub mod protocol;
 pub mod referee;
 pub mod results;
+pub mod room;
 pub mod roster;
 pub mod sample;
 mod snapshots;
@@ -25,11 +30,11 @@ pub mod verdict;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
-pub use players::{Player, Players, Strategy};
+pub use players::{Command, Player, Players, Strategy};
 pub use thought::{Advice, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Seat, Status};
+use crate::engine::{Seat, SeatSet, Status};
 pub use crate::games::Move;
 use crate::games::{Anchor, Error, Form, Inspection, Table};
 use std::time::Duration;
@@ -248,6 +253,16 @@ pub trait Session: Send {
     /// Sets how far back `undo` goes.
     fn set_undo(&mut self, undo: Undo);
 
+    /// Ends the match from outside its rules: a draw was agreed on, a time is up, a player forfeits.
+    /// It is written down like an action. Nothing happens when the match is over already.
+    fn conclude(&mut self, winners: SeatSet, why: &str);
+
+    /// A player loses because of what it did outside the rules: all others win.
+    fn forfeit(&mut self, seat: Seat, why: &str) {
+        let names = self.header().printable_names();
+        self.conclude(SeatSet::all_but(seat, names.len()), &format!("{} forfeits: {why}.", names.of(seat)));
+    }
+
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
 
@@ -285,4 +300,11 @@ pub trait Session: Send {
 
     /// The complete position as text.
     fn position(&self) -> String;
+
+    /// The position as the author of a line may have it: complete, or a world that agrees with all
+    /// that the seat knows.
+    ///
+    /// # Errors
+    /// When nobody is awaited who could know more than others.
+    fn position_for(&self, by: Asker) -> Result<String, Error>;
 }

@@ -1,6 +1,7 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
+use super::bot::NoAnswer;
 use super::{Question, Session};
 use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
@@ -19,6 +20,8 @@ pub struct Thought {
     watch: Progress,
     lines: Vec<String>,
     work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
+    /// Whether it can say something before it is done.
+    hurries: bool,
 }
 
 impl fmt::Debug for Thought {
@@ -30,7 +33,23 @@ impl fmt::Debug for Thought {
 impl Thought {
     /// How the thought is going, and how to cut it short. Keep one before it begins.
     pub fn gauge(&self) -> ThoughtHandle {
-        ThoughtHandle { watch: self.watch.clone(), lines: self.lines.clone() }
+        ThoughtHandle { watch: self.watch.clone(), lines: self.lines.clone(), hurries: self.hurries }
+    }
+
+    /// What a program answers, which is asked like this.
+    pub(super) fn of_a_program(
+        ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
+    ) -> Self {
+        let work = move |watch: &Progress| {
+            let answer = ask(&|| watch.stopped());
+            let forfeit = match &answer {
+                Err(NoAnswer::Forfeit(forfeit)) => Some(forfeit.what.clone()),
+                _ => None,
+            };
+            let (line, time) = (answer.unwrap_or_default(), watch.elapsed());
+            Advice { line, forfeit, options: Vec::new(), positions: 0, time }
+        };
+        Thought { watch: Progress::new(), lines: Vec::new(), work: Box::new(work), hurries: false }
     }
 
     /// Thinks, on this thread, until done or cut short.
@@ -44,6 +63,7 @@ impl Thought {
 pub struct ThoughtHandle {
     watch: Progress,
     lines: Vec<String>,
+    hurries: bool,
 }
 
 impl ThoughtHandle {
@@ -52,9 +72,16 @@ impl ThoughtHandle {
         self.watch.is_of(&other.watch)
     }
 
-    /// Asks for the best answer so far, at once.
+    /// Calls the thought off.
     pub fn stop(&self) {
         self.watch.stop();
+    }
+
+    /// Asks for the best answer so far, at once; whoever cannot give one goes on.
+    pub fn hurry(&self) {
+        if self.hurries {
+            self.watch.stop();
+        }
     }
 
     /// How many positions have been looked at.
@@ -77,8 +104,10 @@ impl ThoughtHandle {
 /// What came of a thought.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
-    /// The line of the action to take.
+    /// The line of the action to take; empty when the thought was called off.
     pub line: String,
+    /// Why whoever thinks loses the match instead.
+    pub forfeit: Option<String>,
     /// What was thought of the actions, the one to take first; empty when the agent cannot say.
     pub options: Vec<Assessed>,
     /// How many positions were looked at.
@@ -173,12 +202,13 @@ fn begin<G: Present + Heuristics>(
         let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
         Advice {
             line: G::spell(view, action),
+            forfeit: None,
             options: options.iter().map(|option| in_words(&world, seat, &names, option)).collect(),
             positions: watch.positions(),
             time: watch.elapsed(),
         }
     });
-    Some(Thought { watch: Progress::new(), lines, work })
+    Some(Thought { watch: Progress::new(), lines, work, hurries: true })
 }
 
 /// An appraisal for people, told in an imagined world.

@@ -5,12 +5,13 @@
 //! took no part in choosing. What is tuned is a deck, or the buy lists of a strategy.
 
 use super::arena::{Arena, Entrant};
+use super::bot;
 use super::duel::{Duel, Watched};
+use super::players::Player;
 use super::results::{Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
-use crate::agents::Level;
 use crate::agents::strategy::Program;
 use crate::agents::strategy::syntax::{Arguments, Condition, Entry, File, Notes, Place};
 use crate::engine::{Digest, Rng};
@@ -183,7 +184,7 @@ pub struct DeckTuning<'a> {
     /// The names of the cards to choose from.
     pub pool: Vec<&'static str>,
     /// Who plays, on both sides.
-    pub level: Level,
+    pub player: Player,
     /// How many exchanges are tried.
     pub steps: u64,
     /// The seed of everything.
@@ -231,12 +232,13 @@ impl DeckTuning<'_> {
         // Each by itself: decks of the same name are different opponents.
         for opponent in &self.against {
             let arena = Arena {
-                entrants: (0..2).map(|deck| Entrant { level: self.level, deck: Some(deck) }).collect(),
+                entrants: (0..2).map(|deck| Entrant { player: self.player.clone(), deck: Some(deck) }).collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
                 shard: Shard::default(),
+                time: bot::USUAL_TIME,
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
         }
@@ -247,7 +249,7 @@ impl DeckTuning<'_> {
     pub fn report(&self, found: &Found<Vec<usize>>, against: &[Record]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} exchanges tried, {} kept\n",
-            self.size, self.level, self.seed, found.steps, found.kept
+            self.size, self.player, self.seed, found.steps, found.kept
         );
         let mut line = |name: &str, share: Share| {
             text.push_str(&format!("against {name}: {}, of {} fresh games\n", percent(share), share.trials));

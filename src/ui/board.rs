@@ -84,6 +84,16 @@ impl Board {
         self.keep_cursor();
     }
 
+    /// Whether the match has changed since it was shown last.
+    pub fn is_behind(&self) -> bool {
+        self.shown != self.session.place().0
+    }
+
+    /// Takes over what was said meanwhile.
+    pub fn hear_log(&mut self, seat: Option<Seat>) {
+        self.log = self.session.log(seat).into();
+    }
+
     /// Lights what has been touched since it was shown last.
     fn light(&mut self, touched: Vec<(Anchor, i8)>) {
         let until = self.clock + FLASH;

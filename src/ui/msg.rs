@@ -36,6 +36,8 @@ pub enum Msg {
     Notice(String),
     /// The terminal has another size: nothing but the picture changes.
     Resized,
+    /// Something changed at the table that is shared with others.
+    Changed,
     /// The program was asked to stop until it is continued.
     Stop,
     Close,

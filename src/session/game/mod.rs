@@ -3,7 +3,8 @@
 mod commands;
 mod review;
 
-use super::journal::{self, Checks, Entry, Header, Journal, Record};
+use super::checks::{Checks, check_of};
+use super::journal::{self, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
@@ -40,6 +41,8 @@ pub struct Match<G: Present> {
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
+    /// How it ended from outside its rules.
+    conclusion: Option<Conclusion>,
     journal: Option<Journal>,
     /// Whether actions wait to be written until that is asked for.
     batched: bool,
@@ -48,6 +51,17 @@ pub struct Match<G: Present> {
     safe: usize,
     /// What is to be said about its being written.
     fault: Option<String>,
+}
+
+/// An end from outside the rules.
+#[derive(Clone, Debug)]
+struct Conclusion {
+    /// After how many actions.
+    after: usize,
+    winners: SeatSet,
+    why: String,
+    /// Whether it was said in words.
+    told: bool,
 }
 
 impl<G: Present + Heuristics + Contest> Match<G> {
@@ -84,6 +98,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             referee,
             names: header.printable_names(),
             header,
+            conclusion: None,
             snapshots: Snapshots::new(now.clone()),
             now,
             actions: Vec::with_capacity(ROOM),
@@ -117,12 +132,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Entry::Undo => game.go_to(game.done - 1),
                 Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
                 Entry::Redo => game.go_to(game.done + 1),
-                Entry::Check(check) if check != journal::check_of(&game.position()) => {
+                Entry::Check(check) if check != check_of(&game.position()) => {
                     return Err(wrong(
                         "the position is not the one that was played: the rules have changed since".into(),
                     ));
                 }
                 Entry::Check(_) => {}
+                Entry::Over(winners, why) => game.conclude(winners, &why),
             }
         }
         game.all_is_told();
@@ -151,6 +167,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     fn play(&mut self, action: G::Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
+        self.conclusion = None;
         self.step(action);
     }
 
@@ -217,6 +234,14 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     fn all_is_told(&mut self) {
         self.untold.clear();
         self.marks.clear();
+        self.conclusion.iter_mut().for_each(|end| end.told = true);
+    }
+
+    /// Who won, and why, where the match is over though its rules do not say so.
+    fn ended(&self) -> Option<(SeatSet, &str)> {
+        let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
+        let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
+        drawn.or_else(|| concluded.map(|end| (end.winners, &*end.why)))
     }
 
     /// Writes a line down. A game that cannot be written goes on, and every further line is another
@@ -254,8 +279,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// Carries out and writes down an action, if it is legal.
     fn carry_out(&mut self, action: G::Action) -> Result<Reply, Error> {
-        if let Some(why) = &self.drawn {
-            return Err(Error(why.clone()));
+        if let Some((_, why)) = self.ended() {
+            return Err(Error::new(why));
         }
         self.now.check(action).map_err(|why| Error(why.to_string()))?;
         let written = self.journal.is_some().then(|| G::spell(self.view(), action));
@@ -285,10 +310,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn status(&self) -> Status {
-        match self.drawn {
-            Some(_) => Status::Over(Outcome { winners: SeatSet::NONE }),
-            None => self.now.status(),
-        }
+        self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
     fn turn(&self) -> u32 {
@@ -306,7 +328,8 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
         tell_all::<G>(&self.untold, &self.names, to, out);
-        if let Some(why) = self.drawn.as_ref().filter(|_| !self.marks.is_empty()) {
+        let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
+        if let Some((_, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
             out.push('\n');
         }
@@ -359,6 +382,15 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn set_undo(&mut self, undo: Undo) {
         self.undo = undo;
+    }
+
+    fn conclude(&mut self, winners: SeatSet, why: &str) {
+        if self.status().awaited().is_some() {
+            let why = printable(why);
+            self.write_down(&journal::over_line(winners, &why));
+            self.actions.truncate(self.done);
+            self.conclusion = Some(Conclusion { after: self.done, winners, why, told: false });
+        }
     }
 
     fn place(&self) -> (usize, usize) {
@@ -424,6 +456,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             marks: self.marks.clone(),
             referee: self.referee.clone(),
             drawn: self.drawn.clone(),
+            conclusion: self.conclusion.clone(),
             journal: None,
             fault: None,
             ..*self
@@ -436,5 +469,9 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn position(&self) -> String {
         self.now.position(&self.names)
+    }
+
+    fn position_for(&self, by: Asker) -> Result<String, Error> {
+        self.position_as(by)
     }
 }

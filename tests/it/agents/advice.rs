@@ -6,6 +6,7 @@ use sorcery::agents::{Budget, Level, Pace};
 use sorcery::session::thought::Assessed;
 use sorcery::session::{Advice, Question, Session, verdict};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 fn session(text: &str) -> Box<dyn Session> {
     opened(Some(&position(text)))
@@ -91,7 +92,7 @@ fn what_is_as_good_is_not_called_next_best() {
     };
     let hint = |second: f64| {
         let options = vec![option("attack 1", 0.5), option("attack 2", second)];
-        Advice { line: "attack 1".into(), options, positions: 1, time: std::time::Duration::ZERO }.hint()
+        Advice { line: "attack 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
     };
     assert!(hint(0.44).contains("; next best is `attack 2` with 44 %."), "{}", hint(0.44));
     assert!(hint(0.499).contains("; `attack 2` is as good."), "{}", hint(0.499));

@@ -1,5 +1,6 @@
 //! The table: a match, a cursor, a command line.
 
+mod company;
 mod leaving;
 mod lesson;
 mod opponents;
@@ -9,7 +10,7 @@ mod view;
 
 pub use lesson::{Course, header as lesson_header};
 
-use crate::engine::{Seat, Status};
+use crate::engine::Seat;
 use crate::games::words::is_yes;
 use crate::games::{Anchor, Line};
 use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
@@ -20,7 +21,6 @@ use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Answer, Context, PAGE, Screen};
-use crate::ui::screens::result::GameOver;
 use opponents::{About, Opponents};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -67,12 +67,17 @@ enum Question {
     Step,
     Leave,
     Abort,
+    /// Whether to agree to what another asks.
+    Agree,
 }
 
 impl Table {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let players = Players::new(session.header().players.clone(), cx.pace, threads);
+        let players = match &cx.company {
+            Some(company) => company.players(session.header().names.len()),
+            None => Players::new(session.header().players.clone(), cx.pace, threads),
+        };
         let mut table = Table {
             turn: session.turn(),
             course: Course::of(&*session),
@@ -226,16 +231,7 @@ impl Table {
             }
             _ => {}
         }
-        if let Status::Over(_) = self.session().status() {
-            // What is not whole stays where it can be gone on with.
-            let kept = self.kept();
-            cx.unsaved = self.unsaved().or(cx.unsaved.take());
-            kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
-            match cx.shared {
-                true => cx.effect(Effect::Quit),
-                false => cx.go(GameOver::new(self.session(), kept)),
-            }
-        }
+        self.see_end(cx);
         reply
     }
 
@@ -301,7 +297,7 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.board.title(&cx.theme().name, self.is_open(cx))
+        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -431,6 +427,8 @@ impl Screen for Table {
             (_, Answer::Back | Answer::Quit) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
+            (Some(Question::Agree), Answer::Item(item)) => self.agree(item == 0, cx),
+            (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
             (Some(Question::Leave), Answer::Item(0)) => self.leave(cx),
             (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
             (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
@@ -448,6 +446,7 @@ impl Screen for Table {
                 self.do_decided(cx);
             }
             Msg::Thought(handle, advice) => self.think(&handle, &advice, cx),
+            Msg::Changed => self.hear_company(cx),
             _ => {}
         }
     }
@@ -468,11 +467,12 @@ impl Screen for Table {
         if cx.popup.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
+        self.ask_for_company(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
         let time = if self.thinking() { GLANCE } else { FRAME };
-        (self.moving() && cx.settings.animation).then_some(time)
+        (self.moving() && cx.settings.animation).then_some(time).or_else(|| company::next_second(cx))
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
@@ -488,7 +488,7 @@ impl Table {
 
     /// Whether nothing is kept from who looks.
     fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script } else { cx.settings.open_hands }
+        if cx.shared { cx.script } else { cx.settings.open_hands && cx.company.is_none() }
     }
 
     /// Who types and points here.

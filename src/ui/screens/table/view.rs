@@ -68,5 +68,6 @@ impl Table {
             .or_else(choosing)
             .or_else(|| self.step_banner(&cx.keymap))
             .or_else(|| self.board.question.clone())
+            .or_else(|| self.absence(cx))
     }
 }
