@@ -1,12 +1,12 @@
 //! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
 
 use super::card::{CardId, CardSet, CardType};
-use super::decks::{self, BUILT_IN, DECK_LIMIT};
+use super::decks::{self, BUILT_IN, cards};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
 use crate::games::setting::{either, words};
 use crate::games::table::plain;
-use crate::games::words::{Error, counted, hint, quoted};
+use crate::games::words::counted;
 use crate::games::{Line, Setting, Tint};
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
@@ -61,36 +61,6 @@ fn decks(files: &[(String, String)]) -> Vec<(String, String)> {
 fn list(cards: &[CardId]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.card().name).collect();
     format!("| {}", names.join(" | "))
-}
-
-/// A deck by the name of a built-in one, or as a list of cards after bars.
-fn cards(value: &str) -> Result<Vec<CardId>, Error> {
-    let Some(names) = value.strip_prefix('|') else {
-        let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
-            let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
-            return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
-        };
-        return decks::parse(name, text.as_bytes(), CardSet::Circle);
-    };
-    let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
-    let cards: Vec<CardId> = names
-        .map(|name| CardId::named(name).ok_or_else(|| Error(format!("there is no card `{}`", quoted(name)))))
-        .collect::<Result<_, _>>()?;
-    match cards.len() {
-        1..=DECK_LIMIT => Ok(cards),
-        n => Err(Error(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
-    }
-}
-
-/// The highest cost that has a bar of its own.
-const DEAREST: i32 = 4;
-
-/// How many cards of a deck have which cost.
-pub(super) fn curve(value: &str) -> Vec<(String, usize)> {
-    let deck = cards(value).unwrap_or_default();
-    let of = |cost: i32| deck.iter().filter(|card| card.card().cost.min(DEAREST) == cost).count();
-    let name = |cost: i32| if cost == DEAREST { format!("{cost}+") } else { cost.to_string() };
-    (0..=DEAREST).map(|cost| (name(cost), of(cost))).collect()
 }
 
 /// A deck at a glance: how many cards of which type, and the cards.

@@ -64,10 +64,8 @@ impl Table {
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
         };
-        self.thought_banner()
-            .or_else(choosing)
-            .or_else(|| self.step_banner(&cx.keymap))
-            .or_else(|| self.board.question.clone())
-            .or_else(|| self.absence(cx))
+        let step = || self.step_banner(&cx.keymap);
+        let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
+        self.thought_banner().or(asked).or_else(|| self.board.question.clone()).or_else(|| self.absence(cx))
     }
 }
