@@ -3,17 +3,15 @@
 use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
-use crate::games::table::{CardFace, Cell, Tint};
-use crate::ui::frame::{Button, Curve, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
+use crate::games::table::Cell;
+use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
-use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use ratatui::symbols::{self, Marker};
 use ratatui::text::Span;
-use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
+use ratatui::widgets::{Block, Borders, Clear, Widget};
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -86,7 +84,14 @@ impl Paint {
                 let palette = self.palette();
                 self.drawing(emblem, area, palette.of(Role::Turn), palette.page(), buf);
             }
-            What::Chart(name, values, names) => self.chart(name, values, names, area, buf),
+            What::Chart(chart) => self.chart(chart, area, buf),
+            What::Sheet if self.surfaces => {
+                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(true))));
+            }
+            What::Sheet => {}
+            What::Code(row) => self.code(row, area, buf),
+            What::Odds(odds) => self.odds(odds, area, buf),
+            What::Shades(shades) => self.shades(shades, area, buf),
             What::Popup(title) => {
                 Clear.render(area, buf);
                 buf.set_style(area, self.style(Role::Surface));
@@ -265,100 +270,9 @@ impl Paint {
             put_centre(buf, area, area.height - lines + n, text, self.style(Role::Dim));
         }
     }
-
-    /// A card of the deck builder as a line of a table: copies, cost, name, kind, numbers, text.
-    fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
-        let mut x = area.x;
-        let mut column = |text: &str, width: usize, style: Style| {
-            let room = (area.right().saturating_sub(x) as usize).min(width);
-            put(buf, x, area.y, &shorten(text, room), room, style);
-            x += room as u16;
-        };
-        let weight = if chosen { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        let copies = if count > 0 { format!("{count}x") } else { String::new() };
-        column(if chosen { self.sign(signs::CURSOR) } else { " " }, 2, self.style(Role::Focus));
-        column(&format!("{copies:>3} "), 4, self.style(Role::Title));
-        column(
-            &format!(" {} ", face.cost.label),
-            3,
-            self.style(Role::Card(Tint::Blue)).add_modifier(Modifier::REVERSED),
-        );
-        column(" ", 1, self.style(Role::Text));
-        column(&face.name.to_string(), 20, self.style(Role::Card(face.tint)).add_modifier(weight));
-        column(" ", 1, self.style(Role::Text));
-        column(face.band, 12, self.style(Role::Dim));
-        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| foot.label.to_string()).collect();
-        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), 6, self.style(Role::Text));
-        if area.width >= 63 {
-            column(&face.body.to_string(), usize::from(area.width), self.style(Role::Dim));
-        }
-    }
-
-    /// How many cards have which cost, as bars.
-    fn curve(&self, curve: &Curve, area: Rect, buf: &mut Buffer) {
-        let n = curve.bars.len().max(1) as u16;
-        let style = self.style(Role::Chart(0));
-        let bars: Vec<Bar<'_>> = curve
-            .bars
-            .iter()
-            .map(|(cost, n)| Bar::default().value(*n as u64).text_value(n.to_string()).label(cost.as_str()))
-            .collect();
-        let set = if self.ascii {
-            let full = symbols::bar::Set {
-                full: "#",
-                seven_eighths: "#",
-                three_quarters: "#",
-                five_eighths: "#",
-                half: "#",
-                ..symbols::bar::THREE_LEVELS
-            };
-            symbols::bar::Set { three_eighths: " ", one_quarter: " ", one_eighth: " ", empty: " ", ..full }
-        } else {
-            symbols::bar::NINE_LEVELS
-        };
-        BarChart::default()
-            .block(Block::new().title(Span::styled(curve.title.as_str(), self.style(Role::Title))))
-            .data(BarGroup::default().bars(&bars))
-            .bar_set(set)
-            .bar_width((area.width / n).saturating_sub(1).clamp(1, 7))
-            .bar_gap(1)
-            .bar_style(style)
-            .value_style(style.add_modifier(Modifier::REVERSED))
-            .label_style(self.style(Role::Dim))
-            .render(area, buf);
-    }
-
-    fn chart(&self, name: &str, values: &[Vec<i32>], names: &[String], area: Rect, buf: &mut Buffer) {
-        let names: Vec<String> = names.iter().map(|name| shorten(name, 12)).collect();
-        let seats = values.first().map_or(0, Vec::len);
-        let series: Vec<Vec<(f64, f64)>> = (0..seats)
-            .map(|seat| values.iter().enumerate().map(|(turn, each)| (turn as f64, f64::from(each[seat]))).collect())
-            .collect();
-        let most = values.iter().flatten().copied().max().unwrap_or(1).max(1);
-        let least = values.iter().flatten().copied().min().unwrap_or(0).min(0);
-        let last = values.len().saturating_sub(1).max(1);
-        let marker = if self.ascii { Marker::Dot } else { Marker::HalfBlock };
-        let datasets = series.iter().enumerate().map(|(seat, points)| {
-            Dataset::default()
-                .name(names.get(seat).map_or("", String::as_str))
-                .marker(marker)
-                .graph_type(GraphType::Line)
-                .style(self.style(Role::Chart(seat as u8)))
-                .data(points)
-        });
-        let axis = |(from, to): (f64, f64)| {
-            Axis::default().style(self.style(Role::Dim)).bounds([from, to]).labels([from.to_string(), to.to_string()])
-        };
-        Chart::new(datasets.collect())
-            .block(Block::new().title(Span::styled(format!("{name} by turn"), self.style(Role::Title))))
-            .style(self.style(Role::Page))
-            .x_axis(axis((0.0, last as f64)))
-            .y_axis(axis((f64::from(least), f64::from(most))))
-            .render(area, buf);
-    }
 }
 
 /// Where the next letter goes that is typed.
-fn caret(place: Rect, buf: &mut Buffer) {
+pub(super) fn caret(place: Rect, buf: &mut Buffer) {
     buf.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
 }

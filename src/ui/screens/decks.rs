@@ -34,8 +34,7 @@ impl Screen for Decks {
             items: items.collect(),
             cursor: self.cursor,
             preview: text.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect(),
-            curves: Vec::new(),
-            emblem: &[],
+            ..Menu::default()
         })
     }
 

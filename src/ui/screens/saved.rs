@@ -84,8 +84,7 @@ impl Screen for SavedGames {
             items: items.collect(),
             cursor: self.cursor,
             preview: Vec::new(),
-            curves: Vec::new(),
-            emblem: &[],
+            ..Menu::default()
         })
     }
 

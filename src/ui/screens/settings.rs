@@ -104,8 +104,7 @@ impl Screen for SettingsList {
             items: items.collect(),
             cursor: self.cursor,
             preview: Vec::new(),
-            curves: Vec::new(),
-            emblem: &[],
+            ..Menu::default()
         })
     }
 
