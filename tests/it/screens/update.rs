@@ -343,7 +343,7 @@ fn settings_open_over_a_game_and_give_it_back() {
 fn a_deck_is_built_named_and_saved() {
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
-    shell.press("End Up Up Up Enter Enter");
+    shell.press("=Decks Enter");
     assert!(shell.model.at::<Builder>().is_some(), "{:?}", shell.model.screen());
     shell.press("F2");
     assert!(shell.text(120, 40).contains("at least one card"));

@@ -13,7 +13,7 @@ pub use lesson::{Course, header as lesson_header};
 use crate::engine::Seat;
 use crate::games::words::is_yes;
 use crate::games::{Anchor, Line};
-use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
+use crate::session::{Asker, Meaning, Move, Players, Reply, Session, roster};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
 use crate::ui::frame::{Body, Hit, Popup};
@@ -250,7 +250,8 @@ impl Table {
     /// Whether the person in turn may have to get rid of others who look.
     fn needs_curtain(&self) -> bool {
         let awaited = self.session().status().awaited().is_some();
-        self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
+        let hides = roster::find(&self.session().header().game).is_ok_and(|listed| listed.hides);
+        hides && self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
     }
 
     fn lift_curtain(&mut self) {
