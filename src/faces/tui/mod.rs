@@ -2,6 +2,7 @@
 
 mod cell;
 mod chart;
+mod deck;
 mod display;
 mod draw;
 mod kitty;

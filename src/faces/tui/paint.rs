@@ -4,6 +4,7 @@ use super::kitty;
 use crate::faces::emblem;
 use crate::faces::palette::{Palette, mix};
 use crate::games::emblem::{Emblem, Shape};
+use crate::ui::signs::Sign;
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
 use ratatui::buffer::Buffer;
@@ -246,6 +247,10 @@ impl Paint {
             (false, false) => border::ROUNDED,
             (false, true) => border::THICK,
         }
+    }
+
+    pub fn sign(&self, sign: Sign) -> &'static str {
+        sign.of(self.ascii)
     }
 
     /// One of two characters: the second on terminals without Unicode.

@@ -25,6 +25,7 @@ pub mod terminal;
 mod told;
 pub mod ui;
 mod update;
+mod words;
 
 use sorcery::engine::Rng;
 use sorcery::session::roster::Listed;
