@@ -18,7 +18,8 @@ const HUMAN: &str = "human";
 /// Who sits where.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct PlayArgs {
-    /// Player 1: `human`, a strategy file, or the name of a built-in strategy
+    /// Player 1: `human`, a strategy file, the name of a built-in strategy, a computer player's level,
+    /// or a program of your own, `program:CMD`
     #[arg(long, default_value = HUMAN, value_name = "WHO")]
     p1: PathBuf,
     /// Player 2
@@ -42,6 +43,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let player = |who: &PathBuf| -> Result<Player, Failure> {
         if who.as_path() == Path::new(HUMAN) {
             return Ok(Player::Human);
+        }
+        if let (false, Some(Ok(player))) = (who.exists(), who.to_str().map(Player::contestant)) {
+            return Ok(player);
         }
         let Entrant { name, text, .. } = load(std::slice::from_ref(who))?.remove(0);
         Ok(Player::Strategy(Strategy { name, text }))

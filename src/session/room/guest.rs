@@ -4,7 +4,7 @@ use super::{LONGEST, Offer, Room, SharedSession};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
-use crate::games::{Anchor, Error, Form, Inspection};
+use crate::games::{Anchor, Error, Form, Inspection, help_text};
 use crate::session::{
     Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
 };
@@ -182,6 +182,9 @@ impl Session for Guest {
     fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
         if let Some(reply) = self.beside(line) {
             return reply;
+        }
+        if line.trim().eq_ignore_ascii_case("help") {
+            return Ok(Reply::Said(help_text(&self.forms())));
         }
         let reply = self.lock().submit_by(self.asker(), line);
         match reply {
