@@ -232,7 +232,7 @@ fn the_computer_sits_in_for_who_has_left() {
     grace.wait_for("Leave the table?");
     grace.send("1");
     assert!(grace.wait_for_end().success());
-    ada.wait_for("Grace is away");
+    ada.wait_for("Grace has left");
     ada.enter_at_once("computer novice");
     ada.wait_for("Grace is away: novice plays");
     ada.enter_at_once("end");
