@@ -164,7 +164,7 @@ pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
 }
 
 #[cfg(feature = "tui")]
-fn full_screen(args: &TableArgs) -> bool {
+pub(super) fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 

@@ -76,7 +76,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads.unwrap_or_else(processors),
     };
-    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), careful: false, finalists: 4 };
+    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), finalists: 4 };
     let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
     let bar = arena::progress(Some(tuning.steps), "steps");
     let mut rng = Rng::new(args.seed, Stream::Playout);

@@ -36,6 +36,8 @@ pub struct Listed {
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.
     pub decks: Option<&'static Decks>,
+    /// Whether its strategies have a laboratory, which its tile leads to.
+    pub lab: bool,
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayArena,
@@ -54,6 +56,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         preview: G::preview_option,
         lesson: G::LESSON,
         decks: G::DECKS,
+        lab: false,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
@@ -65,7 +68,7 @@ pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("a duel of minions, spells and rituals"),
     listed::<Splendor>("gems, cards and nobles, up to 15 points"),
     listed::<Onirim>("alone through a labyrinth, eight doors"),
-    listed::<Dominion>("build a deck, card by card"),
+    Listed { lab: true, ..listed::<Dominion>("write a strategy, see how it does") },
 ];
 
 /// The game of a name.

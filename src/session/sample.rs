@@ -63,8 +63,7 @@ impl Sample {
             let told = match reason {
                 Reason::NothingToBuy => "no entry can be bought".to_string(),
                 Reason::NothingToPlay => "no entry can be played".to_string(),
-                Reason::Default => "the default".to_string(),
-                _ => why[seat.index()].get(&reason).cloned().unwrap_or_default(),
+                _ => why[seat.index()].get(&reason).cloned().unwrap_or("the default".to_string()),
             };
             let decided = Some((seat, told));
             lines.push(SampleLine { seat: turn, text, decided, depth: 1, begins_turn: false });

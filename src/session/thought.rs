@@ -3,8 +3,9 @@
 
 use super::bot::NoAnswer;
 use super::{Question, Session};
+use crate::agents::level::analyst;
 use crate::agents::strategy::{Program, Strategist};
-use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
+use crate::agents::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::{Anchor, Heuristics, Names, Present, View};
@@ -151,7 +152,7 @@ pub(super) fn about<G: Present + Heuristics>(
     begin(now, names, move |view, legal, watch| {
         let mut agent: Box<dyn Agent<G>> = match question {
             Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-            Question::Analysis(budget) => Box::new(Search::<G>::new(budget, 0).threads(threads).thorough()),
+            Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
         };
         let action = agent.choose(view, legal, watch);
         (action, agent.opinion().cloned())

@@ -168,6 +168,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged(of, verdicts) => {
             model.with_each(|screen, cx| screen.hear(Msg::Judged(of.clone(), verdicts.clone()), cx));
         }
+        Msg::Found(of, found) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
+        }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(msg, cx));
         }

@@ -11,6 +11,7 @@
 
 mod tree;
 
+use super::level::analyst;
 use super::turn::winning_line;
 use super::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Log, Rng, Seat, Stream};
@@ -45,14 +46,14 @@ pub enum Budget {
 }
 
 impl Budget {
-    fn iterations(self) -> Option<u32> {
+    pub(super) fn iterations(self) -> Option<u32> {
         match self {
             Budget::Iterations(n) | Budget::Both(n, _) => Some(n),
             Budget::Time(_) => None,
         }
     }
 
-    fn time(self) -> Option<Duration> {
+    pub(super) fn time(self) -> Option<Duration> {
         match self {
             Budget::Iterations(_) => None,
             Budget::Time(time) | Budget::Both(_, time) => Some(time),
@@ -255,9 +256,9 @@ pub fn analyse<G: Heuristics>(
     if legal.is_empty() {
         return None;
     }
-    let mut search = Search::<G>::new(budget, seed).thorough();
-    search.choose(view, &legal, progress);
-    search.opinion().cloned()
+    let mut analyst = analyst::<G>(budget, seed, 1);
+    analyst.choose(view, &legal, progress);
+    analyst.opinion().cloned()
 }
 
 /// What all threads of one thought need to know.

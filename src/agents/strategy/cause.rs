@@ -3,7 +3,7 @@
 use super::Reason;
 use super::print::{entry, guard, order};
 use super::report::line_of;
-use super::syntax::{File, Place};
+use super::syntax::{Block, File, Place};
 
 /// A place in a file that can decide something.
 pub struct Cause {
@@ -25,6 +25,9 @@ impl Cause {
         format!("line {}: {}, {}", self.line, self.part, self.words)
     }
 }
+
+/// The part of the causes that stand nowhere in the file.
+pub const BESIDES: &str = "besides";
 
 /// Every reason that a file can give, in the order of the file.
 pub fn causes(text: &str, file: &File) -> Vec<Cause> {
@@ -58,6 +61,15 @@ pub fn causes(text: &str, file: &File) -> Vec<Cause> {
             let (part, guard) = (part.clone(), guarded.clone());
             out.push(Cause { reason: Reason::Block(blocks), line: line(&answer.place), part, guard, words });
             blocks += 1;
+        }
+    }
+    let blocks: Vec<&Block> = file.strategies.iter().flat_map(|strategy| &strategy.blocks).collect();
+    for (i, first) in blocks.iter().enumerate() {
+        let earlier = blocks[..i].iter().any(|block| block.key == first.key);
+        if !earlier && blocks.iter().all(|block| block.key != first.key || block.guard.is_some()) {
+            let words = format!("{}: none holds, so {}", first.key.words(), first.key.default_words());
+            let (reason, part) = (Reason::Fallback(i as u16), BESIDES.to_string());
+            out.push(Cause { reason, line: line(&first.place), part, guard: String::new(), words });
         }
     }
     out

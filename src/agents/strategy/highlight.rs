@@ -87,7 +87,7 @@ fn card_help(card: Card) -> String {
 fn answer_help(key: Key) -> String {
     match key.form() {
         Form::Nothing => "nothing is asked".into(),
-        form => format!("answered by {}", form.words()),
+        form => format!("answered by {}; by default {}", form.words(), key.default_words()),
     }
 }
 
@@ -148,7 +148,7 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
             found.retain(|card| Card::named(&card.word).is_some_and(|card| Key::Options(card).form() != Form::Nothing));
         }
         ["for", "reactions"] => {
-            found.extend(EVENTS.map(|(event, word)| Completion::new(word, answer_help(Key::Reaction(event)))));
+            found.extend(EVENTS.map(|(event, word, ..)| Completion::new(word, answer_help(Key::Reaction(event)))));
         }
         _ => {
             let tests = EXPRESSIONS.map(|(_, word, arguments, meaning)| {

@@ -5,7 +5,7 @@ use super::super::files;
 use super::language::load;
 use super::run::{begins, first};
 use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
-use crate::agents::strategy::{Reason, causes};
+use crate::agents::strategy::{BESIDES, Reason, causes};
 use crate::games::Names;
 use crate::session::duel::{Duel, Watched};
 use crate::session::entrant::Entrant;
@@ -59,7 +59,9 @@ fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, gam
         (Reason::NothingToPlay, "nothing to play"),
         (Reason::Default, "answered by default"),
     ];
-    let _ = writeln!(out, "  besides");
+    if part != BESIDES {
+        let _ = writeln!(out, "  {BESIDES}");
+    }
     for (reason, words) in others {
         if let Some(n) = counts.get(&reason) {
             let _ = writeln!(out, "{:9.3}  {words}", *n as f64 / games.max(1) as f64);

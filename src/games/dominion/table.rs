@@ -135,8 +135,8 @@ const PANEL_LINES: usize = 7;
 /// How many panels lie side by side.
 const PANELS_A_ROW: usize = 5;
 
-/// What plain text shows when a turn begins: piles as lists, what is in play, and no hand.
-pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
+/// The piles as lists: what each costs, and how many cards it has.
+fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| -> crate::games::table::PanelLine {
         let text = format!("{:16} ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
@@ -147,20 +147,27 @@ pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
         .map(|chunk| Panel { title: "Supply".into(), lines: chunk.iter().map(pile).collect() })
         .map(|panel| Placed::fixed(Cell::Panel(Box::new(panel))))
         .collect();
-    let mut rows: Vec<Row> = panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect();
+    panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect()
+}
+
+/// What plain text shows when a turn begins: piles as lists, and no hand.
+pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
+    let mut rows = pile_lists(view);
     rows.push(seats(view, names));
     Table { rows, framed: false }
 }
 
-pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
+pub(super) fn answer(view: View<'_, Dominion>, names: &Names, query: Query) -> Table {
     let rows = match query {
         Query::Hand => {
             let in_play = spread(view, view.in_play(), zone::IN_PLAY, view.seat(), "In play");
             vec![in_play, spread(view, view.hand(), zone::HAND, view.seat(), "Hand")]
         }
-        Query::Supply => {
-            let mut rows = piles(view, BASIC, PILES_A_ROW, "Supply");
-            rows.extend(piles(view, view.setup().piles().without(BASIC), PILES_A_ROW, "Kingdom"));
+        Query::Supply => pile_lists(view),
+        Query::Board => {
+            let mut rows = overview(view, names).rows;
+            let active = view.active();
+            rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
             rows
         }
         Query::Deck => {

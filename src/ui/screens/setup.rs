@@ -2,10 +2,11 @@
 
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
+use crate::agents::strategy::library;
 use crate::engine::Rng;
 use crate::games::Choice;
 use crate::session::roster::Listed;
-use crate::session::{Header, Player, Players};
+use crate::session::{Header, Player, Players, Strategy};
 use crate::ui::frame::{Body, Item, Menu, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
@@ -13,9 +14,13 @@ use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::storage::Saved;
 
-/// Who can be chosen to play a seat, whatever the program was started with.
-fn players() -> Vec<Player> {
-    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).collect()
+/// Who can be chosen to play a seat: strategies, too, where there are some.
+fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
+    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
+    let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
+    let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
+    let strategies = own.chain(built_in).filter(|_| listed.lab);
+    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).chain(strategies).collect()
 }
 
 /// A new game being set up.
@@ -45,7 +50,7 @@ enum Field {
 impl Setup {
     /// A new game of a kind, with the names used last.
     pub fn new(listed: &'static Listed, cx: &Context) -> Self {
-        let players = players();
+        let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
         for seat in 0..listed.seats {
@@ -84,12 +89,12 @@ impl Setup {
         }
     }
 
-    /// Lets these play; programs among them can be chosen for every seat. Who is none of the usual
-    /// players is left out.
+    /// Lets these play; programs and strategies among them can be chosen for every seat. Who is none
+    /// of the usual players is left out.
     pub fn seat(&mut self, seated: &[Player]) {
-        for program in seated.iter().filter(|player| matches!(player, Player::Program(_))) {
-            if !self.players.contains(program) {
-                self.players.push(program.clone());
+        for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
+            if !self.players.contains(written) {
+                self.players.push(written.clone());
             }
         }
         for field in &mut self.fields {
@@ -216,6 +221,7 @@ impl Screen for Setup {
                     let about = match player {
                         Player::Human => "a person",
                         Player::Program(_) => "a program of your own",
+                        Player::Strategy(_) => "as it is written",
                         _ => "the computer",
                     };
                     ("played by".to_string(), Some(Value::Choice(player.to_string())), about)

@@ -42,6 +42,8 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         ("set-up of Sorcery", "Down Enter Down Down Down"),
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter Down"),
+        ("Dominion lab", "Down Down Down Down Enter x Down Right"),
+        ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
         ("replays", "End Up Up Up Up Enter PgDn"),
         ("decks", "End Up Up Up Enter Down"),
         ("deck builder", "End Up Up Up Enter Down Enter"),
@@ -92,6 +94,7 @@ fn library(replays: usize) -> Library {
         games: vec![saved(0)],
         replays: (0..replays).map(saved).collect(),
         decks: vec![("Own".into(), "Banish\nHaste\n".into())],
+        ..Library::default()
     }
 }
 

@@ -10,6 +10,7 @@ mod draw;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod lab;
 mod lesson;
 mod opponents;
 #[cfg(unix)]
