@@ -237,9 +237,3 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
     };
     Ok(decks::parse(&file, &text, newest)?)
 }
-
-/// A built-in deck as cards: what benchmarks play with.
-pub(super) fn built_in_deck(name: &str) -> Result<Vec<CardId>, Failure> {
-    let (_, text) = BUILT_IN.iter().find(|(deck, _)| *deck == name).ok_or_else(|| Failure::usage("no such deck"))?;
-    Ok(decks::parse(name, text.as_bytes(), CardSet::Circle)?)
-}

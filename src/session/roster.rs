@@ -1,6 +1,7 @@
 //! The games of the house: where their types meet the rest of the program.
 
 use super::arena::Arena;
+use super::bench::{self, random_games};
 use super::journal::{self, Header};
 use super::results::Record;
 use super::{Match, Session};
@@ -41,6 +42,10 @@ pub struct Listed {
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayArena,
+    /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
+    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    /// Whether a seat may not see all of a position.
+    pub hides: bool,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -58,6 +63,11 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         decks: G::DECKS,
         lab: false,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+        bench: |games, seed| {
+            let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+            Ok(random_games::<G>(&G::setup(&chosen)?, games, seed))
+        },
+        hides: G::HIDES,
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }

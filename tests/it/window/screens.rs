@@ -8,7 +8,7 @@ use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;
-use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::{Msg, Task};
 use sorcery::ui::scene::{Rect, Scene, What};
@@ -41,8 +41,9 @@ pub fn lobby() -> Model {
 /// After some keys, their names with blanks between; what is asked of other threads is done.
 fn after(mut model: Model, keys: &str) -> Model {
     for name in keys.split_whitespace() {
-        let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
-        update(&mut model, Msg::Key(key));
+        for key in crate::screens::ui::keys(&model, name) {
+            update(&mut model, Msg::Key(key));
+        }
         while let Some(job) = model.task() {
             let Task::Think(thought) = job else { continue };
             let gauge = thought.gauge();
@@ -119,10 +120,10 @@ fn screens() -> Vec<(String, Model)> {
         ("menu of the lab", "Down Down Down Down Enter F2"),
         ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
         ("set-up of Dominion", "Down Down Down Down Down Enter"),
-        ("replays", "End Up Up Up Up Enter PgDn"),
-        ("decks", "End Up Up Up Enter Down"),
-        ("deck builder", "End Up Up Up Enter Down Enter"),
-        ("a filtered deck builder", "End Up Up Up Enter Down Enter b o"),
+        ("replays", "=Replays PgDn"),
+        ("decks", "=Decks Down"),
+        ("deck builder", "=Decks Down Enter"),
+        ("a filtered deck builder", "=Decks Down Enter b o"),
         ("settings", "F4 Down"),
         ("help", "F1 PgDn"),
     ];
