@@ -17,6 +17,7 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod room;
 mod safe;
 mod scene;
 mod screens;

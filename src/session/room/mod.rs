@@ -164,7 +164,10 @@ impl Room {
         sits.visits += 1;
         let visit = Visit { chair, number: sits.visits };
         if state.playing.is_none() && state.chairs.iter().all(|chair| chair.visits > 0) {
-            state.begin(false)?;
+            if let Err(error) = state.begin(false) {
+                state.chairs[chair].here = false;
+                return Err(error);
+            }
         } else if again {
             state.announce(chair, "is back");
         }
