@@ -464,5 +464,5 @@ fn plain_text_counts_the_piles_and_shows_the_board() {
     let text = said(&child.wait_with_output().expect("the game ends"));
     // When the turn begins, and twice when asked.
     assert_eq!(text.matches("Province         $8   8 left").count(), 3, "{text}");
-    assert_eq!(text.matches("big-money (2)          |").count(), 2, "{text}");
+    assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
 }
