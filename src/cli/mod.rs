@@ -94,8 +94,7 @@ enum Verb {
     /// Play Onirim, alone
     Onirim(onirim::OnirimArgs),
     /// The laboratory of Dominion: strategies against each other
-    #[command(subcommand)]
-    Dominion(dominion::DominionVerb),
+    Dominion(dominion::DominionArgs),
     /// Print what a shell needs to complete these arguments
     Completions {
         /// The shell
@@ -146,7 +145,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
-        Some(Verb::Dominion(verb)) => dominion::main(&verb),
+        Some(Verb::Dominion(args)) => dominion::main(&args),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };

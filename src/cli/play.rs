@@ -164,7 +164,7 @@ pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
 }
 
 #[cfg(feature = "tui")]
-fn full_screen(args: &TableArgs) -> bool {
+pub(super) fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
@@ -236,10 +236,4 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
         }
     };
     Ok(decks::parse(&file, &text, newest)?)
-}
-
-/// A built-in deck as cards: what benchmarks play with.
-pub(super) fn built_in_deck(name: &str) -> Result<Vec<CardId>, Failure> {
-    let (_, text) = BUILT_IN.iter().find(|(deck, _)| *deck == name).ok_or_else(|| Failure::usage("no such deck"))?;
-    Ok(decks::parse(name, text.as_bytes(), CardSet::Circle)?)
 }

@@ -13,6 +13,7 @@ use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
+use crate::ui::screens::lab::Lab;
 use crate::ui::screens::setup::Setup;
 use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
@@ -21,6 +22,8 @@ use crate::ui::theme::Depth;
 /// Where the full screen begins.
 pub(super) enum Start {
     Lobby,
+    /// In the laboratory of strategies.
+    Lab,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
     /// At the table of a game that has begun, to be kept; with what went wrong on the way.
@@ -39,6 +42,10 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     model.context.pace = pace;
     match start {
         Start::Lobby => {}
+        Start::Lab => {
+            let lab = Lab::new(&model.context);
+            model.go(lab);
+        }
         Start::Setup(listed, header) => {
             let mut setup = Setup::new(listed, &model.context);
             setup.preset(&header.chosen);
@@ -79,7 +86,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
 fn told(complaints: &[Error]) -> Popup {
     let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
     let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
-    Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
+    Popup::text("Not all is as it should be", lines)
 }
 
 /// Plays the lines of a script on a match; what could not be done is collected.

@@ -173,6 +173,15 @@ impl Program {
                 refused(saved)
             }
             Effect::SaveDeck(name, text) => refused(storage.save_deck(&name, &text)),
+            Effect::SaveStrategy(name, text) => match storage.save_strategy(&name, &text) {
+                Ok(()) => vec![Msg::Library(storage.library())],
+                Err(error) => vec![Msg::Notice(error.0)],
+            },
+            Effect::Draft(draft) => refused(storage.keep_draft(draft.as_ref())),
+            Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
+                Ok(paths) => format!("Written:\n{paths}"),
+                Err(error) => error.0,
+            })],
             Effect::Quit | Effect::Reply(..) | Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => Vec::new(),
         }
     }

@@ -5,8 +5,8 @@
 //! compile. What a game has to say in words and pictures it says through [`Present`].
 //!
 //! A new game implements [`Game`], [`Present`], [`Heuristics`] (an empty block will do) and [`Contest`].
-//! It joins in `session/roster.rs` (lobby, saved games, arena), with its verb in `cli/mod.rs` and its
-//! name in `cli/bench.rs`; among the tests in `laws.rs`, `hidden.rs`, `tests/golden/NAME` and
+//! It joins in `session/roster.rs` (lobby, saved games, arena, bench) and with its verb in `cli/mod.rs`;
+//! among the tests in `laws.rs`, `hidden.rs`, `tests/golden/NAME` and
 //! `fuzz/src/lib.rs`.
 
 pub mod command;
@@ -223,6 +223,12 @@ pub trait Present: Game {
 
     /// The drawing on that tile.
     const EMBLEM: Emblem;
+
+    /// Whether a seat may not see all of a position: then people at one screen cover what is theirs.
+    const HIDES: bool = true;
+
+    /// Chosen values of the set-up whose speed is measured, where that is not the default.
+    const BENCHMARK: &'static [(&'static str, &'static str)] = &[];
 
     /// A first game by steps, where there is one.
     const LESSON: Option<&'static Lesson> = None;

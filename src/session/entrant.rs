@@ -27,7 +27,12 @@ impl Entrant {
         if has_errors(&diagnostics) {
             return Err(diagnostics);
         }
+        Ok(Entrant::of(name, text, file))
+    }
+
+    /// A strategy whose file was read and has no errors.
+    pub fn of(name: impl Into<String>, text: impl Into<String>, file: File) -> Self {
         let program = Arc::new(Program::compile(&file));
-        Ok(Entrant { name: name.into(), text, file, program })
+        Entrant { name: name.into(), text: text.into(), file, program }
     }
 }

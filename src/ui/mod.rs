@@ -13,6 +13,7 @@
 
 #[cfg(feature = "screens")]
 pub mod board;
+pub mod chart;
 mod diagnostics;
 pub(crate) mod disk;
 #[cfg(feature = "screens")]
@@ -35,6 +36,8 @@ pub mod screen;
 #[cfg(feature = "screens")]
 pub mod screens;
 pub mod settings;
+#[cfg(feature = "screens")]
+pub mod signs;
 pub mod storage;
 pub mod text;
 pub mod theme;

@@ -130,7 +130,7 @@ impl Model {
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
     let keys = match &cx.popup {
-        Some(_) => cx.hints(Place::Menu, &popup::KEYS),
+        Some(popup) => popup.hints(),
         None => screen.hints(cx),
     };
     Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }
@@ -164,6 +164,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Judged(of, verdicts) => {
             model.with_each(|screen, cx| screen.hear(Msg::Judged(of.clone(), verdicts.clone()), cx));
+        }
+        Msg::Found(of, found) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(msg, cx));

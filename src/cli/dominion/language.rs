@@ -5,7 +5,7 @@ use super::super::files;
 use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, File, Form, Key};
 use crate::agents::strategy::{
-    Diagnostic, Program, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
+    Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
 use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, hint, nearest, quoted};
@@ -14,7 +14,6 @@ use crate::ui::disk::write_atomically;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The text of a strategy file; a built-in strategy when there is no such file.
 fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -69,8 +68,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
-                let program = Arc::new(Program::compile(&file));
-                loaded.push(Entrant { name, text, file, program });
+                loaded.push(Entrant::of(name, text, file));
             }
             Ok((text, _, diagnostics)) => complaints.push_str(&complain(path, &text, &diagnostics)),
         }

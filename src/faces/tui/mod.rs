@@ -1,8 +1,10 @@
 //! The full screen of a terminal, drawn with ratatui.
 
 mod cell;
+mod deck;
 mod display;
 mod draw;
+mod lab;
 mod line;
 mod paint;
 #[cfg(unix)]
@@ -18,13 +20,14 @@ pub use paint::Paint;
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
-use crate::ui::frame::{Frame, Hit};
+use crate::ui::frame::Frame;
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
+use crate::ui::scene::hit_at;
 use crate::ui::screen::Context;
 use crate::ui::theme::Depth;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use ratatui::layout::{Position, Size};
+use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -158,10 +161,6 @@ fn message(event: Event, hits: &Hits) -> Option<Msg> {
         }
         _ => None,
     }
-}
-
-fn hit_at(hits: &Hits, x: u16, y: u16) -> Option<Hit> {
-    hits.iter().rev().find(|(place, _)| place.contains(Position { x, y })).map(|(_, hit)| *hit)
 }
 
 fn key(event: KeyEvent) -> Option<Key> {

@@ -4,6 +4,7 @@ use crate::engine::{Rng, Seat, Status};
 use crate::games::Error;
 use crate::session::Asker;
 use crate::session::{Header, Session, roster};
+use crate::ui::chart::Chart;
 use crate::ui::frame::{Body, Item, Menu, Popup, ResultView};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Answer, Context, Screen};
@@ -41,7 +42,9 @@ impl GameOver {
         };
         let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
         why.drain(..why.len().saturating_sub(TOLD));
-        let view = ResultView { headline, why, story: session.story(), names, menu: Menu::default() };
+        let story = session.story();
+        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, &names)).collect();
+        let view = ResultView { headline, why, story, names, charts, menu: Menu::default() };
         GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 

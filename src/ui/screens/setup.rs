@@ -2,20 +2,30 @@
 
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
+use crate::agents::strategy::library;
 use crate::engine::Rng;
 use crate::games::Choice;
 use crate::session::roster::Listed;
-use crate::session::{Header, Player, Players};
-use crate::ui::frame::{Body, Item, Menu, Value};
+use crate::session::{Header, Player, Players, Strategy};
+use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::storage::Saved;
 
-/// Who can be chosen to play a seat, whatever the program was started with.
-fn players() -> Vec<Player> {
-    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).collect()
+/// Who can be chosen to play a seat: strategies, too, where there are some.
+fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
+    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
+    let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
+    let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
+    let strategies = own.chain(built_in).filter(|_| listed.lab);
+    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).chain(strategies).collect()
+}
+
+/// What a value is called that is none of those offered: itself, or where it comes from when it is long.
+fn given(value: &str) -> String {
+    if value.starts_with('|') { "from a file".into() } else { crate::ui::text::shorten(value, 24) }
 }
 
 /// A new game being set up.
@@ -45,7 +55,7 @@ enum Field {
 impl Setup {
     /// A new game of a kind, with the names used last.
     pub fn new(listed: &'static Listed, cx: &Context) -> Self {
-        let players = players();
+        let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
         for seat in 0..listed.seats {
@@ -68,7 +78,7 @@ impl Setup {
             *at = match choice.values.iter().position(|(_, known)| known == value) {
                 Some(at) => at,
                 None => {
-                    choice.values.push(("from the file".into(), value.clone()));
+                    choice.values.push((given(value), value.clone()));
                     choice.values.len() - 1
                 }
             };
@@ -84,12 +94,12 @@ impl Setup {
         }
     }
 
-    /// Lets these play; programs among them can be chosen for every seat. Who is none of the usual
-    /// players is left out.
+    /// Lets these play; programs and strategies among them can be chosen for every seat. Who is none
+    /// of the usual players is left out.
     pub fn seat(&mut self, seated: &[Player]) {
-        for program in seated.iter().filter(|player| matches!(player, Player::Program(_))) {
-            if !self.players.contains(program) {
-                self.players.push(program.clone());
+        for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
+            if !self.players.contains(written) {
+                self.players.push(written.clone());
             }
         }
         for field in &mut self.fields {
@@ -99,6 +109,19 @@ impl Setup {
                 *at = place;
             }
         }
+    }
+
+    /// The curves of the decks that are chosen.
+    fn curves(&self) -> Vec<Curve> {
+        let Some(decks) = self.listed.decks else { return Vec::new() };
+        let curve = |field: &Field| match field {
+            Field::Choice(choice, at) if choice.seat.is_some() => {
+                let (shown, value) = choice.values.get(*at)?;
+                Some(Curve { title: format!("{}: {shown}", choice.name), bars: (decks.curve)(value) })
+            }
+            _ => None,
+        };
+        self.fields.iter().filter_map(curve).collect()
     }
 
     /// The names of people, as typed.
@@ -200,6 +223,10 @@ impl Screen for Setup {
         vec![Command::Choose, Command::Right, Command::Back, Command::Help]
     }
 
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        cx.hints_of_values(&self.keys())
+    }
+
     fn view(&self, _cx: &Context) -> Body {
         let items = self.fields.iter().enumerate().map(|(i, field)| {
             let typed = self.typing.as_ref().filter(|&&(field, _)| i == field).map(|(_, prompt)| prompt);
@@ -216,6 +243,7 @@ impl Screen for Setup {
                     let about = match player {
                         Player::Human => "a person",
                         Player::Program(_) => "a program of your own",
+                        Player::Strategy(_) => "as it is written",
                         _ => "the computer",
                     };
                     ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
@@ -242,6 +270,8 @@ impl Screen for Setup {
             items: items.collect(),
             cursor: self.cursor,
             preview,
+            curves: self.curves(),
+            emblem: self.listed.emblem,
         })
     }
 

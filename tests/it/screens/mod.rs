@@ -10,6 +10,7 @@ mod draw;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod lab;
 mod lesson;
 mod opponents;
 #[cfg(unix)]
@@ -21,6 +22,7 @@ mod share;
 pub mod terminal;
 pub mod ui;
 mod update;
+mod words;
 
 use sorcery::engine::Rng;
 use sorcery::session::roster::Listed;
