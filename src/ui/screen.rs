@@ -8,7 +8,7 @@ use super::storage::Library;
 use super::theme::Theme;
 use crate::agents::Pace;
 use crate::games::Line;
-use crate::session::room::Room;
+use crate::session::room::{Room, Visit};
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -41,6 +41,11 @@ pub trait Screen: Any + Debug {
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
         cx.hints(self.place(), &self.keys())
+    }
+
+    /// Commands that have keys in its place and do nothing here now: the help leaves them out.
+    fn useless(&self) -> Vec<Command> {
+        Vec::new()
     }
 
     fn help(&self) -> Vec<Line> {
@@ -149,7 +154,7 @@ pub(super) enum Next {
 pub struct Company {
     pub room: Room,
     /// None for who looks on.
-    pub chair: Option<usize>,
+    pub visit: Option<Visit>,
     /// Which of the games that are played there is shown.
     pub game: usize,
 }
@@ -257,6 +262,17 @@ impl Context {
     pub fn title(&self) -> [String; 3] {
         let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
         ["Sorcery".into(), String::new(), right]
+    }
+
+    /// The hints of a list of values, which the arrows change.
+    pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
+        let mut hints = self.hints(Place::Menu, commands);
+        let key = |command| self.keymap.keys(Place::Menu, command).first().map(ToString::to_string);
+        let arrows = [Command::Left, Command::Right].into_iter().filter_map(key).collect::<Vec<_>>().join(" ");
+        hints.iter_mut().filter(|hint| hint.word == Command::Right.word()).for_each(|hint| {
+            (hint.key, hint.word) = (arrows.clone(), "change".into());
+        });
+        hints
     }
 
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {

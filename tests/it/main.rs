@@ -4,6 +4,7 @@ mod agents;
 mod cli;
 mod config;
 mod directions;
+mod docs;
 mod dominion;
 mod engine;
 mod fuzz;
@@ -17,6 +18,7 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod room;
 mod safe;
 mod scene;
 mod screens;
