@@ -30,7 +30,8 @@ pub(super) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "sorcery", value_name = "NAME")]
     game: String,
-    /// An agent: novice, apprentice, adept, master, random, greedy, turn or search:ITERATIONS
+    /// An agent: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS or
+    /// network:ITERATIONS
     #[arg(long, value_name = "AGENT")]
     a: Option<Level>,
     /// Its opponent

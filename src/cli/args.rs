@@ -107,7 +107,7 @@ pub(super) enum BoardArg {
 #[derive(Args, Debug, Clone)]
 pub(super) struct PlayersArgs {
     /// Who plays the first seat: human, novice, apprentice, adept, master; or, for experiments,
-    /// random, greedy, turn, search:ITERATIONS
+    /// random, greedy, turn, search:ITERATIONS, network:ITERATIONS
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     p1: Player,
     /// Who plays the second seat

@@ -21,6 +21,8 @@ mod play;
 mod screen;
 mod splendor;
 mod text;
+#[cfg(feature = "train")]
+mod train;
 mod tune;
 
 use crate::games::words::printable;
@@ -58,6 +60,9 @@ enum Verb {
     Arena(arena::ArenaArgs),
     /// Search for something better by playing many games
     Tune(tune::TuneArgs),
+    /// Make a game's network from games against itself
+    #[cfg(feature = "train")]
+    Train(train::TrainArgs),
     /// Look at a saved game; in plain text, print it
     Replay {
         /// The saved game
@@ -106,6 +111,8 @@ pub fn main() -> ExitCode {
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => arena::run(&arena),
         Some(Verb::Tune(tune)) => tune::run(&tune),
+        #[cfg(feature = "train")]
+        Some(Verb::Train(train)) => train::run(&train),
         Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),

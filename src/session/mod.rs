@@ -16,6 +16,8 @@ mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
+#[cfg(feature = "train")]
+pub mod training;
 pub mod tuning;
 pub mod verdict;
 

@@ -3,7 +3,11 @@
 use super::arena::Arena;
 use super::journal::{self, Header};
 use super::results::Record;
+#[cfg(feature = "train")]
+use super::training::Training;
 use super::{Match, Session};
+#[cfg(feature = "train")]
+use crate::agents::Level;
 use crate::games::dominion::Dominion;
 use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
@@ -14,6 +18,57 @@ use std::sync::atomic::AtomicBool;
 
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+
+/// A network that is being taught, types erased.
+#[cfg(feature = "train")]
+pub trait Lessons {
+    /// Plays a round of games and learns from them; a step goes so far.
+    ///
+    /// # Errors
+    /// What is wrong with a deck.
+    fn round(&mut self, rate: f32) -> Result<(), Error>;
+    /// How many games were learnt from.
+    fn games(&self) -> u64;
+    /// The mean loss of the last round.
+    fn loss(&self) -> f32;
+    /// What part of so many games the network wins against a level, one action ahead.
+    ///
+    /// # Errors
+    /// What is wrong with a deck.
+    fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
+    /// The network, as the program keeps it.
+    fn weights(&self) -> Vec<u8>;
+    /// What has to be kept to go on later.
+    fn to_bytes(&self) -> Vec<u8>;
+}
+
+#[cfg(feature = "train")]
+impl<G: Heuristics + Contest> Lessons for Training<G> {
+    fn round(&mut self, rate: f32) -> Result<(), Error> {
+        self.rate = rate;
+        Training::round(self)
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn loss(&self) -> f32 {
+        self.loss
+    }
+
+    fn against(&self, level: Level, games: u64) -> Result<f64, Error> {
+        Training::against(self, level, games)
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        self.network().to_bytes()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        Training::to_bytes(self)
+    }
+}
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +94,10 @@ pub struct Listed {
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayArena,
+    /// Teaches the game's network, from nothing or from what was kept; `None` when that is something
+    /// else, or there is no network.
+    #[cfg(feature = "train")]
+    pub lessons: fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -55,6 +114,14 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         lesson: G::LESSON,
         decks: G::DECKS,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+        #[cfg(feature = "train")]
+        lessons: |seed, kept| {
+            let training = match kept {
+                Some(bytes) => Training::<G>::resume(seed, bytes),
+                None => Training::<G>::new(seed),
+            };
+            training.map(|training| Box::new(training) as Box<dyn Lessons>)
+        },
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }

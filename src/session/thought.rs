@@ -119,7 +119,7 @@ pub(super) fn about<G: Present + Heuristics>(
     begin(now, names, move |view, legal, watch| {
         let mut agent: Box<dyn Agent<G>> = match question {
             Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-            Question::Analysis(budget) => Box::new(Search::<G>::new(budget, 0).threads(threads).thorough()),
+            Question::Analysis(budget) => Box::new(Search::<G>::new(budget, 0).learnt().threads(threads).thorough()),
         };
         let action = agent.choose(view, legal, watch);
         (action, agent.opinion().cloned())
