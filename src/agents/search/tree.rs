@@ -18,6 +18,9 @@ const UNTRIED: f32 = 0.1;
 /// No action weighs less: what seems senseless may be right.
 const LEAST_WEIGHT: f32 = 1e-3;
 
+/// How sure a network can be at most, as the variance of what comes, as part of the greatest one.
+const LEAST_DOUBT: f32 = 0.01;
+
 /// One in so many tries of a thorough search is spread evenly over all actions.
 const FAIR_PART: u32 = 5;
 
@@ -248,13 +251,19 @@ impl<G: Heuristics> Tree<G> {
             }
         }
         let priors: f32 = self.choices.iter().map(|&(edge, _)| node.edges[edge as usize].prior).sum();
-        let untried = node.total / node.visits.max(1) as f32 - UNTRIED;
+        let value = node.total / node.visits.max(1) as f32;
+        let untried = value - UNTRIED;
+        // A network knows small differences, and where nearly all is lost or won they are what is left.
+        let exploration = match steering.network {
+            Some(_) => steering.exploration * (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
+            None => steering.exploration,
+        };
         let mut best = (f32::NEG_INFINITY, self.choices[0]);
         for &(edge, action) in &self.choices {
             let known = &node.edges[edge as usize];
             let worth = if known.tries == 0 { untried } else { known.mean() };
             let novelty = known.prior / priors * (known.offers as f32).sqrt() / (1.0 + known.tries as f32);
-            let score = worth + steering.exploration * novelty;
+            let score = worth + exploration * novelty;
             if score > best.0 {
                 best = (score, (edge, action));
             }
