@@ -1,13 +1,16 @@
-//! A bot for Sorcery, written against the library's public face, plays a game against `novice`.
+//! A bot for Sorcery, written against the library's public face, plays a game against `novice`; or, as
+//! `bot program`, it speaks the protocol of programs (`docs/protocol.md`) and plays wherever one can.
 //!
 //! ```text
 //! cargo run --release --example bot -- [SEED]
+//! sorcery arena --agents "adept,program:target/release/examples/bot program"
 //! ```
 
 use sorcery::agents::{Agent, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, CardType, Sorcery};
-use sorcery::games::{Contest, Error, View};
+use sorcery::games::{Contest, Error, Present, View};
+use sorcery::session::protocol::{self, FromPlayer, ToPlayer, Want};
 
 /// A game that lasts longer is a draw.
 const LONGEST: u32 = 400;
@@ -72,8 +75,35 @@ fn play(seed: u64) -> Result<Option<Outcome>, Error> {
     Ok(Some(outcome))
 }
 
-fn main() -> Result<(), Error> {
-    let seed = std::env::args().nth(1).and_then(|seed| seed.parse().ok()).unwrap_or(1);
+/// Plays by the protocol until its input ends. It wants to be given positions: of each, it reads what its
+/// seat sees.
+fn speak() -> Result<(), Box<dyn std::error::Error>> {
+    for line in std::io::stdin().lines() {
+        let answer = match serde_json::from_str(&line?)? {
+            ToPlayer::Hello { protocol, .. } => {
+                FromPlayer::Hello { protocol, name: "bruiser".into(), wants: Some(vec![Want::Position]) }
+            }
+            ToPlayer::Move(request) => {
+                let (game, _) = Sorcery::from_position(&request.position.unwrap_or_default())?;
+                let Status::Awaiting(seat) = game.status() else { continue };
+                let (view, mut legal) = (View::new(&game, seat), Vec::new());
+                view.legal_actions(&mut legal);
+                FromPlayer::Move(Sorcery::spell(view, Bruiser.choose(view, &legal, &Progress::new())))
+            }
+            _ => continue,
+        };
+        // Standard output is flushed at the end of each line.
+        print!("{}", protocol::line(&answer));
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let word = std::env::args().nth(1);
+    if word.as_deref() == Some("program") {
+        return speak();
+    }
+    let seed = word.and_then(|seed| seed.parse().ok()).unwrap_or(1);
     match play(seed)? {
         Some(outcome) if outcome.payoff(Seat::ONE) >= 1.0 => println!("The bot wins."),
         Some(_) => println!("The novice wins."),

@@ -1,9 +1,12 @@
 //! The names under which players meet the agents.
 
+use super::strategy::{Expert, Skill};
 use super::turn::{Greedy, Turn};
 use super::{Agent, Budget, Progress, Search};
 use crate::engine::{Game, Rng, Stream};
+use crate::games::dominion::Dominion;
 use crate::games::{Heuristics, View};
+use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,6 +15,8 @@ use std::time::Duration;
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
 /// How often a novice plays at random.
 const NOVICE_LAPSES: f64 = 0.35;
+/// The same for an apprentice where its method makes no mistakes of its own.
+const APPRENTICE_LAPSES: f64 = 0.05;
 
 /// How an agent plays: a level, or one of the methods behind the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +60,23 @@ impl Level {
     /// `threads` only changes how long it takes.
     pub fn agent<G: Heuristics>(self, seed: u64, threads: usize, pace: Pace) -> Box<dyn Agent<G>> {
         let rng = Rng::new(seed, Stream::Agent(0));
-        let search = |iterations| {
-            let budget = match pace {
-                Pace::Usual => Budget::Both(iterations, LONGEST_THOUGHT),
-                Pace::Exact => Budget::Iterations(iterations),
-                Pace::Timed(time) => Budget::Time(time),
-            };
-            Search::<G>::new(budget, seed).threads(threads)
+        let budget = |iterations| match pace {
+            Pace::Usual => Budget::Both(iterations, LONGEST_THOUGHT),
+            Pace::Exact => Budget::Iterations(iterations),
+            Pace::Timed(time) => Budget::Time(time),
         };
+        let skill = match self {
+            Level::Novice => Some(Skill::Simple { lapses: NOVICE_LAPSES }),
+            Level::Apprentice => Some(Skill::Simple { lapses: APPRENTICE_LAPSES }),
+            Level::Adept => Some(Skill::Planned),
+            Level::Master => Some(Skill::Searching(budget(G::EFFORT[1]))),
+            Level::Search(iterations) | Level::Network(iterations) => Some(Skill::Searching(budget(iterations))),
+            Level::Random | Level::Greedy | Level::Turn => None,
+        };
+        if let Some(expert) = skill.and_then(|skill| expert::<G>(skill, seed)) {
+            return expert;
+        }
+        let search = |iterations| Search::<G>::new(budget(iterations), seed).threads(threads);
         match self {
             Level::Novice => Box::new(Greedy { rng, lapses: NOVICE_LAPSES }),
             Level::Apprentice | Level::Greedy => Box::new(Greedy { rng, lapses: 0.0 }),
@@ -74,6 +88,19 @@ impl Level {
             Level::Network(iterations) => Box::new(search(iterations).learnt()),
         }
     }
+}
+
+/// An agent that says what every action is worth.
+pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
+    let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
+    expert::<G>(Skill::Searching(budget), seed).unwrap_or_else(|| search())
+}
+
+/// The players that Dominion has of its own; `None` for every other game.
+fn expert<G: Heuristics>(skill: Skill, seed: u64) -> Option<Box<dyn Agent<G>>> {
+    let mut expert: Option<Box<dyn Agent<Dominion>>> = Some(Box::new(Expert::new(skill, seed)));
+    // Only where G is Dominion are these types the same.
+    (&mut expert as &mut dyn Any).downcast_mut::<Option<Box<dyn Agent<G>>>>()?.take()
 }
 
 /// The words for all levels but searches of a given size.

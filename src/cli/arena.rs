@@ -1,12 +1,13 @@
 //! `sorcery arena`: agents play each other; `sorcery arena merge`: results are put together.
 
-use super::args::processors;
+use super::args::{processors, seconds};
 use super::failure::Failure;
 use super::files;
-use crate::agents::Level;
 use crate::games::words::quoted;
 use crate::games::{DeckFile, Decks};
+use crate::session::Player;
 use crate::session::arena::{Arena, Entrant};
+use crate::session::bot::USUAL_TIME;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
@@ -16,6 +17,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// The largest deck that is read, in bytes.
 const DECK_LIMIT: usize = 1 << 20;
@@ -30,16 +32,19 @@ pub(super) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "sorcery", value_name = "NAME")]
     game: String,
-    /// An agent: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS or
-    /// network:ITERATIONS
-    #[arg(long, value_name = "AGENT")]
-    a: Option<Level>,
+    /// An agent: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
+    /// network:ITERATIONS, or a program of your own, program:CMD
+    #[arg(long, value_name = "AGENT", value_parser = Player::contestant)]
+    a: Option<Player>,
     /// Its opponent
-    #[arg(long, value_name = "AGENT")]
-    b: Option<Level>,
+    #[arg(long, value_name = "AGENT", value_parser = Player::contestant)]
+    b: Option<Player>,
     /// Several agents: everybody plays everybody
-    #[arg(long, value_name = "AGENTS", value_delimiter = ',', num_args = 1..)]
-    agents: Vec<Level>,
+    #[arg(long, value_name = "AGENTS", value_delimiter = ',', num_args = 1.., value_parser = Player::contestant)]
+    agents: Vec<Player>,
+    /// How long a program may take for each decision [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
     /// What the players bring along (for Sorcery decks): files, or names of built-in ones
     #[arg(long, value_name = "FILES", value_delimiter = ',', num_args = 1..)]
     decks: Vec<PathBuf>,
@@ -111,28 +116,30 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
 }
 
 fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
-    let mut levels: Vec<Level> = Vec::new();
-    for level in [args.a, args.b].into_iter().flatten().chain(args.agents.iter().copied()) {
-        if !levels.contains(&level) {
-            levels.push(level);
+    let mut players: Vec<&Player> = Vec::new();
+    for player in [&args.a, &args.b].into_iter().flatten().chain(&args.agents) {
+        if !players.contains(&player) {
+            players.push(player);
         }
     }
     if args.a.is_some() && args.a == args.b && !args.cross {
         return Err(Failure::usage("--a and --b are the same agent"));
     }
     let needed = if game.seats == 1 || args.cross { 1 } else { 2 };
-    if levels.len() < needed {
+    if players.len() < needed {
         return Err(Failure::usage("name the agents: --a AGENT --b AGENT, or --agents AGENT,AGENT,…"));
     }
     let decks = decks(game, &args.decks)?;
-    let own = |level| (0..decks.len()).map(move |deck| Entrant { level, deck: Some(deck) });
+    let entrant = |player: &Player, deck| Entrant { player: player.clone(), deck };
+    let own = |player| (0..decks.len()).map(move |deck| entrant(player, Some(deck)));
     let entrants: Vec<Entrant> = match args.cross {
-        true => levels.into_iter().flat_map(own).collect(),
-        false => levels.into_iter().map(|level| Entrant { level, deck: None }).collect(),
+        true => players.into_iter().flat_map(own).collect(),
+        false => players.into_iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
     let shard = args.shard.unwrap_or_default();
-    Ok(Arena { entrants, matches, decks, games: args.games, seed: args.seed, shard })
+    let time = args.think.unwrap_or(USUAL_TIME);
+    Ok(Arena { entrants, matches, decks, games: args.games, seed: args.seed, shard, time })
 }
 
 /// What the players bring along: files first, then what is built in.
@@ -164,6 +171,12 @@ pub(super) fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, 130, Arc::clone(&stop))?;
     signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&stop))?;
+    // Programs that play end with this one.
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
     Ok(stop)
 }
 

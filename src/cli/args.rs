@@ -106,14 +106,16 @@ pub(super) enum BoardArg {
 /// Who plays, and how long computer players think.
 #[derive(Args, Debug, Clone)]
 pub(super) struct PlayersArgs {
-    /// Who plays the first seat: human, novice, apprentice, adept, master; or, for experiments,
-    /// random, greedy, turn, search:ITERATIONS, network:ITERATIONS
+    /// Who plays the first seat: human, novice, apprentice, adept, master; a program of your own,
+    /// program:CMD; or, for experiments, random, greedy, turn, search:ITERATIONS,
+    /// network:ITERATIONS
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     p1: Player,
     /// Who plays the second seat
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     p2: Player,
-    /// How long adept and master think about each decision, instead of two seconds at most
+    /// How long adept and master think about each decision, instead of two seconds at most, and a
+    /// program, instead of ten
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
 }

@@ -1,20 +1,19 @@
 //! `sorcery bench GAME`: random games a second; for Dominion, games between two strategies.
 
 use super::failure::Failure;
-use super::{files, play};
-use crate::engine::BySeat;
+use super::files;
+use crate::engine::Game;
 use crate::games::dominion::Dominion;
-use crate::games::onirim::{self, Onirim};
-use crate::games::sorcery::{Setup, Sorcery};
-use crate::games::splendor::Splendor;
-use crate::session::bench::{Report, random_games};
-use clap::{Args, ValueEnum};
+use crate::session::roster::{self, ROSTER};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
     /// The game whose rules to measure
-    game: Name,
+    #[arg(value_parser = PossibleValuesParser::new(ROSTER.iter().map(|listed| listed.name)))]
+    game: String,
     /// How many games
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     games: u64,
@@ -32,34 +31,17 @@ pub(super) struct BenchArgs {
     json: bool,
 }
 
-#[derive(ValueEnum, Debug, Clone, Copy)]
-enum Name {
-    Sorcery,
-    Splendor,
-    Onirim,
-    Dominion,
-}
-
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
-    if (args.random || !args.strategies.is_empty()) && !matches!(args.game, Name::Dominion) {
+    let strategies = args.game == Dominion::NAME;
+    if (args.random || !args.strategies.is_empty()) && !strategies {
         return Err(Failure::usage(
             "only Dominion is played by strategies: the other games are always played at random",
         ));
     }
-    let report = match args.game {
-        Name::Sorcery => sorcery(args)?,
-        Name::Splendor => random_games::<Splendor>(&Default::default(), args.games, args.seed),
-        Name::Onirim => random_games::<Onirim>(&onirim::Setup::default(), args.games, args.seed),
-        Name::Dominion if args.random => random_games::<Dominion>(&Default::default(), args.games, args.seed),
-        Name::Dominion => super::dominion::bench(&args.strategies, args.games, args.seed)?,
+    let report = match strategies && !args.random {
+        true => super::dominion::bench(&args.strategies, args.games, args.seed)?,
+        false => (roster::find(&args.game)?.bench)(args.games, args.seed)?,
     };
     let text = if args.json { files::json(&report) } else { report.to_string() };
     files::print(&(text + "\n"))
-}
-
-/// Both players with the built-in deck of all 22 cards.
-fn sorcery(args: &BenchArgs) -> Result<Report, Failure> {
-    let deck = play::built_in_deck("all")?;
-    let setup = Setup { decks: BySeat([deck.clone(), deck]), testing: false };
-    Ok(random_games::<Sorcery>(&setup, args.games, args.seed))
 }

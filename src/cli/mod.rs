@@ -10,16 +10,22 @@ mod arena;
 mod args;
 mod bench;
 mod dominion;
+mod engine;
 mod failure;
 mod files;
 mod keep;
+mod manual;
 #[cfg(feature = "screens")]
 mod model;
 mod onirim;
 mod play;
 #[cfg(feature = "tui")]
 mod screen;
+#[cfg(feature = "tui")]
+mod share;
 mod splendor;
+#[cfg(all(unix, feature = "tui"))]
+mod table;
 mod text;
 #[cfg(feature = "train")]
 mod train;
@@ -58,11 +64,22 @@ enum Verb {
     Bench(bench::BenchArgs),
     /// Let agents play each other, many games
     Arena(arena::ArenaArgs),
+    /// Let a computer player speak the protocol of programs, for contests and tools of others
+    Engine(engine::EngineArgs),
     /// Search for something better by playing many games
     Tune(tune::TuneArgs),
     /// Make a game's network from games against itself
     #[cfg(feature = "train")]
     Train(train::TrainArgs),
+    /// Open a table and take its first seat, for others at terminals of their own
+    #[cfg(all(unix, feature = "tui"))]
+    Host(table::HostArgs),
+    /// Take the other seat at a table that is open
+    #[cfg(all(unix, feature = "tui"))]
+    Join(table::PlaceArgs),
+    /// Look on at a table that is open, without seeing any hand
+    #[cfg(all(unix, feature = "tui"))]
+    Watch(table::PlaceArgs),
     /// Look at a saved game; in plain text, print it
     Replay {
         /// The saved game
@@ -73,14 +90,23 @@ enum Verb {
         /// How long each action is thought about, to judge it
         #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
         think: Option<std::time::Duration>,
+        #[cfg(feature = "tui")]
+        #[command(flatten)]
+        share: share::ShareArgs,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
     /// Play Onirim, alone
     Onirim(onirim::OnirimArgs),
     /// The laboratory of Dominion: strategies against each other
-    #[command(subcommand)]
-    Dominion(dominion::DominionVerb),
+    Dominion(dominion::DominionArgs),
+    /// Print what a shell needs to complete these arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man(manual::ManualArgs),
 }
 
 /// Runs the program with the process's arguments.
@@ -110,14 +136,25 @@ pub fn main() -> ExitCode {
         None => play::sorcery(&args.sorcery),
         Some(Verb::Bench(bench)) => bench::run(&bench),
         Some(Verb::Arena(arena)) => arena::run(&arena),
+        Some(Verb::Engine(engine)) => engine::run(&engine),
         Some(Verb::Tune(tune)) => tune::run(&tune),
         #[cfg(feature = "train")]
         Some(Verb::Train(train)) => train::run(&train),
+        #[cfg(all(unix, feature = "tui"))]
+        Some(Verb::Host(host)) => table::host(&host),
+        #[cfg(all(unix, feature = "tui"))]
+        Some(Verb::Join(place)) => table::join(&place, true),
+        #[cfg(all(unix, feature = "tui"))]
+        Some(Verb::Watch(place)) => table::join(&place, false),
+        #[cfg(feature = "tui")]
+        Some(Verb::Replay { file, share, .. }) if share.any() => share.run(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
-        Some(Verb::Replay { file, judge: true, think }) => play::judge(&args.sorcery.table, &file, think),
+        Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
-        Some(Verb::Dominion(verb)) => dominion::main(&verb),
+        Some(Verb::Dominion(args)) => dominion::main(&args),
+        Some(Verb::Completions { shell }) => manual::completions(shell),
+        Some(Verb::Man(args)) => manual::manual(&args),
     };
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let message = failure.to_string();

@@ -16,7 +16,9 @@ use crate::games::words::quoted;
 use crate::games::{Contest, Present, position};
 use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
-use std::io::{self, IsTerminal, Read};
+#[cfg(feature = "tui")]
+use std::io::IsTerminal;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -62,7 +64,6 @@ pub(super) fn game<G: Present>(
         None => None,
     };
     let Beginning { setup, repeatable, seats } = beginning()?;
-    let listed = roster::find(G::NAME).map_err(Failure::usage)?;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -82,6 +83,7 @@ pub(super) fn game<G: Present>(
     if full_screen(args) {
         // The set-up knows no strategies.
         if args.init.is_none() && header.position.is_none() && !players.any_strategy() {
+            let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
         if header.position.is_some() {
@@ -101,7 +103,8 @@ pub(super) fn game<G: Present>(
     let (opened, players, repeatable) = match offer {
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
-            let seated = opened.session.header().players.clone();
+            let mut seated = opened.session.header().players.clone();
+            seated.iter_mut().for_each(|player| player.trust(players.seats()));
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
@@ -153,7 +156,7 @@ fn named<R: Read>(
 }
 
 pub(super) fn answers(players: Players) -> Answers {
-    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think().line))
+    Box::new(move |session: &dyn Session| Some(players.thought(session)?.think()))
 }
 
 pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
@@ -161,7 +164,7 @@ pub(super) fn script(args: &TableArgs) -> Result<Vec<u8>, Failure> {
 }
 
 #[cfg(feature = "tui")]
-fn full_screen(args: &TableArgs) -> bool {
+pub(super) fn full_screen(args: &TableArgs) -> bool {
     !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
@@ -233,10 +236,4 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
         }
     };
     Ok(decks::parse(&file, &text, newest)?)
-}
-
-/// A built-in deck as cards: what benchmarks play with.
-pub(super) fn built_in_deck(name: &str) -> Result<Vec<CardId>, Failure> {
-    let (_, text) = BUILT_IN.iter().find(|(deck, _)| *deck == name).ok_or_else(|| Failure::usage("no such deck"))?;
-    Ok(decks::parse(name, text.as_bytes(), CardSet::Circle)?)
 }

@@ -13,6 +13,7 @@ use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
+use crate::ui::screens::lab::Lab;
 use crate::ui::screens::setup::Setup;
 use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
@@ -21,6 +22,8 @@ use crate::ui::theme::Depth;
 /// Where the full screen begins.
 pub(super) enum Start {
     Lobby,
+    /// In the laboratory of strategies.
+    Lab,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
     /// At the table of a game that has begun, to be kept; with what went wrong on the way.
@@ -39,6 +42,10 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
     model.context.pace = pace;
     match start {
         Start::Lobby => {}
+        Start::Lab => {
+            let lab = Lab::new(&model.context);
+            model.go(lab);
+        }
         Start::Setup(listed, header) => {
             let mut setup = Setup::new(listed, &model.context);
             setup.preset(&header.chosen);

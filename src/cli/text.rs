@@ -127,7 +127,7 @@ fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     model.context.settings.undo = undo(args);
     model.context.shared = true;
     model.context.script = args.open_hands || !io::stdin().is_terminal();
-    model.go(Waiting);
+    model.go(Waiting::Names);
     let mut program = Program::new(model, storage);
     program.join(window);
     program.show()?;

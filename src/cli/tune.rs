@@ -4,11 +4,10 @@ use super::arena;
 use super::args::{Cards, processors};
 use super::failure::Failure;
 use super::files;
-use crate::agents::Level;
 use crate::engine::{Rng, Stream};
 use crate::games::words::{printable, quoted};
-use crate::session::roster;
 use crate::session::tuning::{DeckTuning, Search};
+use crate::session::{Player, roster};
 use clap::{Args, Subcommand};
 use color_eyre::eyre::WrapErr;
 use std::path::PathBuf;
@@ -41,8 +40,8 @@ struct DeckArgs {
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
     cards: Cards,
     /// Who plays, on both sides
-    #[arg(long, default_value = "greedy", value_name = "AGENT")]
-    agent: Level,
+    #[arg(long, default_value = "greedy", value_name = "AGENT", value_parser = Player::contestant)]
+    agent: Player,
     /// How many exchanges of cards are tried
     #[arg(long, default_value_t = 300, value_name = "N")]
     steps: u32,
@@ -72,12 +71,12 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         size: args.size.into(),
         copies: args.copies.into(),
         pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
-        level: args.agent,
+        player: args.agent.clone(),
         steps: args.steps.into(),
         seed: args.seed,
         threads: args.threads.unwrap_or_else(processors),
     };
-    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), careful: false, finalists: 4 };
+    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), finalists: 4 };
     let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
     let bar = arena::progress(Some(tuning.steps), "steps");
     let mut rng = Rng::new(args.seed, Stream::Playout);

@@ -3,31 +3,55 @@
 /// The events of a game, appended as they happen; `E` is what the game calls an event. A log that
 /// is off keeps nothing: play-outs and simulations do not pay for what nobody reads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Log<E>(Option<Vec<E>>);
+pub struct Log<E> {
+    kept: Kept,
+    events: Vec<E>,
+}
+
+/// Which events a log keeps.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Kept {
+    Nothing,
+    Milestones,
+    Everything,
+}
 
 impl<E> Log<E> {
     /// A log that keeps nothing.
     pub const fn off() -> Self {
-        Log(None)
+        Log { kept: Kept::Nothing, events: Vec::new() }
+    }
+
+    /// A log that keeps milestones only, as statistics need them.
+    pub const fn milestones() -> Self {
+        Log { kept: Kept::Milestones, events: Vec::new() }
     }
 
     /// Whether events are kept: what only they need is not worked out otherwise.
     #[inline(always)]
     pub const fn is_on(&self) -> bool {
-        self.0.is_some()
+        matches!(self.kept, Kept::Everything)
     }
 
     /// Appends an event; `event` is called only where it is kept.
     #[inline(always)]
     pub fn push(&mut self, event: impl FnOnce() -> E) {
-        if let Some(events) = &mut self.0 {
-            events.push(event());
+        if self.is_on() {
+            self.events.push(event());
+        }
+    }
+
+    /// Appends an event that is rare and sums up what was before it, such as the end of a turn.
+    #[inline(always)]
+    pub fn milestone(&mut self, event: impl FnOnce() -> E) {
+        if self.kept >= Kept::Milestones {
+            self.events.push(event());
         }
     }
 
     /// Forgets all events but the first so many.
     pub fn truncate(&mut self, kept: usize) {
-        self.0.iter_mut().for_each(|events| events.truncate(kept));
+        self.events.truncate(kept);
     }
 
     /// Forgets all events.
@@ -37,14 +61,14 @@ impl<E> Log<E> {
 
     /// The events kept since the last call.
     pub fn take(&mut self) -> Vec<E> {
-        self.0.as_mut().map(std::mem::take).unwrap_or_default()
+        std::mem::take(&mut self.events)
     }
 }
 
 impl<E> Default for Log<E> {
     /// A log that is on, and empty.
     fn default() -> Self {
-        Log(Some(Vec::new()))
+        Log { kept: Kept::Everything, events: Vec::new() }
     }
 }
 
@@ -52,7 +76,7 @@ impl<E> std::ops::Deref for Log<E> {
     type Target = [E];
 
     fn deref(&self) -> &[E] {
-        self.0.as_deref().unwrap_or(&[])
+        &self.events
     }
 }
 

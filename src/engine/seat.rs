@@ -73,6 +73,11 @@ impl SeatSet {
         SeatSet(1 << seat.0)
     }
 
+    /// All seats of a table of `n`, but for one.
+    pub fn all_but(seat: Seat, n: usize) -> Self {
+        Seat::all(n).filter(|&other| other != seat).fold(SeatSet::NONE, SeatSet::with)
+    }
+
     /// This set and one seat more.
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {

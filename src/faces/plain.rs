@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Style};
 use crate::engine::Seat;
 use crate::games::words::{harmless, indent, is_yes};
 use crate::games::{Error, Names, Table};
-use crate::session::{Asker, Reply, Session};
+use crate::session::{Advice, Asker, Reply, Session};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
@@ -124,8 +124,8 @@ pub struct Plain<R: Read, W: Write> {
     pub(super) answer: Option<(Seat, String)>,
 }
 
-/// Called before a line is read: the line that is taken instead, if there is one.
-pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<String>>;
+/// Called before a line is read: the answer that is taken instead, if there is one.
+pub type Answers = Box<dyn FnMut(&dyn Session) -> Option<Advice>>;
 
 /// Called with the match after every action.
 pub type After = Box<dyn FnMut(&dyn Session)>;
@@ -236,6 +236,15 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// # Errors
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+        session.batch(true);
+        let aborted = self.play_on(session);
+        session.batch(false);
+        let aborted = aborted?;
+        self.sign_off()?;
+        Ok(aborted)
+    }
+
+    fn play_on(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         while self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
@@ -249,20 +258,26 @@ impl<R: Read, W: Write> Plain<R, W> {
             self.reply(session, &result);
             match result {
                 Ok(Reply::Quit) => break,
-                Ok(Reply::Abort) if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) => {
-                    self.sign_off()?;
-                    return Ok(true);
+                Ok(Reply::Abort) => {
+                    session.is_kept();
+                    if matches!(self.line()?, Some(Ok(line)) if is_yes(&line)) {
+                        return Ok(true);
+                    }
                 }
                 _ => {}
             }
         }
-        self.sign_off()?;
         Ok(false)
     }
 
     /// Says what has happened since the last line, and whose turn it is; has programs answer. `false`
     /// when nobody is awaited any more.
     pub(super) fn announce(&mut self, session: &mut dyn Session) -> io::Result<bool> {
+        // While lines wait, nobody has seen what came of the last ones: a write serves many of them.
+        let full = self.text.len() >= OUTPUT_SIZE;
+        if full || self.answers.is_some() || !self.lines_are_ready() {
+            session.is_kept();
+        }
         if let Some(fault) = session.recording_fault() {
             // Said even if nobody reads the game's own text.
             let _ = writeln!(io::stderr(), "sorcery: {fault}");
@@ -275,14 +290,25 @@ impl<R: Read, W: Write> Plain<R, W> {
         }
         let awaited = session.status().awaited();
         self.over = awaited.is_none();
-        let Some(seat) = awaited else { return Ok(false) };
+        let Some(seat) = awaited else {
+            // Programs hear of the end.
+            self.answers.as_mut().and_then(|answers| answers(session));
+            return Ok(false);
+        };
         if self.answers.is_some() {
             // Whoever answers may think for a while.
             self.flush()?;
         }
-        self.answer = self.answers.as_mut().and_then(|answers| Some((seat, answers(session)?)));
-        if self.answer.is_some() {
-            return Ok(true);
+        match self.answers.as_mut().and_then(|answers| answers(session)) {
+            Some(Advice { forfeit: Some(why), .. }) => {
+                session.forfeit(seat, &why);
+                return self.announce(session);
+            }
+            Some(advice) => {
+                self.answer = Some((seat, advice.line));
+                return Ok(true);
+            }
+            None => self.answer = None,
         }
         if (self.board == Board::Turns || self.alone.is_some()) && self.turn != Some(session.turn()) {
             self.turn = Some(session.turn());
@@ -300,7 +326,7 @@ impl<R: Read, W: Write> Plain<R, W> {
         {
             self.say(&question);
         }
-        if self.text.len() >= OUTPUT_SIZE {
+        if full {
             self.write()?;
         }
         Ok(true)
@@ -349,9 +375,14 @@ impl<R: Read, W: Write> Plain<R, W> {
         self.flush()
     }
 
+    /// Whether there is a line without waiting.
+    fn lines_are_ready(&self) -> bool {
+        self.lines.as_ref().is_some_and(Lines::are_ready)
+    }
+
     /// The next line; `None` at the end.
     fn line(&mut self) -> io::Result<Option<Result<Cow<'_, str>, Error>>> {
-        if self.lines.as_ref().is_some_and(|lines| !lines.are_ready()) {
+        if !self.lines_are_ready() {
             self.flush()?;
         }
         self.lines.as_mut().map_or(Ok(None), Lines::next)

@@ -56,7 +56,8 @@ pub trait Face {
 
 pub struct Program {
     pub model: Model,
-    storage: Storage,
+    /// The user's folders; none for whoever comes from elsewhere, for whom nothing is read or written.
+    storage: Option<Storage>,
     faces: Vec<Box<dyn Face>>,
     sender: Sender<Msg>,
     inbox: Receiver<Msg>,
@@ -65,9 +66,9 @@ pub struct Program {
 }
 
 impl Program {
-    pub fn new(model: Model, storage: Storage) -> Self {
+    pub fn new(model: Model, storage: impl Into<Option<Storage>>) -> Self {
         let (sender, inbox) = channel();
-        Program { model, storage, faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
+        Program { model, storage: storage.into(), faces: Vec::new(), sender, inbox, queue: VecDeque::new() }
     }
 
     /// Adds a face, which listens at once.
@@ -81,6 +82,12 @@ impl Program {
             sender.send(msg).is_ok()
         }));
         self.faces.push(face);
+    }
+
+    /// How others tell it something; `false` when it has ended.
+    pub fn teller(&self) -> impl Fn(Msg) -> bool + Send + 'static {
+        let sender = self.sender.clone();
+        move |msg| sender.send(msg).is_ok()
     }
 
     pub fn tell(&mut self, msg: Msg) {
@@ -128,37 +135,55 @@ impl Program {
             answers.push(Msg::Notice(fault));
         }
         for effect in effects {
-            let storage = &self.storage;
-            let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0));
             match effect {
                 Effect::Quit => return Ok(false),
                 Effect::Reply(line, result) => self.follow(Some((&line, &result)))?,
-                Effect::Begin(header) => answers.push(Msg::Opened(storage.begin(*header))),
-                Effect::Continue(path) => answers.push(Msg::Opened(storage.go_on(&path))),
-                Effect::Watch(path) => answers.push(Msg::Opened(storage.watch(&path))),
-                Effect::TakeOver(path, action) => answers.push(Msg::Opened(storage.take_over(&path, action))),
-                Effect::Finish(path) => {
-                    answers.extend(storage.finish(&path).map(Msg::Filed));
-                    answers.push(Msg::Library(storage.library()));
-                }
-                Effect::Discard(path) => answers.extend(refused(storage.discard(&path))),
-                Effect::Refresh => answers.push(Msg::Library(storage.library())),
-                Effect::SaveSettings => {
-                    let cx = &mut self.model.context;
-                    match cx.settings.save_since(&cx.saved, &storage.folders().settings()) {
-                        Ok(()) => cx.saved = cx.settings.clone(),
-                        Err(error) => answers.push(Msg::Notice(error.0)),
-                    }
-                }
-                Effect::SaveDeck(name, text) => answers.extend(refused(storage.save_deck(&name, &text))),
                 Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => {
                     self.faces.iter_mut().try_for_each(|face| face.carry_out(&effect))?;
                 }
+                effect => answers.extend(self.store(effect)),
             }
         }
         // What comes of an effect comes before anything else that a user has done.
         answers.into_iter().rev().for_each(|answer| self.queue.push_front(answer));
         Ok(true)
+    }
+
+    /// Does what is wanted of the user's folders; gives what comes of it.
+    fn store(&mut self, effect: Effect) -> Vec<Msg> {
+        let Some(storage) = &self.storage else { return Vec::new() };
+        let refused = |result: Result<(), Error>| result.err().map(|error| Msg::Notice(error.0)).into_iter().collect();
+        match effect {
+            Effect::Begin(header) => vec![Msg::Opened(storage.begin(*header))],
+            Effect::Continue(path) => vec![Msg::Opened(storage.go_on(&path))],
+            Effect::Watch(path) => vec![Msg::Opened(storage.watch(&path))],
+            Effect::TakeOver(path, action) => vec![Msg::Opened(storage.take_over(&path, action))],
+            Effect::Finish(path) => {
+                let filed = storage.finish(&path).map(Msg::Filed);
+                filed.into_iter().chain([Msg::Library(storage.library())]).collect()
+            }
+            Effect::Discard(path) => refused(storage.discard(&path)),
+            Effect::Refresh => vec![Msg::Library(storage.library())],
+            Effect::SaveSettings => {
+                let cx = &mut self.model.context;
+                let saved = cx.settings.save_since(&cx.saved, &storage.folders().settings());
+                if saved.is_ok() {
+                    cx.saved = cx.settings.clone();
+                }
+                refused(saved)
+            }
+            Effect::SaveDeck(name, text) => refused(storage.save_deck(&name, &text)),
+            Effect::SaveStrategy(name, text) => match storage.save_strategy(&name, &text) {
+                Ok(()) => vec![Msg::Library(storage.library())],
+                Err(error) => vec![Msg::Notice(error.0)],
+            },
+            Effect::Draft(draft) => refused(storage.keep_draft(draft.as_ref())),
+            Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
+                Ok(paths) => format!("Written:\n{paths}"),
+                Err(error) => error.0,
+            })],
+            Effect::Quit | Effect::Reply(..) | Effect::Mouse(_) | Effect::Redraw | Effect::Suspend => Vec::new(),
+        }
     }
 
     /// Has told in words what came of a line; what a program answers comes next.
@@ -168,6 +193,10 @@ impl Program {
             if let Some(line) = face.follow(session, said)? {
                 self.queue.push_front(Msg::Line(line));
             }
+        }
+        // A program may have lost it by failing.
+        if self.model.session().is_some_and(|session| session.status().awaited().is_none()) {
+            self.queue.push_back(Msg::Close);
         }
         Ok(())
     }

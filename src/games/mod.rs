@@ -5,8 +5,8 @@
 //! compile. What a game has to say in words and pictures it says through [`Present`].
 //!
 //! A new game implements [`Game`], [`Present`], [`Heuristics`] (an empty block will do) and [`Contest`].
-//! It joins in `session/roster.rs` (lobby, saved games, arena), with its verb in `cli/mod.rs` and its
-//! name in `cli/bench.rs`; among the tests in `laws.rs`, `hidden.rs`, `tests/golden/NAME` and
+//! It joins in `session/roster.rs` (lobby, saved games, arena, bench) and with its verb in `cli/mod.rs`;
+//! among the tests in `laws.rs`, `hidden.rs`, `tests/golden/NAME` and
 //! `fuzz/src/lib.rs`.
 
 pub mod command;
@@ -115,6 +115,8 @@ pub struct Move {
     /// The things on the table to point at, one after the other. Which of several actions with the same
     /// path is meant is asked, by their buttons.
     pub path: Pile<Anchor, 4>,
+    /// Whether those things can be pointed at in any order.
+    pub any_order: bool,
     /// Whether it ends the turn, or a part of it, and does nothing else.
     pub ends_turn: bool,
 }
@@ -122,7 +124,14 @@ pub struct Move {
 impl Move {
     /// An action with this line, that is called so on a button, found by pointing at these things.
     pub fn new(line: impl Into<String>, button: impl Into<String>, path: impl IntoIterator<Item = Anchor>) -> Self {
-        Move { line: line.into(), button: button.into(), path: path.into_iter().collect(), ends_turn: false }
+        let (line, button, path) = (line.into(), button.into(), path.into_iter().collect());
+        Move { line, button, path, any_order: false, ends_turn: false }
+    }
+
+    /// The same, with its things in any order.
+    #[must_use]
+    pub fn in_any_order(self) -> Self {
+        Move { any_order: true, ..self }
     }
 
     /// The same, as the action that ends the turn.
@@ -216,6 +225,12 @@ pub trait Present: Game {
     /// The drawing on that tile.
     const EMBLEM: Emblem;
 
+    /// Whether a seat may not see all of a position: then people at one screen cover what is theirs.
+    const HIDES: bool = true;
+
+    /// Chosen values of the set-up whose speed is measured, where that is not the default.
+    const BENCHMARK: &'static [(&'static str, &'static str)] = &[];
+
     /// A first game by steps, where there is one.
     const LESSON: Option<&'static Lesson> = None;
 
@@ -254,6 +269,11 @@ pub trait Present: Game {
     /// `None` where the awaited seat's name is enough.
     fn prompt(_view: View<'_, Self>, _names: &Names) -> Option<String> {
         None
+    }
+
+    /// The same for screens, where the table is seen, in a line.
+    fn question(view: View<'_, Self>, names: &Names) -> Option<String> {
+        Self::prompt(view, names)
     }
 
     /// What the awaited seat can still do before it ends its turn, in words; `None` when that is

@@ -208,11 +208,33 @@ pub struct CardFace {
     pub stack: u16,
     /// Its drawing, for faces that can draw.
     pub emblem: Emblem,
+    /// Where it stands for several that are there or not.
+    pub tally: Option<Tally>,
     /// The cards that are attached to it, as printed, the oldest first.
     pub attached: Vec<CardFace>,
 }
 
-/// A part of a price.
+impl CardFace {
+    /// Its drawing; of a card that stands for several, a drawing for each that is there or not.
+    pub fn emblems(&self) -> impl Iterator<Item = Emblem> {
+        let (have, of, missing) = self.tally.map_or((1, 1, self.emblem), |all| (all.have, all.of, all.missing));
+        let emblem = self.emblem;
+        (0..of).map(move |n| if n < have { emblem } else { missing })
+    }
+}
+
+/// How many of how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// So many are there.
+    pub have: u8,
+    /// So many there can be.
+    pub of: u8,
+    /// The drawing of one that is not there.
+    pub missing: Emblem,
+}
+
+/// A part of a price, or a count of things of a colour.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chip {
     /// How much.
@@ -280,6 +302,8 @@ pub struct Panel {
 pub struct PanelLine {
     /// Tinted pieces, left to right.
     pub pieces: Vec<(Label, Tint)>,
+    /// What the second piece says where the line counts things of a colour, for faces that show colours.
+    pub count: Option<Chip>,
     /// By what the line is pointed at, if it can be: one kind of gem, say.
     pub anchor: Option<Anchor>,
 }
@@ -287,7 +311,7 @@ pub struct PanelLine {
 impl From<Vec<(Label, Tint)>> for PanelLine {
     /// A line that cannot be pointed at.
     fn from(pieces: Vec<(Label, Tint)>) -> Self {
-        PanelLine { pieces, anchor: None }
+        PanelLine { pieces, ..PanelLine::default() }
     }
 }
 
@@ -399,6 +423,26 @@ impl Table {
             };
             placed.anchor.into_iter().chain(lines.iter().filter_map(|line| line.anchor))
         })
+    }
+
+    /// What a thing is called in a remark.
+    pub fn name_of(&self, anchor: Anchor) -> String {
+        for placed in self.cells() {
+            match &placed.cell {
+                Cell::Panel(panel) => {
+                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
+                        let first = line.pieces.first();
+                        return first.map_or_else(String::new, |(label, _)| label.to_string().trim().into());
+                    }
+                }
+                _ if placed.anchor != Some(anchor) => {}
+                Cell::Card(face) => return face.name.to_string(),
+                Cell::Seat(face) => return face.name.to_string(),
+                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
+                _ => {}
+            }
+        }
+        "free place".into()
     }
 
     /// All cells with their places, row by row.

@@ -3,19 +3,25 @@
 //! Games are played in pairs with the same seed and the seats swapped, so that both sides get the
 //! same shuffles.
 
+use super::bot::{Bot, Fault, Forfeit, NoAnswer};
+use super::players::Player;
+use super::protocol::{self, Request, ToPlayer};
 use super::referee::Referee;
-use super::results::Record;
+use super::results::{Failed, Record};
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
-use crate::agents::{Agent, Level, Pace, Progress};
+use crate::agents::{Agent, Pace, Progress};
 use crate::engine::{Digest, Log, Outcome, Seat, SeatSet, Status};
-use crate::games::{Contest, DeckFile, Error, Heuristics, View};
+use crate::games::words::quoted;
+use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present, View};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// Whoever takes part: an agent, and what it brings along.
+/// Whoever takes part: a computer player or a program, and what it brings along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// How it plays.
-    pub level: Level,
+    /// Who plays: no person.
+    pub player: Player,
     /// Its deck by its place in the list; `None` when both sides of a game get the same deck, one
     /// after the other.
     pub deck: Option<usize>,
@@ -37,6 +43,8 @@ pub struct Arena {
     pub seed: u64,
     /// Which part is to be played.
     pub shard: Shard,
+    /// How long a program may take for each decision.
+    pub time: Duration,
 }
 
 impl Arena {
@@ -56,8 +64,8 @@ impl Arena {
     /// was played by then, a record for each match and deck.
     ///
     /// # Errors
-    /// What is wrong with a deck.
-    pub fn play<G: Contest + Heuristics>(
+    /// What is wrong with a deck, or that a program cannot be started.
+    pub fn play<G: Contest + Heuristics + Present>(
         &self,
         threads: usize,
         stop: &AtomicBool,
@@ -74,11 +82,13 @@ impl Arena {
                 );
             }
         }
-        let table = || Table::<G> { arena: self, setups: &setups, stop };
-        let (tallies, _) = tournament.play(threads, table, &|_| {
+        self.try_programs(G::NAME, stop)?;
+        let table = || Table::<G> { arena: self, setups: &setups, stop, bots: HashMap::new(), failed: Vec::new() };
+        let (tallies, tables) = tournament.play(threads, table, &|_| {
             done();
             !stop.load(Ordering::Relaxed)
         });
+        let failures: Vec<Failure> = tables.into_iter().flat_map(|table| table.failed).collect();
         let mut records: Vec<Record> = Vec::new();
         // In the order in which the shard's games come to the versions.
         let mut versions = Vec::new();
@@ -93,7 +103,10 @@ impl Arena {
             if tally.games == 0 {
                 continue;
             }
-            let record = Record::new(tally, self.heading::<G>(&self.matches[place], version));
+            let mut record = Record::new(tally, self.heading::<G>(&self.matches[place], version));
+            for failure in failures.iter().filter(|failure| (failure.place, failure.version) == (place, version)) {
+                record.add_failure(Failed::once(&self.name(failure.entrant), &failure.forfeit));
+            }
             match records.iter_mut().find(|known| known.same_match(&record)) {
                 Some(known) => known.add_counts(&record),
                 None => records.push(record),
@@ -102,12 +115,27 @@ impl Arena {
         Ok(records)
     }
 
+    /// Starts each program once, so that one that cannot play at all is not taken for a weak one.
+    fn try_programs(&self, game: &str, stop: &AtomicBool) -> Result<(), Error> {
+        for entrant in &self.entrants {
+            let Player::Program(command) = &entrant.player else { continue };
+            let tried = Bot::new(&command.line, game).wants(&|| stop.load(Ordering::Relaxed));
+            if let Err(NoAnswer::Forfeit(Forfeit { what, .. })) = tried {
+                return Err(Error(format!("{}: {what}", quoted(&command.line))));
+            }
+        }
+        Ok(())
+    }
+
+    /// What an entrant is called in results.
+    fn name(&self, entrant: usize) -> String {
+        let Entrant { player, deck } = &self.entrants[entrant];
+        deck.map_or_else(|| player.to_string(), |deck| format!("{player} {}", self.decks[deck].name))
+    }
+
     /// A record of nothing for a match: what it says beside the counts.
     fn heading<G: Contest>(&self, players: &[usize], version: usize) -> Record {
-        let name = |&player: &usize| {
-            let Entrant { level, deck } = &self.entrants[player];
-            deck.map_or_else(|| level.to_string(), |deck| format!("{level} {}", self.decks[deck].name))
-        };
+        let name = |&player: &usize| self.name(player);
         let shared = players.iter().any(|&player| self.entrants[player].deck.is_none());
         Record {
             game: G::NAME.to_string(),
@@ -144,44 +172,138 @@ fn fingerprint(decks: &[DeckFile]) -> u64 {
     digest.value()
 }
 
-/// Where agents play.
+/// A game that a program lost because it failed.
+struct Failure {
+    /// The match, and in which version.
+    place: usize,
+    version: usize,
+    entrant: usize,
+    forfeit: Forfeit,
+}
+
+/// Where they play.
 struct Table<'a, G: Contest> {
     arena: &'a Arena,
     /// By version and match, and by who begins.
     setups: &'a [Vec<G::Setup>],
     stop: &'a AtomicBool,
+    /// The programs of this table by their entrants: each plays game after game.
+    bots: HashMap<usize, Box<Bot>>,
+    failed: Vec<Failure>,
 }
 
-impl<G: Contest + Heuristics> Board for Table<'_, G> {
+/// Who decides for a seat in one game.
+enum Decider<G: Contest> {
+    Agent(Box<dyn Agent<G>>),
+    /// A program, and up to which event it was told what happened.
+    Bot(Box<Bot>, usize),
+}
+
+impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let n = fixture.players.len();
+        let entrant = |seat: Seat| fixture.players[(seat.index() + fixture.first) % n];
         let setup = &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first];
-        let agent = |seat: Seat| -> Box<dyn Agent<G>> {
-            let player = fixture.players[(seat.index() + fixture.first) % n];
-            let seed = Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]);
-            self.arena.entrants[player].level.agent(seed, 1, Pace::Exact)
-        };
-        let mut agents: Vec<_> = Seat::all(n).map(agent).collect();
-        let mut game = G::start(setup, fixture.seed, &mut Log::off());
+        let mut deciders: Vec<Decider<G>> = Seat::all(n).map(|seat| self.decider(fixture, seat, setup)).collect();
+        let told = deciders.iter().any(|decider| matches!(decider, Decider::Bot(..)));
+        let mut log = if told { Log::default() } else { Log::off() };
+        let mut game = G::start(setup, fixture.seed, &mut log);
         let mut referee = Referee::new(&game);
+        let names = Names::new(vec![""; n]);
         let (mut legal, mut actions) = (Vec::new(), 0);
+        let (mut why, mut cut) = (None, false);
         let outcome = loop {
             let seat = match game.status() {
                 Status::Over(outcome) => break outcome,
                 Status::Awaiting(seat) => seat,
             };
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
+            cut = self.stop.load(Ordering::Relaxed);
+            if cut {
+                break Outcome { winners: SeatSet::NONE };
             }
             actions += 1;
-            if referee.draw(&game).is_some() {
+            if let Some(drawn) = referee.draw(&game) {
+                why = Some(drawn);
                 break Outcome { winners: SeatSet::NONE };
             }
             legal.clear();
             game.legal_actions(&mut legal);
-            let action = agents[seat.index()].choose(View::new(&game, seat), &legal, &Progress::new());
-            game.apply(action, &mut Log::off());
+            let view = View::new(&game, seat);
+            let action = match &mut deciders[seat.index()] {
+                Decider::Agent(agent) => agent.choose(view, &legal, &Progress::new()),
+                Decider::Bot(bot, known) => {
+                    match ask(bot, view, game.turn_number(), &names, &legal, &log[*known..], self) {
+                        Ok(action) => {
+                            *known = log.len();
+                            action
+                        }
+                        Err(NoAnswer::CalledOff) => {
+                            cut = true;
+                            break Outcome { winners: SeatSet::NONE };
+                        }
+                        Err(NoAnswer::Forfeit(forfeit)) => {
+                            why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
+                            let (place, version, entrant) = (fixture.place, fixture.version, entrant(seat));
+                            self.failed.push(Failure { place, version, entrant, forfeit });
+                            break Outcome { winners: SeatSet::all_but(seat, n) };
+                        }
+                    }
+                }
+            };
+            game.apply(action, &mut log);
         };
-        Some(Played { outcome, turns: game.turn_number(), actions, points: [0; MOST_PLAYERS] })
+        for (seat, decider) in Seat::all(n).zip(deciders) {
+            let Decider::Bot(mut bot, known) = decider else { continue };
+            let log = protocol::log_of::<G>(&log[known..], &names, seat);
+            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: why.clone() });
+            self.bots.insert(entrant(seat), bot);
+        }
+        let played = Played { outcome, turns: game.turn_number(), actions, points: [0; MOST_PLAYERS] };
+        Some(played).filter(|_| !cut)
     }
+}
+
+impl<G: Contest + Heuristics + Present> Table<'_, G> {
+    /// Who decides for a seat: a new agent, or the program that played here before.
+    fn decider(&mut self, fixture: &Fixture<'_>, seat: Seat, setup: &G::Setup) -> Decider<G> {
+        let n = fixture.players.len();
+        let entrant = fixture.players[(seat.index() + fixture.first) % n];
+        match &self.arena.entrants[entrant].player {
+            Player::Computer(level) => {
+                let seed = Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]);
+                Decider::Agent(level.agent(seed, 1, Pace::Exact))
+            }
+            other => {
+                let command = if let Player::Program(command) = other { &*command.line } else { "" };
+                let mut bot = self.bots.remove(&entrant).unwrap_or_else(|| Box::new(Bot::new(command, G::NAME)));
+                let names = Names::new(vec![""; n]);
+                bot.begin(ToPlayer::Game {
+                    seat: seat.number(),
+                    names: Seat::all(n).map(|seat| names.of(seat).to_string()).collect(),
+                    settings: G::chosen(setup).into_iter().collect(),
+                });
+                Decider::Bot(bot, 0)
+            }
+        }
+    }
+}
+
+/// Asks a program for an action.
+fn ask<G: Contest + Heuristics + Present>(
+    bot: &mut Bot,
+    view: View<'_, G>,
+    turn: u32,
+    names: &Names,
+    legal: &[G::Action],
+    events: &[G::Event],
+    table: &Table<'_, G>,
+) -> Result<G::Action, NoAnswer> {
+    let called_off = || table.stop.load(Ordering::Relaxed);
+    let wants = bot.wants(&called_off)?;
+    let request = Request { turn, ..Request::of(view, names, legal, events, &wants) };
+    let lines = request.legal.clone();
+    let line = bot.choose(request, table.arena.time, &called_off)?;
+    let place = lines.iter().position(|known| *known == line);
+    let unknown = || NoAnswer::Forfeit(Forfeit { fault: Fault::Illegal, what: line.clone() });
+    place.map(|place| legal[place]).ok_or_else(unknown)
 }

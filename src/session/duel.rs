@@ -1,80 +1,90 @@
 //! Tournaments of strategies in Dominion: hundreds of thousands of games a second, played silently
 //! in the same memory.
 
+use super::figures::Figures;
 use super::statistics::Moments;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::strategy::{Program, Reason, Strategist};
-use crate::engine::{BySeat, Game, Log, Seat, Status};
+use crate::engine::{Game, Log, Outcome, Seat, Status};
 use crate::games::View;
-use crate::games::dominion::{Dominion, Event, MOST_SEATS, Setup, TurnEnd};
+use crate::games::dominion::{Action, Dominion, Event, Setup};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// A quantity of a turn: its name, and its value at the end of one.
-pub type TurnColumn = (&'static str, fn(&TurnEnd) -> i64);
-
-/// The quantities of a turn that are averaged.
-pub const TURN_COLUMNS: [TurnColumn; 10] = [
-    ("money", |end| end.money.into()),
-    ("cards_seen", |end| end.seen.into()),
-    ("score", |end| end.points.into()),
-    ("deck_cards", |end| end.cards.into()),
-    ("deck_money", |end| end.treasure.into()),
-    ("curses", |end| end.curses.into()),
-    ("unplayed_actions", |end| end.unplayed.into()),
-    ("unused_buys", |end| end.buys.into()),
-    ("unused_money", |end| end.coins.into()),
-    ("unused_actions", |end| end.actions.into()),
-];
 
 /// What is watched beside the results; nothing costs nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Watched {
-    /// By strategy and turn, the moments of each of [`TURN_COLUMNS`].
-    pub turns: Option<Vec<Vec<[Moments; TURN_COLUMNS.len()]>>>,
+    /// What the games were like.
+    pub figures: Option<Figures>,
     /// By strategy, how often each reason decided.
     pub reasons: Option<Vec<HashMap<Reason, u64>>>,
+    /// What [`Duel::rival`] did.
+    pub rival: Rival,
+}
+
+/// How somebody did who played every game once more in the place of a strategy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rival {
+    /// The games with the rival.
+    pub tally: Tally,
+    /// What the strategy had of each game more than the rival, in [`WHOLE`]s.
+    pub difference: Moments,
+}
+
+impl Rival {
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Rival) {
+        self.tally.merge(&other.tally);
+        self.difference.merge(&other.difference);
+    }
+
+    /// How much more of a game the strategy had than the rival, from -1 to 1, and half the width of the
+    /// interval of 95 %.
+    pub fn gain(&self) -> (f64, f64) {
+        let whole = WHOLE as f64;
+        (self.difference.mean() / whole, self.difference.precision() / whole)
+    }
+}
+
+/// The parts that a game is divided into where it is shared by two, three or four winners.
+pub const WHOLE: i64 = 12;
+
+/// Where the first player of a match sits, among so many.
+fn seat_of_first(fixture: &Fixture<'_>, seats: usize) -> Seat {
+    Seat(((seats - fixture.first) % seats) as u8)
+}
+
+/// A player's part of a game.
+fn part(outcome: Outcome, seat: Seat, seats: usize) -> i64 {
+    match (outcome.winners.contains(seat), outcome.winners.len()) {
+        (_, 0) => WHOLE / seats as i64,
+        (true, shared) => WHOLE / shared as i64,
+        (false, _) => 0,
+    }
 }
 
 impl Watched {
-    /// Watches what turns bring.
-    pub fn turns(strategies: usize) -> Self {
-        Watched { turns: Some(vec![Vec::new(); strategies]), reasons: None }
+    /// Watches what the games are like.
+    pub fn figures(strategies: usize) -> Self {
+        Watched { figures: Some(Figures::new(strategies)), ..Watched::default() }
     }
 
     /// Watches why things are decided.
     pub fn reasons(strategies: usize) -> Self {
-        Watched { turns: None, reasons: Some(vec![HashMap::new(); strategies]) }
-    }
-
-    fn turn(&mut self, strategy: usize, end: &TurnEnd) {
-        if let Some(turns) = &mut self.turns {
-            let rows = &mut turns[strategy];
-            let turn = end.turn as usize;
-            if rows.len() < turn {
-                rows.resize(turn, Default::default());
-            }
-            for (moments, (_, value)) in rows[turn - 1].iter_mut().zip(TURN_COLUMNS) {
-                moments.add(value(end));
-            }
-        }
+        Watched { reasons: Some(vec![HashMap::new(); strategies]), ..Watched::default() }
     }
 
     /// Adds what another has seen.
     pub fn merge(&mut self, other: &Watched) {
-        for (mine, theirs) in self.turns.iter_mut().flatten().zip(other.turns.iter().flatten()) {
-            if mine.len() < theirs.len() {
-                mine.resize(theirs.len(), Default::default());
-            }
-            for (mine, theirs) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
-                mine.merge(theirs);
-            }
+        if let (Some(mine), Some(theirs)) = (&mut self.figures, &other.figures) {
+            mine.merge(theirs);
         }
         for (mine, theirs) in self.reasons.iter_mut().flatten().zip(other.reasons.iter().flatten()) {
             for (reason, n) in theirs {
                 *mine.entry(*reason).or_default() += n;
             }
         }
+        self.rival.merge(&other.rival);
     }
 }
 
@@ -87,13 +97,15 @@ pub struct Duel {
     pub programs: Vec<Arc<Program>>,
     /// Who meets whom, and how often.
     pub tournament: Tournament,
+    /// Who plays every game once more in the place of its first player, with the same shuffles.
+    pub rival: Option<usize>,
 }
 
 impl Duel {
     /// So many games between all of these, at one table.
     pub fn new(setup: Setup, programs: Vec<Arc<Program>>, games: u64, seed: u64) -> Self {
         let everybody = (0..programs.len()).collect();
-        Duel { setup, programs, tournament: Tournament::new(vec![everybody], games, seed) }
+        Duel { setup, programs, tournament: Tournament::new(vec![everybody], games, seed), rival: None }
     }
 
     /// Plays on so many threads; see [`Tournament::play`]. Returns what each match brought, and what
@@ -109,6 +121,16 @@ impl Duel {
         tables.iter().for_each(|table| watched.merge(&table.watched));
         (tallies.into_iter().flatten().collect(), watched)
     }
+
+    /// The numbers of the games, from this one on, that the first match's first player loses.
+    pub fn lost(&self, from: u64) -> impl Iterator<Item = u64> + '_ {
+        let mut table = Table::new(self, &Watched::default());
+        (from..).filter(move |&number| {
+            let fixture = self.tournament.fixture(0, number);
+            let n = fixture.players.len();
+            table.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)
+        })
+    }
 }
 
 /// One table at which games are played one after the other, in the same memory.
@@ -118,54 +140,78 @@ struct Table {
     players: Vec<Strategist>,
     log: Log<Event>,
     watched: Watched,
+    rival: Option<usize>,
 }
 
 impl Table {
     fn new(duel: &Duel, watch: &Watched) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
         let players = duel.programs.iter().map(|program| Strategist::new(program.clone())).collect();
-        Table { game: fresh.clone(), fresh, players, log: Log::default(), watched: watch.clone() }
+        let watched = watch.clone();
+        let log = if watched.figures.is_some() { Log::milestones() } else { Log::off() };
+        Table { game: fresh.clone(), fresh, players, log, watched, rival: duel.rival }
+    }
+
+    /// Plays a game with these strategies by seat; somebody is watched only where it is asked for.
+    fn one(&mut self, fixture: &Fixture<'_>, strategies: &[usize], watch: bool) -> Played {
+        self.game.restart(&self.fresh, fixture.seed);
+        for &player in strategies {
+            self.players[player].forget();
+        }
+        let mut actions = 0;
+        let outcome = loop {
+            let seat = match self.game.status() {
+                Status::Awaiting(seat) => seat,
+                Status::Over(outcome) => break outcome,
+            };
+            let strategy = strategies[seat.index()];
+            actions += 1;
+            let view = View::new(&self.game, seat);
+            let (action, reason) = self.players[strategy].decide(view);
+            if let (Some(reasons), true) = (&mut self.watched.reasons, watch) {
+                *reasons[strategy].entry(reason).or_default() += 1;
+            }
+            let Some(figures) = self.watched.figures.as_mut().filter(|_| watch) else {
+                self.game.apply(action, &mut Log::off());
+                continue;
+            };
+            if let Action::Buy(card) = action {
+                figures.bought(strategy, view.turn_number(), card);
+            }
+            self.game.apply(action, &mut self.log);
+            for event in &self.log {
+                if let Event::TurnEnds(end) = event {
+                    figures.turn(strategies[end.seat.index()], end);
+                }
+            }
+            self.log.clear();
+        };
+        let one = View::new(&self.game, Seat::ONE);
+        let mut points = [0; MOST_PLAYERS];
+        for seat in Seat::all(strategies.len()) {
+            points[seat.index()] = one.points(seat);
+        }
+        let rounds = one.turn_number().into();
+        if let (Some(figures), true) = (&mut self.watched.figures, watch) {
+            figures.end(rounds, outcome, strategies.iter().copied().zip(points));
+        }
+        Played { outcome, turns: rounds, actions, points }
     }
 }
 
 impl Board for Table {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let n = fixture.players.len();
-        self.game.restart(&self.fresh, fixture.seed);
-        let strategies: BySeat<usize, MOST_SEATS> =
-            BySeat(std::array::from_fn(|seat| fixture.players[(seat + fixture.first) % n]));
-        for &player in fixture.players {
-            self.players[player].forget();
+        let mut seated = fixture.seated();
+        let played = self.one(fixture, &seated[..n], true);
+        if let Some(rival) = self.rival {
+            let seat = seat_of_first(fixture, n);
+            seated[seat.index()] = rival;
+            let again = self.one(fixture, &seated[..n], false);
+            let own = |played: &Played| part(played.outcome, seat, n);
+            self.watched.rival.difference.add(own(&played) - own(&again));
+            self.watched.rival.tally.count(fixture, &again);
         }
-        let (mut actions, mut off) = (0, Log::off());
-        let outcome = loop {
-            let seat = match self.game.status() {
-                Status::Awaiting(seat) => seat,
-                Status::Over(outcome) => break outcome,
-            };
-            let strategy = strategies[seat];
-            actions += 1;
-            let (action, reason) = self.players[strategy].decide(View::new(&self.game, seat));
-            if let Some(reasons) = &mut self.watched.reasons {
-                *reasons[strategy].entry(reason).or_default() += 1;
-            }
-            if self.watched.turns.is_none() {
-                self.game.apply(action, &mut off);
-                continue;
-            }
-            self.log.clear();
-            self.game.apply(action, &mut self.log);
-            for event in &self.log {
-                if let Event::TurnEnds(end) = event {
-                    self.watched.turn(strategies[end.seat], end);
-                }
-            }
-        };
-        let one = View::new(&self.game, Seat::ONE);
-        let mut points = [0; MOST_PLAYERS];
-        for seat in Seat::all(n) {
-            points[seat.index()] = one.points(seat);
-        }
-        Some(Played { outcome, turns: one.turn_number().into(), actions, points })
+        Some(played)
     }
 }

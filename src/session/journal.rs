@@ -17,16 +17,18 @@
 //! ```
 //!
 //! Where a strategy of Dominion plays, its line is `player strategy NAME`, and lines `strategy …`
-//! after it have its text.
+//! after it have its text. A program is named as on the command line, `player program:CMD`; none is
+//! ever started because a saved game names it.
 //!
 //! A saved game *is* a replay: the header says how it was begun, contents and not file names;
 //! then one line an action, and `undo` and `redo` as they happened. Every 20 actions, or less often
 //! when the position is very long, a check of it follows; where it does not agree, the rules have changed since, and the line is
-//! named. A last line without its line end was being written when the program ended, and is not
+//! named. A match that ended from outside its rules has a last line `! over 2 WHY` with the numbers of
+//! the winners, or `-`. A last line without its line end was being written when the program ended, and is not
 //! counted: nothing was shown before it was complete.
 
 use super::{Player, Strategy};
-use crate::engine::Game;
+use crate::engine::{Game, Seat, SeatSet};
 use crate::games::dominion::Dominion;
 use crate::games::words::{Error, Names, quoted};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -38,12 +40,6 @@ use std::time::Duration;
 
 /// The first line of every journal.
 const MAGIC: &str = "sorcery journal 1";
-/// How many actions lie between two checks, at least.
-const CHECK_EVERY: usize = 20;
-/// So many bytes of a position's text may be checked for every action: a longer text is checked less
-/// often, so that what checks take does not grow with the game (a graveyard may have thousands of
-/// cards).
-const CHECKED_AN_ACTION: usize = 128;
 /// The largest journal that is read, in bytes.
 pub const SIZE_LIMIT: usize = 1 << 26;
 
@@ -116,12 +112,14 @@ pub struct Journal {
     safe: usize,
     /// Whether there may be something behind them, which does not count.
     torn: bool,
+    /// Whether it could not be written when that was tried last.
+    failing: bool,
 }
 
 impl Journal {
     /// A new file; an existing one is replaced. It is made when something is written.
     pub fn create(path: &Path) -> Self {
-        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false }
+        Journal { path: path.to_path_buf(), file: None, text: Vec::new(), safe: 0, torn: false, failing: false }
     }
 
     /// An existing file, to be written on. What follows its last complete line goes when something
@@ -137,7 +135,8 @@ impl Journal {
         file.read_to_end(&mut bytes)?;
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let safe = bytes.len();
-        let journal = Journal { path: path.to_path_buf(), file: Some(file), text: bytes, safe, torn: true };
+        let path = path.to_path_buf();
+        let journal = Journal { path, file: Some(file), text: bytes, safe, torn: true, failing: false };
         journal.report();
         Ok(journal)
     }
@@ -147,9 +146,9 @@ impl Journal {
         &self.path
     }
 
-    /// Whether all of it is on disk.
-    pub(super) fn is_whole(&self) -> bool {
-        self.safe == self.text.len()
+    /// Whether it could not be written when that was tried last.
+    pub(super) fn is_failing(&self) -> bool {
+        self.failing
     }
 
     /// Whether it has a game in it.
@@ -171,18 +170,18 @@ impl Journal {
         self.write()
     }
 
-    /// One line, handed to the system whole before anything is shown of what it did.
-    pub(super) fn append(&mut self, line: &str) -> io::Result<()> {
+    /// One line, to be written before anything is shown of what it did.
+    pub(super) fn append(&mut self, line: &str) {
         self.text.extend_from_slice(line.as_bytes());
         self.text.push(b'\n');
-        self.write()
     }
 
     /// Writes what is not on disk yet. A file that is gone is made anew, and a line that was torn
     /// is cut off.
     pub(super) fn write(&mut self) -> io::Result<()> {
         let written = self.try_to_write();
-        if written.is_err() {
+        self.failing = written.is_err();
+        if self.failing {
             self.torn = true;
             // What was torn does not count when it is read; that it cannot be cut is no news.
             let _ = self.cut();
@@ -229,7 +228,7 @@ impl Journal {
 
     /// Has a panic know whether the game is kept.
     fn report(&self) {
-        let whole = self.file.is_some() && self.is_whole();
+        let whole = self.file.is_some() && self.safe == self.text.len();
         KEPT_IS_SAID.store(whole, Ordering::Relaxed);
         *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = whole.then(|| self.path.clone());
     }
@@ -350,6 +349,8 @@ pub enum Entry {
     Redo,
     /// The position has this check here.
     Check(u64),
+    /// The match ended from outside its rules: who won, and why.
+    Over(SeatSet, String),
 }
 
 /// Where the header of a journal ends, if it is whole.
@@ -401,7 +402,13 @@ pub fn read(text: &str) -> Result<Record, Error> {
                 Some(Player::Strategy(strategy)) => strategy.text.extend([rest, "\n"]),
                 _ => return Err(wrong("no strategy plays here")),
             },
-            "player" => header.players.push(rest.parse().map_err(|what: String| wrong(&what))?),
+            "player" => {
+                let mut player = rest.parse().map_err(|what: String| wrong(&what))?;
+                if let Player::Program(command) = &mut player {
+                    command.trusted = false;
+                }
+                header.players.push(player);
+            }
             "set" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
                 header.chosen.push((name.to_string(), value.to_string()));
@@ -431,64 +438,38 @@ pub fn read(text: &str) -> Result<Record, Error> {
     let entries = lines.map(|(number, line)| match line {
         "undo" => Ok((number, Entry::Undo)),
         "redo" => Ok((number, Entry::Redo)),
-        _ => match line.strip_prefix("! check ") {
-            None => Ok((number, Entry::Action(line.to_string()))),
-            Some(check) => u64::from_str_radix(check, 16)
-                .map(|check| (number, Entry::Check(check)))
-                .map_err(|_| Error(format!("line {number}: `{}`: a check is a hexadecimal number", quoted(line)))),
-        },
+        _ => {
+            let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));
+            let entry = if let Some(check) = line.strip_prefix("! check ") {
+                u64::from_str_radix(check, 16).map(Entry::Check).map_err(|_| wrong("a check is a hexadecimal number"))
+            } else if let Some(end) = line.strip_prefix(OVER) {
+                over(end).ok_or_else(|| wrong("an end names the winners: `! over 1 WHY`, or `-` for nobody"))
+            } else {
+                Ok(Entry::Action(line.to_string()))
+            };
+            entry.map(|entry| (number, entry))
+        }
     });
     Ok(Record { header, entries: entries.collect::<Result<_, _>>()? })
 }
 
-/// The check of a position: a hash of its text (FNV-1a, 64 bits).
-pub(super) fn check_of(position: &str) -> u64 {
-    position.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+/// What the line begins with that ends a match from outside its rules.
+const OVER: &str = "! over ";
+
+/// That line.
+pub(super) fn over_line(winners: SeatSet, why: &str) -> String {
+    let numbers: Vec<String> = winners.iter().map(|seat| seat.number().to_string()).collect();
+    let numbers = if numbers.is_empty() { "-".to_string() } else { numbers.join(",") };
+    format!("{OVER}{numbers} {}", one_line(why))
 }
 
-/// Where a journal checks the position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Checks {
-    /// How many actions lie between two.
-    every: usize,
-}
-
-impl Default for Checks {
-    fn default() -> Self {
-        Checks { every: CHECK_EVERY }
-    }
-}
-
-impl Checks {
-    /// The line that checks the position after so many actions, if one is due there.
-    #[inline]
-    pub fn after(&mut self, actions: usize, position: impl FnOnce() -> String) -> Option<String> {
-        actions.is_multiple_of(self.every).then(|| self.line(&position()))
-    }
-
-    #[cold]
-    fn line(&mut self, position: &str) -> String {
-        self.every = CHECK_EVERY * (position.len() / (CHECK_EVERY * CHECKED_AN_ACTION)).max(1).next_power_of_two();
-        format!("! check {:016x}", check_of(position))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The places at which a game of so many actions is checked, its position that long after each.
-    fn checked(actions: usize, length: impl Fn(usize) -> usize) -> Vec<usize> {
-        let mut checks = Checks::default();
-        (1..=actions).filter(|&done| checks.after(done, || "x".repeat(length(done))).is_some()).collect()
-    }
-
-    #[test]
-    fn a_position_is_checked_every_twentieth_action_or_as_often_as_its_length_allows() {
-        assert_eq!(checked(100, |_| 3_000), [20, 40, 60, 80, 100]);
-        let growing = checked(100_000, |done| 10 * done);
-        assert!(growing.is_sorted_by(|one, next| next - one <= (next / 5).max(CHECK_EVERY)), "{growing:?}");
-        let read: usize = growing.iter().map(|done| 10 * done).sum();
-        assert!(read <= 100_000 * 2 * CHECKED_AN_ACTION, "{read} bytes");
-    }
+/// What stands behind its beginning.
+fn over(text: &str) -> Option<Entry> {
+    let (numbers, why) = text.split_once(' ').unwrap_or((text, ""));
+    let seat = |number: &str| number.parse().ok().filter(|n| (1..=8).contains(n)).map(|n: u8| Seat(n - 1));
+    let winners = match numbers {
+        "-" => SeatSet::NONE,
+        _ => numbers.split(',').try_fold(SeatSet::NONE, |winners, number| Some(winners.with(seat(number)?)))?,
+    };
+    Some(Entry::Over(winners, why.to_string()))
 }

@@ -5,29 +5,38 @@
 
 pub mod arena;
 pub mod bench;
+pub mod bot;
+mod checks;
 pub mod duel;
+pub mod engine;
+pub mod entrant;
+pub mod figures;
 mod game;
 pub mod journal;
 pub mod players;
+pub mod protocol;
 pub mod referee;
 pub mod results;
+pub mod room;
 pub mod roster;
+pub mod sample;
 mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
 #[cfg(feature = "train")]
 pub mod training;
+pub mod trial;
 pub mod tuning;
 pub mod verdict;
 
 pub use game::Match;
 pub use journal::{Header, Journal};
-pub use players::{Player, Players, Strategy};
+pub use players::{Command, Player, Players, Strategy};
 pub use thought::{Advice, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
-use crate::engine::{Seat, Status};
+use crate::engine::{Seat, SeatSet, Status};
 pub use crate::games::Move;
 use crate::games::{Anchor, Error, Form, Inspection, Table};
 use std::time::Duration;
@@ -145,13 +154,13 @@ pub struct Observation {
     pub table: Table,
     /// All that the seat may do; nothing when another one is awaited.
     pub moves: Vec<Move>,
+    /// What the seat is asked, if it is awaited and that is not just its next turn.
+    pub question: Option<String>,
     /// What the seat, if it is awaited, can still do before it ends its turn, in words.
     pub remaining: Option<String>,
     /// What on the table the last actions were about, event by event, whether there are words for it
     /// or not: better off (above 0), worse off, or just another.
     pub touched: Vec<(Anchor, i8)>,
-    /// The forms of all commands: the common ones and those of the game.
-    pub forms: Vec<Form>,
 }
 
 /// A line of the log.
@@ -197,7 +206,7 @@ pub trait Session: Send {
     }
 
     /// Understands and carries out one line. When it is recorded, an action has been written down
-    /// before this returns.
+    /// before this returns, unless it is one of a [batch](Session::batch).
     ///
     /// # Errors
     /// What was wrong with the line. The position has not changed then.
@@ -226,6 +235,9 @@ pub trait Session: Send {
     /// hidden things are named to `to` only.
     fn news(&mut self, to: Option<Seat>, out: &mut String);
 
+    /// The forms of all commands: the common ones and those of the game.
+    fn forms(&self) -> Vec<Form>;
+
     /// All that a seat is shown, or else what everybody may see; touched are things by the actions
     /// after the first so many.
     fn observe(&self, seat: Option<Seat>, since: usize) -> Observation;
@@ -242,6 +254,16 @@ pub trait Session: Send {
 
     /// Sets how far back `undo` goes.
     fn set_undo(&mut self, undo: Undo);
+
+    /// Ends the match from outside its rules: a draw was agreed on, a time is up, a player forfeits.
+    /// It is written down like an action. Nothing happens when the match is over already.
+    fn conclude(&mut self, winners: SeatSet, why: &str);
+
+    /// A player loses because of what it did outside the rules: all others win.
+    fn forfeit(&mut self, seat: Seat, why: &str) {
+        let names = self.header().printable_names();
+        self.conclude(SeatSet::all_but(seat, names.len()), &format!("{} forfeits: {why}.", names.of(seat)));
+    }
 
     /// How many actions were carried out, and how many of the recorded ones lie ahead.
     fn place(&self) -> (usize, usize);
@@ -267,6 +289,10 @@ pub trait Session: Send {
     /// Whether all of the match is on disk. What is missing is written, if that is possible.
     fn is_kept(&mut self) -> bool;
 
+    /// Has actions written down many at a time: not before [`is_kept`](Session::is_kept) is asked.
+    /// Nothing of an action may be shown to anybody before that.
+    fn batch(&mut self, batched: bool);
+
     /// The same match once more, written down nowhere.
     fn fork(&self) -> Box<dyn Session>;
 
@@ -276,4 +302,11 @@ pub trait Session: Send {
 
     /// The complete position as text.
     fn position(&self) -> String;
+
+    /// The position as the author of a line may have it: complete, or a world that agrees with all
+    /// that the seat knows.
+    ///
+    /// # Errors
+    /// When nobody is awaited who could know more than others.
+    fn position_for(&self, by: Asker) -> Result<String, Error>;
 }

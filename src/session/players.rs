@@ -1,12 +1,15 @@
-//! Who plays which seat: people, computer players of a level, and strategies of Dominion.
+//! Who plays which seat: people, computer players of a level, strategies of Dominion, and programs.
 
+use super::bot::{self, Bot, NoAnswer};
+use super::protocol::{self, Request, ToPlayer, Want};
 use super::{Question, Session, Thought, thought};
-use crate::agents::strategy::{Program, SIZE_LIMIT, Strategist, has_errors, read};
+use crate::agents::strategy::{Program, SIZE_LIMIT, has_errors, read};
 use crate::agents::{Level, Pace};
-use crate::engine::{Digest, Seat};
+use crate::engine::{Digest, Outcome, Seat, Status};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Whoever plays a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +21,38 @@ pub enum Player {
     Computer(Level),
     /// A strategy of Dominion.
     Strategy(Strategy),
+    /// A program of somebody else's.
+    Program(Command),
+    /// Somebody at another screen.
+    Elsewhere,
 }
+
+/// What starts a program that plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The program and its arguments.
+    pub line: String,
+    /// Whether the user has named it. What only a saved game names is never started: a person sits
+    /// there instead.
+    pub trusted: bool,
+}
+
+impl Command {
+    /// The name of the program: the last part of its path, of a script's behind its interpreter.
+    fn name(&self) -> String {
+        let words = bot::words(&self.line).unwrap_or_default();
+        let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word));
+        let mut names = names.filter(|name| !name.starts_with('-'));
+        let first = names.next().unwrap_or("program");
+        let interpreter = INTERPRETERS.iter().any(|known| first.starts_with(known));
+        names.next().filter(|_| interpreter).unwrap_or(first).to_string()
+    }
+}
+
+/// Programs that run other programs.
+const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
+/// What a program's command begins with, where a player is named.
+const PROGRAM: &str = "program:";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +77,8 @@ impl fmt::Display for Player {
             Player::Human => f.write_str("human"),
             Player::Computer(level) => level.fmt(f),
             Player::Strategy(strategy) => write!(f, "strategy {}", strategy.name),
+            Player::Program(command) => write!(f, "{PROGRAM}{}", command.line),
+            Player::Elsewhere => f.write_str("elsewhere"),
         }
     }
 }
@@ -53,7 +89,31 @@ impl FromStr for Player {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "human" => Ok(Player::Human),
-            _ => word.parse().map(Player::Computer).map_err(|what: String| format!("{what}, or human")),
+            _ => Player::contestant(word).map_err(|what| format!("{what}, or human")),
+        }
+    }
+}
+
+impl Player {
+    /// Trusts a program that the user has named, too.
+    pub fn trust(&mut self, named: &[Player]) {
+        if let Player::Program(command) = self {
+            let same = |other: &Player| matches!(other, Player::Program(other) if other.line == command.line);
+            command.trusted |= named.iter().any(same);
+        }
+    }
+
+    /// A player for contests: no person.
+    ///
+    /// # Errors
+    /// What is expected instead.
+    pub fn contestant(word: &str) -> Result<Self, String> {
+        let Some(line) = word.strip_prefix(PROGRAM) else {
+            return word.parse().map(Player::Computer).map_err(|what: String| format!("{what}, or {PROGRAM}CMD"));
+        };
+        match bot::words(line)?.as_slice() {
+            [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),
+            _ => Ok(Player::Program(Command { line: line.trim().to_string(), trusted: true })),
         }
     }
 }
@@ -64,8 +124,20 @@ pub struct Players {
     seats: Vec<Player>,
     pace: Pace,
     threads: usize,
-    /// Those of the seats that strategies play: what they remember belongs to one match.
-    strategists: Vec<Option<Arc<Mutex<Strategist>>>>,
+    /// Those of the seats that strategies play.
+    programs: Vec<Option<Arc<Program>>>,
+    /// Those that programs play.
+    bots: Vec<Option<Arc<Mutex<Seated>>>>,
+}
+
+/// A program in a seat of one match.
+#[derive(Debug)]
+struct Seated {
+    command: String,
+    /// Once it was needed.
+    bot: Option<Bot>,
+    /// Up to which action it was told what happened; none before it was asked first.
+    told: Option<usize>,
 }
 
 impl Default for Players {
@@ -78,12 +150,36 @@ impl Default for Players {
 impl Players {
     /// These players, in the order of their seats; who is missing is a person. Computer players
     /// take their time as `pace` says, on so many threads.
-    pub fn new(seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
-        let strategist = |player: &Player| match player {
-            Player::Strategy(strategy) => Some(Arc::new(Mutex::new(Strategist::new(Arc::new(strategy.program()?))))),
+    pub fn new(mut seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
+        for player in &mut seats {
+            if matches!(player, Player::Program(command) if !command.trusted) {
+                *player = Player::Human;
+            }
+        }
+        let program = |player: &Player| match player {
+            Player::Strategy(strategy) => strategy.program().map(Arc::new),
             _ => None,
         };
-        Players { strategists: seats.iter().map(strategist).collect(), seats, pace, threads }
+        let bot = |player: &Player| match player {
+            Player::Program(command) => {
+                Some(Arc::new(Mutex::new(Seated { command: command.line.clone(), bot: None, told: None })))
+            }
+            _ => None,
+        };
+        let (programs, bots) = (seats.iter().map(program).collect(), seats.iter().map(bot).collect());
+        Players { programs, bots, seats, pace, threads }
+    }
+
+    /// The players of a match of so many seats as the one in this seat has it, or who looks on: all
+    /// others are elsewhere.
+    pub fn around(own: Option<Seat>, seats: usize) -> Self {
+        let player = |seat| if own == Some(seat) { Player::Human } else { Player::Elsewhere };
+        Players::new(Seat::all(seats).map(player).collect(), Pace::Usual, 1)
+    }
+
+    /// Whether whoever has the match only looks on.
+    pub fn look_on(&self) -> bool {
+        !self.seats.is_empty() && self.seats.iter().all(|player| *player == Player::Elsewhere)
     }
 
     /// How many threads computer players think on.
@@ -124,29 +220,51 @@ impl Players {
     /// The names of the computer players, `None` where a person sits: `Adept`, or `Adept 2` when
     /// another one has the same level.
     pub fn names(&self) -> Vec<Option<String>> {
+        let numbered = |name: String, player: &Player, i: usize| {
+            let twins = self.seats.iter().filter(|other| *other == player).count() > 1;
+            if twins { format!("{name} {}", i + 1) } else { name }
+        };
         let named = |(i, player): (usize, &Player)| match player {
-            Player::Human => None,
+            Player::Human | Player::Elsewhere => None,
             Player::Strategy(strategy) => Some(format!("{} ({})", strategy.name, i + 1)),
             Player::Computer(level) => {
                 let mut name = level.to_string();
                 name[..1].make_ascii_uppercase();
-                let twins = self.seats.iter().filter(|other| *other == player).count() > 1;
-                Some(if twins { format!("{name} {}", i + 1) } else { name })
+                Some(numbered(name, player, i))
             }
+            Player::Program(command) => Some(numbered(command.name(), player, i)),
         };
         self.seats.iter().enumerate().map(named).collect()
+    }
+
+    /// Tells programs how a match has ended.
+    pub fn tell_end(&self, session: &dyn Session) {
+        let Status::Over(outcome) = session.status() else { return };
+        for (seat, seated) in Seat::all(self.bots.len()).zip(&self.bots) {
+            if let Some(seated) = seated {
+                seated.lock().unwrap_or_else(PoisonError::into_inner).tell_end(session, seat, outcome);
+            }
+        }
     }
 
     /// What the computer player thinks whose turn it is; `None` when a person is awaited, or
     /// nobody. What it does depends on the match's seed and on how far it has come, so a game can
     /// be repeated.
     pub fn thought(&self, session: &dyn Session) -> Option<Thought> {
-        let seat = session.status().awaited()?;
+        let Status::Awaiting(seat) = session.status() else {
+            self.tell_end(session);
+            return None;
+        };
         match self.of(seat) {
-            Player::Human => None,
-            Player::Strategy(_) => {
-                let strategist = self.strategists.get(seat.index())?.clone()?;
-                thought::by_strategy(&session.position(), &session.header().printable_names(), strategist)
+            Player::Human | Player::Elsewhere => None,
+            Player::Strategy(_) => thought::by_strategy(session, self.programs.get(seat.index())?.clone()?),
+            Player::Program(_) => {
+                let seated = self.bots.get(seat.index())?.clone()?;
+                let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
+                let asked = session.fork();
+                Some(Thought::of_a_program(move |called_off| {
+                    seated.lock().unwrap_or_else(PoisonError::into_inner).decide(&*asked, seat, time, called_off)
+                }))
             }
             Player::Computer(level) => {
                 let mut seed = Digest::default();
@@ -156,5 +274,69 @@ impl Players {
                 session.think(Question::Decision { level: *level, pace: self.pace, seed: seed.value() }, self.threads)
             }
         }
+    }
+}
+
+impl Seated {
+    /// What the program does in a match.
+    fn decide(
+        &mut self,
+        session: &dyn Session,
+        seat: Seat,
+        time: Duration,
+        called_off: &dyn Fn() -> bool,
+    ) -> Result<String, NoAnswer> {
+        let (header, done) = (session.header(), session.place().0);
+        let bot = self.bot.get_or_insert_with(|| Bot::new(&self.command, &header.game));
+        if self.told.is_none() {
+            let names = header.printable_names();
+            bot.begin(ToPlayer::Game {
+                seat: seat.number(),
+                names: Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect(),
+                // A position says by itself how the game was set up.
+                settings: header.chosen.iter().filter(|_| header.position.is_none()).cloned().collect(),
+            });
+        }
+        let wants = bot.wants(called_off)?;
+        let known = self.told.map(|told| told.min(done));
+        let line = bot.choose(Request::to(session, seat, known, &wants), time, called_off)?;
+        self.told = Some(done);
+        Ok(line)
+    }
+
+    fn tell_end(&mut self, session: &dyn Session, seat: Seat, outcome: Outcome) {
+        if let (Some(bot), Some(known)) = (&mut self.bot, self.told.take()) {
+            let Request { log, .. } = Request::to(session, seat, Some(known), &[Want::Log]);
+            let winners = protocol::winners(outcome);
+            bot.over(&ToPlayer::Over { winners, log: log.unwrap_or_default(), why: None });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_named_by_its_command_and_called_by_its_last_name() {
+        let called = |line: &str| {
+            let player: Player = line.parse().expect("a program");
+            assert_eq!(player.to_string(), line);
+            Players::new(vec![player], Pace::Usual, 1).names()[0].clone().expect("a name")
+        };
+        assert_eq!(called("program:./bot.py --fast"), "bot.py");
+        assert_eq!(called("program:python3 -u examples/bots/random.py"), "random.py");
+        assert_eq!(called("program:/usr/bin/sorcery engine splendor"), "sorcery");
+        for wrong in ["program:", "program:  ", "program:'a", "programme"] {
+            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
+        }
+    }
+
+    /// A saved game comes from anywhere.
+    #[test]
+    fn a_program_that_nobody_has_named_is_not_started() {
+        let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
+        let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
+        assert_eq!(players.seats(), [command(true), Player::Human]);
     }
 }

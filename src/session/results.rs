@@ -1,10 +1,11 @@
 //! Results of tournaments of agents: for programs, as lines of JSON that can be put together, and
 //! for people.
 
+use super::bot::Forfeit;
 use super::statistics::{Share, best_first, ratings};
 use super::tournament::{Shard, Tally};
 use crate::games::Error;
-use crate::games::words::{printable, quoted};
+use crate::games::words::{counted, printable, quoted};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -40,12 +41,36 @@ pub struct Record {
     pub turns: u64,
     /// Actions of all games.
     pub actions: u64,
+    /// Games that programs lost because they failed, by program and kind of failure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<Failed>,
     /// A fingerprint of all decks of the tournament, in a part of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decks: Option<u64>,
     /// Whether parts, or games of them, are missing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
+}
+
+/// Games that a program lost because it failed in the same way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Failed {
+    /// The program.
+    pub player: String,
+    /// In which way: `late`, `illegal`, `garbled`, `died`.
+    pub fault: String,
+    /// In how many games.
+    pub games: u64,
+    /// What happened in one of them.
+    pub example: String,
+}
+
+impl Failed {
+    /// One such game.
+    pub fn once(player: &str, forfeit: &Forfeit) -> Self {
+        let (player, fault) = (player.to_string(), forfeit.fault.to_string());
+        Failed { player, fault, games: 1, example: forfeit.what.clone() }
+    }
 }
 
 impl Record {
@@ -100,6 +125,16 @@ impl Record {
             (&mut self.actions, other.actions),
         ] {
             *mine = mine.saturating_add(theirs);
+        }
+        other.failed.iter().for_each(|failed| self.add_failure(failed.clone()));
+    }
+
+    /// Adds games that a program lost because it failed.
+    pub fn add_failure(&mut self, failed: Failed) {
+        let same = |known: &&mut Failed| (&known.player, &known.fault) == (&failed.player, &failed.fault);
+        match self.failed.iter_mut().find(same) {
+            Some(known) => known.games = known.games.saturating_add(failed.games),
+            None => self.failed.push(failed),
         }
     }
 
@@ -312,6 +347,10 @@ fn headline(sum: &Record, out: &mut String) {
         let _ = write!(out, "; the first seat won {}", percent(first));
     }
     out.push('\n');
+    for Failed { player, fault, games, example } in &sum.failed {
+        let (player, fault, example) = (printable(player), printable(fault), printable(example));
+        let _ = writeln!(out, "  {player} forfeited {}: {fault} ({example})", counted(*games as usize, "game"));
+    }
 }
 
 /// Who scored how much against whom, the best first.

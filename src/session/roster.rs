@@ -1,6 +1,7 @@
 //! The games of the house: where their types meet the rest of the program.
 
 use super::arena::Arena;
+use super::bench::{self, random_games};
 use super::journal::{self, Header};
 use super::results::Record;
 #[cfg(feature = "train")]
@@ -91,6 +92,8 @@ pub struct Listed {
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.
     pub decks: Option<&'static Decks>,
+    /// Whether its strategies have a laboratory, which its tile leads to.
+    pub lab: bool,
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayArena,
@@ -98,6 +101,10 @@ pub struct Listed {
     /// else, or there is no network.
     #[cfg(feature = "train")]
     pub lessons: fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>,
+    /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
+    pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
+    /// Whether a seat may not see all of a position.
+    pub hides: bool,
     open: fn(Header) -> Result<Box<dyn Session>, Error>,
     replay: fn(journal::Record) -> Result<Box<dyn Session>, Error>,
 }
@@ -113,6 +120,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         preview: G::preview_option,
         lesson: G::LESSON,
         decks: G::DECKS,
+        lab: false,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
         #[cfg(feature = "train")]
         lessons: |seed, kept| {
@@ -122,6 +130,11 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
             };
             training.map(|training| Box::new(training) as Box<dyn Lessons>)
         },
+        bench: |games, seed| {
+            let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+            Ok(random_games::<G>(&G::setup(&chosen)?, games, seed))
+        },
+        hides: G::HIDES,
         open: |header| Ok(Box::new(Match::<G>::open(header)?)),
         replay: |record| Ok(Box::new(Match::<G>::replay(record)?)),
     }
@@ -132,7 +145,7 @@ pub const ROSTER: &[Listed] = &[
     listed::<Sorcery>("a duel of minions, spells and rituals"),
     listed::<Splendor>("gems, cards and nobles, up to 15 points"),
     listed::<Onirim>("alone through a labyrinth, eight doors"),
-    listed::<Dominion>("build a deck, card by card"),
+    Listed { lab: true, ..listed::<Dominion>("write a strategy, see how it does") },
 ];
 
 /// The game of a name.

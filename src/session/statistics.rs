@@ -1,5 +1,8 @@
 //! What many results say: shares with their intervals, means with their spread.
 
+/// A normal quantity is in 95 of 100 cases no further from its mean than so many deviations.
+const Z: f64 = 1.959_963_984_540_054;
+
 /// The share of successes among trials, with the interval of 95 %.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
@@ -27,7 +30,6 @@ impl Share {
     /// Wilson's interval of 95 %: it holds the true share in 95 of 100 runs, and stays sensible
     /// for few trials and for shares near 0 and 1.
     pub fn interval(self) -> (f64, f64) {
-        const Z: f64 = 1.959_963_984_540_054;
         if self.trials == 0 {
             return (0.0, 1.0);
         }
@@ -50,8 +52,8 @@ impl Share {
 pub struct Moments {
     /// How many.
     pub count: u64,
-    sum: i64,
-    squares: i64,
+    pub(super) sum: i64,
+    pub(super) squares: i64,
 }
 
 impl Moments {
@@ -77,6 +79,11 @@ impl Moments {
     /// The mean; 0 of nothing.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
+    }
+
+    /// Half the width of the interval of 95 % that holds the true mean.
+    pub fn precision(&self) -> f64 {
+        if self.count == 0 { 0.0 } else { Z * self.deviation() / (self.count as f64).sqrt() }
     }
 
     /// The standard deviation of the numbers; 0 of fewer than two.

@@ -1,14 +1,16 @@
 //! Thoughts about a match, types erased: what a computer player would do, and what each action is
 //! worth. They are had on whatever thread one likes, while the match itself stays usable.
 
-use super::Question;
-use crate::agents::strategy::Strategist;
-use crate::agents::{Agent, Analysis, Appraisal, Progress, Search};
-use crate::engine::{Log, Rng, Seat, Status, Stream};
+use super::bot::NoAnswer;
+use super::{Question, Session};
+use crate::agents::level::analyst;
+use crate::agents::strategy::{Program, Strategist};
+use crate::agents::{Agent, Analysis, Appraisal, Progress};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
-use crate::games::{Heuristics, Names, Present, View};
+use crate::games::{Anchor, Heuristics, Names, Present, View};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A difference in chance that is worth speaking of.
@@ -19,6 +21,8 @@ pub struct Thought {
     watch: Progress,
     lines: Vec<String>,
     work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
+    /// Whether it can say something before it is done.
+    hurries: bool,
 }
 
 impl fmt::Debug for Thought {
@@ -30,7 +34,23 @@ impl fmt::Debug for Thought {
 impl Thought {
     /// How the thought is going, and how to cut it short. Keep one before it begins.
     pub fn gauge(&self) -> ThoughtHandle {
-        ThoughtHandle { watch: self.watch.clone(), lines: self.lines.clone() }
+        ThoughtHandle { watch: self.watch.clone(), lines: self.lines.clone(), hurries: self.hurries }
+    }
+
+    /// What a program answers, which is asked like this.
+    pub(super) fn of_a_program(
+        ask: impl FnOnce(&dyn Fn() -> bool) -> Result<String, NoAnswer> + Send + 'static,
+    ) -> Self {
+        let work = move |watch: &Progress| {
+            let answer = ask(&|| watch.stopped());
+            let forfeit = match &answer {
+                Err(NoAnswer::Forfeit(forfeit)) => Some(forfeit.what.clone()),
+                _ => None,
+            };
+            let (line, time) = (answer.unwrap_or_default(), watch.elapsed());
+            Advice { line, forfeit, options: Vec::new(), positions: 0, time }
+        };
+        Thought { watch: Progress::new(), lines: Vec::new(), work: Box::new(work), hurries: false }
     }
 
     /// Thinks, on this thread, until done or cut short.
@@ -44,6 +64,7 @@ impl Thought {
 pub struct ThoughtHandle {
     watch: Progress,
     lines: Vec<String>,
+    hurries: bool,
 }
 
 impl ThoughtHandle {
@@ -52,9 +73,16 @@ impl ThoughtHandle {
         self.watch.is_of(&other.watch)
     }
 
-    /// Asks for the best answer so far, at once.
+    /// Calls the thought off.
     pub fn stop(&self) {
         self.watch.stop();
+    }
+
+    /// Asks for the best answer so far, at once; whoever cannot give one goes on.
+    pub fn hurry(&self) {
+        if self.hurries {
+            self.watch.stop();
+        }
     }
 
     /// How many positions have been looked at.
@@ -77,8 +105,10 @@ impl ThoughtHandle {
 /// What came of a thought.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
-    /// The line of the action to take.
+    /// The line of the action to take; empty when the thought was called off.
     pub line: String,
+    /// Why whoever thinks loses the match instead.
+    pub forfeit: Option<String>,
     /// What was thought of the actions, the one to take first; empty when the agent cannot say.
     pub options: Vec<Assessed>,
     /// How many positions were looked at.
@@ -100,6 +130,9 @@ pub struct Assessed {
     pub tries: u32,
     /// The lines that would follow in the same turn.
     pub then: Vec<String>,
+    /// What they and the action change on the table, as far as that is known beforehand, thing by
+    /// thing.
+    pub changes: String,
     /// What the others are expected to do after that, in sentences.
     pub reply: String,
     /// Whether it hands the turn on to another.
@@ -119,19 +152,34 @@ pub(super) fn about<G: Present + Heuristics>(
     begin(now, names, move |view, legal, watch| {
         let mut agent: Box<dyn Agent<G>> = match question {
             Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-            Question::Analysis(budget) => Box::new(Search::<G>::new(budget, 0).learnt().threads(threads).thorough()),
+            Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
         };
         let action = agent.choose(view, legal, watch);
         (action, agent.opinion().cloned())
     })
 }
 
-/// What a strategy does in this position of Dominion; `None` when it is none, or the game is over.
-pub(super) fn by_strategy(position: &str, names: &Names, strategist: Arc<Mutex<Strategist>>) -> Option<Thought> {
-    let (now, _) = Dominion::from_position(position).ok()?;
-    begin(&now, names, move |view, _, _| {
-        (strategist.lock().unwrap_or_else(PoisonError::into_inner).decide(view).0, None)
-    })
+/// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
+/// or the game is over. What it remembers of a card in play it learns by deciding again what it has
+/// decided in this turn: so the match may have been gone on with, or back in, in the middle of it.
+pub(super) fn by_strategy(session: &dyn Session, program: Arc<Program>) -> Option<Thought> {
+    let here = |session: &dyn Session| Dominion::from_position(&session.position()).ok().map(|(now, _)| now);
+    let now = here(session)?;
+    let seat = now.status().awaited()?;
+    let mut strategist = Strategist::new(program);
+    let view = View::new(&now, seat);
+    if !view.is_buying() && !view.is_playing() {
+        let (done, _) = session.place();
+        let beginning = session.story().beginnings.into_iter().rev().find(|&beginning| beginning <= done);
+        let mut past = session.fork();
+        for action in beginning.unwrap_or(done)..done {
+            past.look_at(action);
+            if past.status() == Status::Awaiting(seat) {
+                strategist.decide(View::new(&here(&*past)?, seat));
+            }
+        }
+    }
+    begin(&now, &session.header().printable_names(), move |view, _, _| (strategist.decide(view).0, None))
 }
 
 /// An answer, and what was thought of the alternatives.
@@ -155,12 +203,13 @@ fn begin<G: Present + Heuristics>(
         let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
         Advice {
             line: G::spell(view, action),
+            forfeit: None,
             options: options.iter().map(|option| in_words(&world, seat, &names, option)).collect(),
             positions: watch.positions(),
             time: watch.elapsed(),
         }
     });
-    Some(Thought { watch: Progress::new(), lines, work })
+    Some(Thought { watch: Progress::new(), lines, work, hurries: true })
 }
 
 /// An appraisal for people, told in an imagined world.
@@ -170,18 +219,38 @@ fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal
     let deed = teller.tell(option.action).unwrap_or_default();
     let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
     let mut then = Vec::new();
+    // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
+    let mut turn_done = if ends { world.clone() } else { teller.world.clone() };
     for &action in &option.line[1..] {
         let line = G::spell(View::new(&teller.world, seat), action);
         if teller.tell(action).is_none() {
             break;
         }
         then.push(line);
+        if teller.world.turn_number() == world.turn_number() {
+            turn_done = teller.world.clone();
+        }
     }
+    let changes = changes(world, &turn_done, seat, names);
     let won = matches!(teller.world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0);
     let wins = won && option.chance >= 1.0;
     let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
-    Assessed { line, deed, chance, tries, then, reply: reply.join(" "), ends, wins }
+    Assessed { line, deed, chance, tries, then, changes, reply: reply.join(" "), ends, wins }
+}
+
+/// What is different on the table, thing by thing: `Bone Golem dies, Linus life 9 -> 6`.
+fn changes<G: Present>(before: &G, after: &G, seat: Seat, names: &Names) -> String {
+    let (before, after) = (View::new(before, seat), View::new(after, seat));
+    let table = G::table(before, names);
+    let mut said: Vec<(Anchor, String)> = Vec::new();
+    for (at, note) in G::differences(before, after) {
+        match said.iter_mut().find(|(known, _)| *known == at) {
+            Some((_, notes)) => *notes += &format!(" and {note}"),
+            None => said.push((at, format!("{} {note}", table.name_of(at)))),
+        }
+    }
+    said.into_iter().map(|(_, notes)| notes).collect::<Vec<_>>().join(", ")
 }
 
 /// Carries actions out in an imagined world and says what they do.
@@ -236,9 +305,17 @@ impl Advice {
         }
         text.push_str(&format!(". You win {} of such games", percent(best.chance)));
         if let Some(second) = self.options.get(1).filter(|second| second.tries > 0) {
-            text.push_str(&format!("; next best is `{}` with {}", second.line, percent(second.chance)));
+            text.push_str(&match percent(second.chance) {
+                // A few tries may have been luckier than many.
+                _ if second.chance > best.chance => format!("; `{}` is about as good", second.line),
+                same if same == percent(best.chance) => format!("; `{}` is as good", second.line),
+                less => format!("; next best is `{}` with {less}", second.line),
+            });
         }
         text.push_str(".\n");
+        if !best.changes.is_empty() {
+            text.push_str(&format!("Why: {}.\n", best.changes));
+        }
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
             text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
             if !idle.reply.is_empty() && idle.reply != best.reply {

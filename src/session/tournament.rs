@@ -76,6 +76,14 @@ pub struct Fixture<'t> {
     pub seed: u64,
 }
 
+impl Fixture<'_> {
+    /// Who sits where, as far as there are players.
+    pub fn seated(&self) -> [usize; MOST_PLAYERS] {
+        let n = self.players.len();
+        std::array::from_fn(|seat| self.players[(seat + self.first) % n])
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
@@ -124,8 +132,8 @@ impl Tournament {
         self.shard.games_of(self.games.end - self.games.start) * self.matches.len() as u64
     }
 
-    /// A game by its number.
-    fn fixture(&self, place: usize, number: u64) -> Fixture<'_> {
+    /// A game of a match by its number, from 0.
+    pub fn fixture(&self, place: usize, number: u64) -> Fixture<'_> {
         let players = &self.matches[place];
         let n = players.len() as u64;
         let first = match self.first {
@@ -297,7 +305,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn count(&mut self, game: &Fixture<'_>, played: &Played) {
+    pub(super) fn count(&mut self, game: &Fixture<'_>, played: &Played) {
         let n = game.players.len();
         let winners = played.outcome.winners;
         self.games += 1;

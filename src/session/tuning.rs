@@ -5,16 +5,19 @@
 //! took no part in choosing. What is tuned is a deck, or the buy lists of a strategy.
 
 use super::arena::{Arena, Entrant};
+use super::bot;
 use super::duel::{Duel, Watched};
+use super::players::Player;
 use super::results::{Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
-use crate::agents::Level;
 use crate::agents::strategy::Program;
-use crate::agents::strategy::syntax::{Arguments, Condition, Entry, File, Notes, Place};
+use crate::agents::strategy::syntax::File;
+use crate::agents::strategy::tuner::{Effort, Standing, Tuner};
+use crate::agents::strategy::vary::Variety;
 use crate::engine::{Digest, Rng};
-use crate::games::dominion::{Card, CardSet, Setup};
+use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,8 +45,6 @@ pub trait Tunable {
 pub enum Part {
     /// This step.
     Step(u64),
-    /// Whether its result holds in other games.
-    Again,
     /// The choice among the best.
     Choice,
     /// The final figures.
@@ -59,9 +60,6 @@ pub struct Search {
     pub tries: usize,
     /// Games of each change against each opponent.
     pub games: u64,
-    /// Whether a first look with a quarter of the games saves the rest for promising changes, and
-    /// what looked better must be better again with other shuffles.
-    pub careful: bool,
     /// How many of the drafts that held out longest meet in the end.
     pub finalists: usize,
 }
@@ -104,22 +102,9 @@ impl Search {
                 if changed == base {
                     continue;
                 }
-                if self.careful {
-                    let look = subject.score(&changed, self.games.div_ceil(4), seed, stop)?;
-                    if look.value() + 2.0 * look.precision() < score.value() {
-                        continue;
-                    }
-                }
                 let found = subject.score(&changed, self.games, seed, stop)?;
                 if found.value() > score.value() {
                     (best, score) = (changed, found);
-                }
-            }
-            if self.careful && best != base {
-                let again = subject.seed(Part::Again, &mut rng);
-                let value = |draft| Ok(subject.score(draft, self.games, again, stop)?.value());
-                if value(&best)? <= value(&base)? {
-                    best = base.clone();
                 }
             }
             if stop.load(Ordering::Relaxed) {
@@ -183,7 +168,7 @@ pub struct DeckTuning<'a> {
     /// The names of the cards to choose from.
     pub pool: Vec<&'static str>,
     /// Who plays, on both sides.
-    pub level: Level,
+    pub player: Player,
     /// How many exchanges are tried.
     pub steps: u64,
     /// The seed of everything.
@@ -231,12 +216,13 @@ impl DeckTuning<'_> {
         // Each by itself: decks of the same name are different opponents.
         for opponent in &self.against {
             let arena = Arena {
-                entrants: (0..2).map(|deck| Entrant { level: self.level, deck: Some(deck) }).collect(),
+                entrants: (0..2).map(|deck| Entrant { player: self.player.clone(), deck: Some(deck) }).collect(),
                 matches: vec![vec![0, 1]],
                 decks: vec![self.deck(counts), opponent.clone()],
                 games: games.try_into().unwrap_or(u32::MAX),
                 seed,
                 shard: Shard::default(),
+                time: bot::USUAL_TIME,
             };
             records.extend((self.game.contest)(&arena, self.threads, stop, &|| {})?);
         }
@@ -247,7 +233,7 @@ impl DeckTuning<'_> {
     pub fn report(&self, found: &Found<Vec<usize>>, against: &[Record]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} exchanges tried, {} kept\n",
-            self.size, self.level, self.seed, found.steps, found.kept
+            self.size, self.player, self.seed, found.steps, found.kept
         );
         let mut line = |name: &str, share: Share| {
             text.push_str(&format!("against {name}: {}, of {} fresh games\n", percent(share), share.trials));
@@ -291,16 +277,12 @@ impl Tunable for DeckTuning<'_> {
             Part::Step(step) => 1 << 32 | step,
             Part::Choice => 2 << 32,
             Part::Final => 3 << 32,
-            Part::Again => 4 << 32,
         };
         Digest::of([self.seed, number])
     }
 }
 
-/// A limit larger than this is no limit worth trying.
-const MOST_COPIES: u16 = 10;
-
-/// The buy lists of a strategy, to be tuned.
+/// The buy lists and options of a strategy, to be tuned.
 #[derive(Clone, Debug)]
 pub struct ListTuning {
     /// How the games are set up.
@@ -313,96 +295,35 @@ pub struct ListTuning {
     pub threads: usize,
 }
 
-impl Tunable for ListTuning {
-    type Draft = File;
-
-    fn changed(&self, file: &File, _: u64, rng: &mut Rng) -> File {
-        let mut changed = file.clone();
-        for _ in 0..1 + rng.below(2) {
-            self.change(&mut changed, rng);
-        }
-        changed
+impl ListTuning {
+    /// Searches from a file until all steps are done or `stop` is raised: the best strategy, and in how
+    /// many steps a change was kept. `report` is told how it goes.
+    pub fn search(
+        &self,
+        first: File,
+        effort: Effort,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+        report: &dyn Fn(Standing<'_>),
+    ) -> (File, u64) {
+        let tuner = Tuner {
+            variety: Variety { cards: self.cards },
+            score: &|file, games, seed| self.score(file, games, seed, stop).value(),
+            stopped: &|| stop.load(Ordering::Relaxed),
+            report,
+        };
+        let (best, kept) = tuner.search(vec![first.clone()], effort, rng);
+        (best.into_iter().next().unwrap_or(first), kept)
     }
 
-    /// A file's share of the games against all opponents; ties count half.
-    fn score(&self, file: &File, games: u64, seed: u64, stop: &AtomicBool) -> Result<Share, Error> {
+    /// A file's share of so many games against each opponent; ties count half.
+    pub fn score(&self, file: &File, games: u64, seed: u64, stop: &AtomicBool) -> Share {
         let mut programs = vec![Arc::new(Program::compile(file))];
         programs.extend(self.against.iter().cloned());
         let matches = (1..programs.len()).map(|opponent| vec![0, opponent]).collect();
         let tournament = Tournament { mirrored: true, ..Tournament::new(matches, games, seed) };
-        let duel = Duel { setup: self.setup, programs, tournament };
+        let duel = Duel { setup: self.setup, programs, tournament, rival: None };
         let (tallies, _) = duel.play(self.threads, &Watched::default(), &|_| !stop.load(Ordering::Relaxed));
-        Ok(tallies.iter().map(|tally| tally.score(0)).sum())
-    }
-
-    fn seed(&self, _: Part, rng: &mut Rng) -> u64 {
-        rng.fork().place().0
-    }
-}
-
-impl ListTuning {
-    /// Changes one thing.
-    fn change(&self, file: &mut File, rng: &mut Rng) {
-        if file.lists.is_empty() {
-            return;
-        }
-        let list = rng.below(file.lists.len());
-        let size = file.lists[list].entries.len();
-        match rng.below(6) {
-            0 if size > 1 => {
-                let (from, to) = (rng.below(size), rng.below(size));
-                let entry = file.lists[list].entries.remove(from);
-                file.lists[list].entries.insert(to, entry);
-            }
-            1 if size > 0 => {
-                let entry = &mut file.lists[list].entries[rng.below(size)];
-                entry.limit = match entry.limit {
-                    None => Some(1 + rng.below(4) as u16),
-                    Some(n) if n >= MOST_COPIES || rng.chance(0.15) => None,
-                    Some(n) if n > 1 && rng.chance(0.5) => Some(n - 1),
-                    Some(n) => Some(n + 1),
-                };
-            }
-            2 if size > 1 => {
-                file.lists[list].entries.remove(rng.below(size));
-            }
-            3 => {
-                let cards: Vec<Card> = self.cards.iter().collect();
-                if !cards.is_empty() {
-                    let card = cards[rng.below(cards.len())];
-                    let limit = if rng.chance(0.7) { Some(1 + rng.below(3) as u16) } else { None };
-                    let entry = Entry { place: Place::default(), notes: Notes::default(), card, limit, guard: None };
-                    let at = rng.below(size + 1);
-                    file.lists[list].entries.insert(at, entry);
-                }
-            }
-            _ => {
-                let mut numbers = Vec::new();
-                for list in &mut file.lists {
-                    let guards = list.guard.iter_mut().chain(list.entries.iter_mut().filter_map(|e| e.guard.as_mut()));
-                    for guard in guards {
-                        numbers_of(&mut guard.condition, &mut numbers);
-                    }
-                }
-                if !numbers.is_empty() {
-                    let pick = rng.below(numbers.len());
-                    let number = &mut *numbers[pick];
-                    let step = 1 + rng.below(2) as u16;
-                    *number = if rng.chance(0.5) { *number + step } else { number.saturating_sub(step).max(1) };
-                }
-            }
-        }
-    }
-}
-
-/// The numbers in a condition.
-fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
-    match condition {
-        Condition::AllOf(inner) | Condition::AnyOf(inner) => {
-            inner.iter_mut().for_each(|condition| numbers_of(condition, out));
-        }
-        Condition::Not(inner) => numbers_of(inner, out),
-        Condition::Test(test) if test.what.arguments() != Arguments::Cards => out.push(&mut test.number),
-        Condition::Test(_) => {}
+        tallies.iter().map(|tally| tally.score(0)).sum()
     }
 }

@@ -61,6 +61,8 @@ pub fn judge(
 ) -> Vec<Verdict> {
     let (here, _) = session.place();
     let mut verdicts: Vec<Verdict> = Vec::new();
+    // The verdict on the turn without its last action.
+    let mut before: Option<Verdict> = None;
     for (action, line) in session.story().lines.into_iter().enumerate() {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -72,7 +74,15 @@ pub fn judge(
         let (turn, chance) = (session.turn(), advice.options.first().map_or(0.0, |best| best.chance));
         if verdicts.last().is_none_or(|last| (last.turn, last.seat) != (turn, seat)) {
             verdicts.push(Verdict { turn, seat, chance, lost: 0.0, worst: None });
+            before = None;
         }
+        // Another way to win in the same turn cost nothing.
+        if let (Some(verdict), Some(before)) = (verdicts.last_mut(), before.take())
+            && advice.options.first().is_some_and(|best| best.wins)
+        {
+            *verdict = before;
+        }
+        before = verdicts.last().cloned();
         if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), advice.loss_of(&line)) {
             verdict.lost += lost;
             if lost >= NOTABLE && verdict.worst.as_ref().is_none_or(|(_, _, most)| lost > *most) {

@@ -4,8 +4,7 @@
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
-use crate::games::table::Cell;
-use crate::games::{Anchor, Form, Label, Line, Table, Tint};
+use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::{LogLine, Move, Session, roster};
 use std::sync::Arc;
 
@@ -31,7 +30,8 @@ pub struct Board {
     pub options: Vec<Move>,
     /// What can still be done before the turn ends.
     pub(super) remaining: Option<String>,
-    pub(super) forms: Vec<Form>,
+    /// What is asked, where it is not just the next turn.
+    pub(super) question: Option<String>,
     log: Arc<[LogLine]>,
     log_scroll: usize,
     /// What the cursor is on.
@@ -63,7 +63,7 @@ impl Board {
             table: Arc::default(),
             options: Vec::new(),
             remaining: None,
-            forms: Vec::new(),
+            question: None,
             log: Arc::default(),
             log_scroll: 0,
             cursor: None,
@@ -85,10 +85,20 @@ impl Board {
         self.table = table.into();
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
-        self.forms = seen.forms;
+        self.question = seen.question.filter(|_| !idle);
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
+    }
+
+    /// Whether the match has changed since it was shown last.
+    pub fn is_behind(&self) -> bool {
+        self.shown != self.session.place().0
+    }
+
+    /// Takes over what was said meanwhile.
+    pub fn hear_log(&mut self, seat: Option<Seat>) {
+        self.log = self.session.log(seat).into();
     }
 
     /// Lights what has been touched since it was shown last.
@@ -177,15 +187,38 @@ impl Board {
 
     /// The legal targets with their lines, in the order of the table.
     fn targets_in_place(&self) -> Vec<(usize, Anchor)> {
-        let next = focus::next_things(&self.options, &self.path);
+        let mut next = focus::next_things(&self.options, &self.path);
+        if self.any_of().is_some() {
+            next.retain(|thing| !self.path.contains(thing));
+        }
         let places = focus::places(&self.table).into_iter().map(|(row, _, anchor)| (row, anchor));
         places.filter(|(_, anchor)| next.contains(anchor)).collect()
+    }
+
+    /// How many things are being gathered in any order, if they are.
+    pub fn any_of(&self) -> Option<usize> {
+        focus::any_of(&self.options, &self.path).filter(|_| !self.path.is_empty())
+    }
+
+    /// What the cursor goes to: what begins an action or goes on with it, or can be left out again.
+    pub fn stops(&self) -> Vec<Anchor> {
+        let mut stops = focus::next_things(&self.options, &self.path);
+        if self.any_of().is_some() {
+            stops.extend(self.path.iter().copied());
+        }
+        stops
     }
 
     /// Points at one thing more. The best target is worked out once, not with every picture.
     pub fn extend_path(&mut self, anchor: Anchor) {
         self.path.push(anchor);
         self.best = self.best_target();
+    }
+
+    /// Leaves out a thing that was pointed at.
+    pub fn leave_out(&mut self, anchor: Anchor) {
+        self.path.retain(|thing| *thing != anchor);
+        self.best = None;
     }
 
     /// Puts the cursor on the best target.
@@ -284,31 +317,6 @@ impl Board {
         }
     }
 
-    /// What a thing is called in a remark.
-    pub fn name_of(&self, anchor: Anchor) -> String {
-        for placed in self.table.cells() {
-            match &placed.cell {
-                Cell::Panel(panel) => {
-                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
-                        return line
-                            .pieces
-                            .iter()
-                            .map(|(label, _)| label.to_string())
-                            .collect::<String>()
-                            .trim()
-                            .into();
-                    }
-                }
-                _ if placed.anchor != Some(anchor) => {}
-                Cell::Card(face) => return face.name.to_string(),
-                Cell::Seat(face) => return face.name.to_string(),
-                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
-                _ => {}
-            }
-        }
-        "free place".into()
-    }
-
     /// What the help of a match says beside the keys: what the signs mean, and the commands.
     pub fn help(&self) -> Vec<Line> {
         let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
@@ -317,7 +325,7 @@ impl Board {
             lines.push(vec![(Label::Text(format!("{sign:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)]);
         }
         lines.extend([Vec::new(), text("Commands, typed at any time".into())]);
-        for form in self.forms.iter().filter(|form| !form.hidden) {
+        for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(text(format!("    {}", form.help)));
         }

@@ -40,6 +40,16 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 /// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.
 /// A link is followed, permissions are kept, missing folders are made.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
+    write(path, text, true)
+}
+
+/// Writes a file whole or not at all, and does not wait until it is on disk: for what is written with
+/// every key. It survives the program, but not a failure of power.
+pub(super) fn replace(path: &Path, text: &str) -> Result<(), Error> {
+    write(path, text, false)
+}
+
+fn write(path: &Path, text: &str, lasting: bool) -> Result<(), Error> {
     let complain =
         |error: std::io::Error| Error(format!("{}: cannot be written: {error}", quoted(&path.to_string_lossy())));
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -54,7 +64,9 @@ pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Error> {
             file.set_permissions(old.permissions())?;
         }
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        if lasting {
+            file.sync_all()?;
+        }
         fs::rename(&fresh, &target)
     });
     written.map_err(|error| {

@@ -62,12 +62,28 @@ pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
 
 /// The options that begin with what was pointed at so far.
 pub fn matching<'a>(options: &'a [Move], path: &'a [Anchor]) -> impl Iterator<Item = &'a Move> {
-    options.iter().filter(move |option| option.path.starts_with(path))
+    options.iter().filter(|option| begins_with(option, path))
+}
+
+fn begins_with(option: &Move, path: &[Anchor]) -> bool {
+    let each_once = |(i, thing): (usize, &Anchor)| option.path.contains(thing) && !path[..i].contains(thing);
+    if option.any_order { path.iter().enumerate().all(each_once) } else { option.path.starts_with(path) }
+}
+
+/// How many things, in any order, the longest option asks for that begins with what was pointed at; a
+/// thing that was pointed at can be left out again. `None` where things have an order.
+pub fn any_of(options: &[Move], path: &[Anchor]) -> Option<usize> {
+    matching(options, path).filter(|option| option.any_order).map(|option| option.path.len()).max()
 }
 
 pub fn next_things(options: &[Move], path: &[Anchor]) -> Vec<Anchor> {
-    let mut things: Vec<Anchor> =
-        matching(options, path).filter_map(|option| option.path.get(path.len()).copied()).collect();
+    let next = |option: &'_ Move| -> Vec<Anchor> {
+        match option.any_order {
+            true => option.path.iter().copied().filter(|thing| !path.contains(thing)).collect(),
+            false => option.path.get(path.len()).copied().into_iter().collect(),
+        }
+    };
+    let mut things: Vec<Anchor> = matching(options, path).flat_map(next).collect();
     things.sort_unstable();
     things.dedup();
     things
@@ -96,11 +112,18 @@ pub fn step(options: &[Move], path: &[Anchor], thing: Anchor) -> Step {
 /// The words that all options agree on that begin with what was pointed at: the command as far as
 /// it is certain.
 pub fn common_line(options: &[Move], path: &[Anchor]) -> String {
-    let mut lines = matching(options, path).map(|option| option.line.split(' ').collect::<Vec<_>>());
+    let any_order = any_of(options, path).is_some();
+    let mut lines = matching(options, path)
+        .filter(|option| option.any_order == any_order)
+        .map(|option| option.line.split(' ').collect::<Vec<_>>());
     let Some(mut common) = lines.next() else { return String::new() };
     for line in lines {
-        let same = common.iter().zip(&line).take_while(|(a, b)| a == b).count();
-        common.truncate(same);
+        if any_order {
+            common.retain(|word| line.contains(word));
+        } else {
+            let same = common.iter().zip(&line).take_while(|(a, b)| a == b).count();
+            common.truncate(same);
+        }
     }
     common.join(" ")
 }

@@ -1,5 +1,7 @@
 //! What the shell shows: made from the model, drawn by a face.
 
+use super::chart::Chart;
+use super::theme::Role;
 use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Label, Line, Table, Tint};
 use crate::session::LogLine;
@@ -32,6 +34,7 @@ pub enum Body {
     Table(Box<TableView>),
     Result(ResultView),
     Builder(BuilderView),
+    Lab(Box<LabView>),
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,6 +151,8 @@ pub struct ResultView {
     pub why: Vec<String>,
     pub story: Story,
     pub names: Vec<String>,
+    /// The course of each measure.
+    pub charts: Vec<Chart>,
     pub menu: Menu,
 }
 
@@ -166,6 +171,87 @@ pub struct BuilderView {
     /// Whether the deck differs from its file.
     pub changed: bool,
     pub message: Option<String>,
+}
+
+/// A strategy being written, and how it does.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LabView {
+    /// What is edited, and whether that is not saved.
+    pub name: String,
+    pub code: Arc<[CodeLine]>,
+    /// The line and the column of the cursor.
+    pub cursor: (usize, usize),
+    /// What stands below the editor: errors, what could be written, what a word means.
+    pub notes: Vec<Line>,
+    /// Text that is typed there instead, with what it is for.
+    pub typing: Option<(String, PromptView)>,
+    /// Against whom, who begins, with which cards.
+    pub setting: String,
+    pub odds: Vec<Odds>,
+    /// How many games, how fast, and what is the matter with them.
+    pub state: String,
+    /// How the saved text does on the same shuffles.
+    pub before: Option<(String, Role)>,
+    pub panel_title: String,
+    pub panel: Panel,
+}
+
+/// A line of a strategy: its pieces, what each looks like, and whether something is wrong there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CodeLine {
+    pub pieces: Vec<CodePiece>,
+    /// Whether something is wrong in it, and how bad that is.
+    pub sign: Option<Role>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodePiece {
+    pub text: String,
+    pub role: Role,
+    /// Underlined because it is wrong.
+    pub wrong: bool,
+    pub selected: bool,
+}
+
+/// How probable something is, as far as is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Odds {
+    pub label: String,
+    /// The share, and the interval that holds it.
+    pub share: f64,
+    pub interval: (f64, f64),
+    pub role: Option<Role>,
+    pub figures: String,
+    /// How many games that were.
+    pub count: String,
+    /// It is the one that the panel is about, among several.
+    pub chosen: bool,
+}
+
+/// What is shown below the results.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Panel {
+    #[default]
+    Empty,
+    Chart(Chart),
+    /// Rows of shades: a name, how strong each is from 0 to 1, and what that comes to.
+    Shades {
+        across: String,
+        rows: Vec<(String, Vec<f32>, String)>,
+    },
+    /// A game that is told, and how many of its lines are above.
+    Told {
+        lines: Arc<[LabLine]>,
+        skip: usize,
+    },
+}
+
+/// A line of a game that is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabLine {
+    pub text: String,
+    pub indent: u16,
+    pub role: Role,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -209,4 +295,13 @@ pub enum Hit {
     Log,
     Key(usize),
     Prompt,
+    /// A place of a text: line and column.
+    Text(usize, usize),
+}
+
+impl Hit {
+    /// What is hit so many units further to the right.
+    pub fn further(self, units: u16) -> Hit {
+        if let Hit::Text(line, column) = self { Hit::Text(line, column + usize::from(units)) } else { self }
+    }
 }

@@ -13,6 +13,7 @@
 
 #[cfg(feature = "screens")]
 pub mod board;
+pub mod chart;
 mod diagnostics;
 pub(crate) mod disk;
 #[cfg(feature = "screens")]

@@ -72,6 +72,20 @@ impl Model {
         }
     }
 
+    /// Something changed at a table that is shared: another game may have begun there.
+    pub fn hear_company(&mut self) {
+        let Some(company) = &mut self.context.company else { return };
+        let (games, chair) = (company.room.games(), company.chair);
+        if games == company.game {
+            return self.with_each(|screen, cx| screen.hear(Msg::Changed, cx));
+        }
+        company.game = games;
+        let path = Some(()).filter(|()| chair == Some(0)).and_then(|()| company.room.path());
+        if let Some(guest) = company.room.guest(chair) {
+            self.sit_down(Opened { session: Box::new(guest), path, replay: false });
+        }
+    }
+
     pub fn moves_in(&self) -> Option<Duration> {
         self.screen().moves_in(&self.context)
     }
@@ -102,7 +116,9 @@ impl Model {
                 self.screens.remove(at);
                 self.screens.iter_mut().last().into_iter().for_each(|screen| screen.resumed(&mut self.context));
             }
-            Some(Next::Home) if self.context.shared => self.context.effect(Effect::Quit),
+            Some(Next::Home) if self.context.shared || self.context.company.is_some() => {
+                self.context.effect(Effect::Quit);
+            }
             Some(Next::Home | Next::Back) => {
                 self.go(Lobby::default());
                 self.context.effect(Effect::Refresh);
@@ -149,10 +165,14 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged(of, verdicts) => {
             model.with_each(|screen, cx| screen.hear(Msg::Judged(of.clone(), verdicts.clone()), cx));
         }
+        Msg::Found(of, found) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
+        }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(msg, cx));
         }
         Msg::Resized => {}
+        Msg::Changed => model.hear_company(),
         Msg::Stop => model.context.effect(Effect::Suspend),
         Msg::Close => model.context.effect(Effect::Quit),
         Msg::Crash => panic!("asked to crash"),

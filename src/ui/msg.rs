@@ -4,6 +4,7 @@ use super::frame::Hit;
 use super::keys::Key;
 use super::storage::{Library, Opened};
 use crate::games::Error;
+use crate::session::trial::{Findings, Trial};
 use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle};
 use std::path::PathBuf;
@@ -30,12 +31,16 @@ pub enum Msg {
     Thought(ThoughtHandle, Box<Advice>),
     /// What the turns of a match that is being judged gave away, so far.
     Judged(Arc<AtomicBool>, Vec<Verdict>),
+    /// What the games of a strategy on trial have brought so far.
+    Found(Arc<AtomicBool>, Box<Findings>),
     /// So many milliseconds have passed while something moves.
     Tick(u64),
     /// Something done outside has to be said.
     Notice(String),
     /// The terminal has another size: nothing but the picture changes.
     Resized,
+    /// Something changed at the table that is shared with others.
+    Changed,
     /// The program was asked to stop until it is continued.
     Stop,
     Close,
@@ -61,6 +66,12 @@ pub enum Effect {
     SaveSettings,
     /// Write a deck: name and content.
     SaveDeck(String, String),
+    /// Write a strategy: name and content.
+    SaveStrategy(String, String),
+    /// Keep a strategy that is not saved: its name and content, or nothing any more.
+    Draft(Option<(String, String)>),
+    /// Write files beside each other: their name, and the ending and the content of each.
+    Export(String, Vec<(&'static str, String)>),
     Mouse(bool),
     Redraw,
     /// Stop the process, as Ctrl-Z does.
@@ -75,6 +86,9 @@ pub enum Task {
     /// A match to be judged from its beginning until the flag is raised, to be answered with
     /// [`Msg::Judged`] after every turn.
     Judge(Box<dyn Session>, Arc<AtomicBool>),
+    /// A strategy to be tried from what is found already until the flag is raised, to be answered
+    /// with [`Msg::Found`] every now and then.
+    Try(Box<Trial>, Box<Findings>, Arc<AtomicBool>),
 }
 
 impl Task {
@@ -87,6 +101,9 @@ impl Task {
             Task::Judge(mut session, stop) => {
                 let done = |verdicts: &[Verdict]| tell(Msg::Judged(stop.clone(), verdicts.to_vec()));
                 verdict::judge(&mut *session, verdict::JUDGING, 1, &stop, &done);
+            }
+            Task::Try(trial, found, stop) => {
+                trial.run(*found, &stop, &|found| tell(Msg::Found(stop.clone(), Box::new(found.clone()))));
             }
         }
     }

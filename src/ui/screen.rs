@@ -8,6 +8,7 @@ use super::storage::Library;
 use super::theme::Theme;
 use crate::agents::Pace;
 use crate::games::Line;
+use crate::session::room::Room;
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -143,6 +144,16 @@ pub(super) enum Next {
     Home,
 }
 
+/// A place at a table that is shared from screen to screen.
+#[derive(Clone, Debug)]
+pub struct Company {
+    pub room: Room,
+    /// None for who looks on.
+    pub chair: Option<usize>,
+    /// Which of the games that are played there is shown.
+    pub game: usize,
+}
+
 /// What all screens share, and what they want.
 #[derive(Debug)]
 pub struct Context {
@@ -164,6 +175,8 @@ pub struct Context {
     pub unsaved: Option<PathBuf>,
     /// The game that is shared was given up.
     pub aborted: bool,
+    /// The others at a table that is shared from screen to screen.
+    pub company: Option<Company>,
     pub(super) next: Option<Next>,
     pub(super) effects: Vec<Effect>,
 }
@@ -184,6 +197,7 @@ impl Context {
             script: false,
             unsaved: None,
             aborted: false,
+            company: None,
             next: None,
             effects: Vec::new(),
         }

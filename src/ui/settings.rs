@@ -389,6 +389,10 @@ impl Folders {
         self.config.join("decks")
     }
 
+    pub fn strategies(&self) -> PathBuf {
+        self.config.join("strategies")
+    }
+
     pub fn data(&self) -> &Path {
         &self.data
     }

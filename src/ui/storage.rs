@@ -4,6 +4,9 @@
 //! DATA/games/*.journal     games that can be gone on with
 //! DATA/replays/*.journal   finished games
 //! CONFIG/decks/*.deck      decks of the user's own
+//! CONFIG/strategies/*.strategy   strategies of the user's own
+//! DATA/lab.draft           a strategy that is not saved: its name, then its text
+//! DATA/charts/             charts and figures that were written
 //! ```
 
 use super::disk;
@@ -50,6 +53,10 @@ pub struct Library {
     pub replays: Vec<Saved>,
     /// Decks by name and content.
     pub decks: Vec<(String, String)>,
+    /// Strategies by name and content.
+    pub strategies: Vec<(String, String)>,
+    /// A strategy that was not saved: its name and content.
+    pub draft: Option<(String, String)>,
 }
 
 impl Library {
@@ -118,17 +125,20 @@ impl Storage {
         Library {
             games: games.into_iter().map(saved).collect(),
             replays: replays.chain(stuck).map(saved).collect(),
-            decks: self.decks(),
+            decks: texts(&self.folders.decks(), "deck"),
+            strategies: texts(&self.folders.strategies(), "strategy"),
+            draft: self.draft(),
         }
     }
 
-    fn decks(&self) -> Vec<(String, String)> {
-        let mut decks: Vec<(String, String)> = files(&self.folders.decks(), "deck")
-            .into_iter()
-            .filter_map(|path| Some((path.file_stem()?.to_str()?.to_string(), disk::read(&path).ok()??)))
-            .collect();
-        decks.sort();
-        decks
+    fn draft_path(&self) -> PathBuf {
+        self.folders.data().join("lab.draft")
+    }
+
+    fn draft(&self) -> Option<(String, String)> {
+        let kept = disk::read(&self.draft_path()).ok()??;
+        let (name, text) = kept.split_once('\n')?;
+        Some((name.to_string(), text.to_string()))
     }
 
     /// Begins a game and keeps it. When it cannot be kept, it is played all the same.
@@ -223,9 +233,61 @@ impl Storage {
     /// # Errors
     /// When the file cannot be written.
     pub fn save_deck(&self, name: &str, text: &str) -> Result<(), Error> {
-        let safe: String = name.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect();
-        disk::write_atomically(&self.folders.decks().join(format!("{}.deck", safe.trim())), text)
+        disk::write_atomically(&self.folders.decks().join(format!("{}.deck", safe(name))), text)
     }
+
+    /// Writes a strategy.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save_strategy(&self, name: &str, text: &str) -> Result<(), Error> {
+        disk::write_atomically(&self.folders.strategies().join(format!("{}.strategy", safe(name))), text)
+    }
+
+    /// Keeps what was typed and is not saved, or forgets it.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_draft(&self, draft: Option<&(String, String)>) -> Result<(), Error> {
+        let path = self.draft_path();
+        match draft {
+            Some((name, text)) => disk::replace(&path, &format!("{}\n{text}", safe(name))),
+            None => match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(named(&path, &error.to_string())),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// Writes files of one name and several endings; gives their paths, a line each.
+    ///
+    /// # Errors
+    /// The first file that cannot be written.
+    pub fn export(&self, name: &str, files: &[(&'static str, String)]) -> Result<String, Error> {
+        let mut written = String::new();
+        for (ending, text) in files {
+            let path = self.folders.data().join("charts").join(format!("{}.{ending}", safe(name)));
+            disk::write_atomically(&path, text)?;
+            written += &format!("{}\n", quoted(&path.to_string_lossy()));
+        }
+        Ok(written)
+    }
+}
+
+/// A name that a file can have everywhere.
+fn safe(name: &str) -> String {
+    let kept: String = name.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect();
+    kept.trim().to_string()
+}
+
+/// The texts of a folder by name.
+fn texts(folder: &Path, extension: &str) -> Vec<(String, String)> {
+    let mut texts: Vec<(String, String)> = files(folder, extension)
+        .into_iter()
+        .filter_map(|path| Some((path.file_stem()?.to_str()?.to_string(), disk::read(&path).ok()??)))
+        .collect();
+    texts.sort();
+    texts
 }
 
 fn named(path: &Path, what: &str) -> Error {

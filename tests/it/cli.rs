@@ -460,3 +460,22 @@ fn both_spellings_of_colour_are_understood() {
         assert_eq!(found.get_one::<String>("colour").map(String::as_str), Some("256"));
     }
 }
+
+#[test]
+fn completions_and_manual_pages_know_every_command_and_option() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let out = sorcery(&["completions", shell]).run().well().out;
+        let unknown = |word: &&str| !out.contains(*word);
+        let missing: Vec<&str> =
+            ["deck1", "open-hands", "replay", "judge", "matrix"].into_iter().filter(unknown).collect();
+        assert!(missing.is_empty(), "{shell} does not know {missing:?}");
+    }
+    sorcery(&["completions", "dish"]).run().failed(2, &["possible values", "fish"]);
+    sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    sorcery(&["man", "--out"]).argument(folder.path().join("man1")).run().well();
+    let page = |name: &str| std::fs::read_to_string(folder.path().join("man1").join(name)).expect("a page");
+    assert!(page("sorcery.1").contains("sorcery\\-replay(1)") && page("sorcery-replay.1").contains("judge"));
+    assert!(page("sorcery-dominion-matrix.1").contains("strategies"));
+    sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages into /dev/null/man"]);
+}

@@ -2,7 +2,7 @@
 //!
 //! A game joins with one line at the end of this file and an implementation of [`Subject`] beside
 //! its scenarios. A game without chance or hidden cards leaves out the laws about other seeds, imagined
-//! worlds and uniform draws.
+//! worlds and uniform draws, and says so ([`Present::HIDES`]).
 
 use crate::play::{Walk, moves, names, odd_spelling, random_game, walks};
 use sorcery::engine::{Game, Log, Rng, Seat, Status, Stream};
@@ -245,6 +245,7 @@ pub fn positions_that_look_alike_give_equal_worlds<G: Subject>() {
         }
     }
     assert!(seen > 100, "hardly anything is hidden in these positions: {seen}");
+    assert!(G::HIDES, "it must say that something is hidden");
 }
 
 /// Any position can be written down and read again, and goes on in the same way.

@@ -15,6 +15,8 @@ mod offers;
 mod onirim;
 mod play;
 mod process;
+#[cfg(unix)]
+mod programs;
 mod safe;
 mod scene;
 mod screens;

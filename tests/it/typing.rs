@@ -1,6 +1,5 @@
 //! Typing, pointing, and text in columns.
 
-use sorcery::engine::Pile;
 use sorcery::games::Anchor;
 use sorcery::session::Move;
 use sorcery::ui::focus::{Step, common_line, next_things, step};
@@ -59,12 +58,7 @@ fn thing(zone: u8, index: u8) -> Anchor {
 }
 
 fn option(line: &str, path: &[Anchor]) -> Move {
-    Move {
-        line: line.into(),
-        button: line.into(),
-        path: path.iter().copied().collect::<Pile<_, 4>>(),
-        ends_turn: false,
-    }
+    Move::new(line, line, path.iter().copied())
 }
 
 #[test]

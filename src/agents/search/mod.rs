@@ -11,6 +11,7 @@
 
 mod tree;
 
+use super::level::analyst;
 use super::turn::winning_line;
 use super::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Log, Rng, Seat, Stream};
@@ -45,14 +46,14 @@ pub enum Budget {
 }
 
 impl Budget {
-    fn iterations(self) -> Option<u32> {
+    pub(super) fn iterations(self) -> Option<u32> {
         match self {
             Budget::Iterations(n) | Budget::Both(n, _) => Some(n),
             Budget::Time(_) => None,
         }
     }
 
-    fn time(self) -> Option<Duration> {
+    pub(super) fn time(self) -> Option<Duration> {
         match self {
             Budget::Iterations(_) => None,
             Budget::Time(time) | Budget::Both(_, time) => Some(time),
@@ -112,8 +113,8 @@ impl<G: Heuristics> Search<G> {
         self
     }
 
-    /// Thinks also about what is settled at once (a single legal action, a win in this turn), and
-    /// gives every action enough tries to say what it is worth.
+    /// Thinks also about what is settled at once (a single legal action, what else there is where a
+    /// win in this turn was found), and gives every action enough tries to say what it is worth.
     #[must_use]
     pub fn thorough(mut self) -> Self {
         self.steering.thorough = true;
@@ -157,7 +158,7 @@ impl<G: Heuristics> Search<G> {
     }
 
     /// Adds up what the trees know about the root's actions.
-    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action], progress: &Progress) -> Analysis<G::Action> {
+    fn sum_up(&self, view: View<'_, G>, root: u64, legal: &[G::Action]) -> Vec<Appraisal<G::Action>> {
         // The seat's own actions are the same in all its worlds.
         let world = view.imagine(&mut self.rng.clone());
         let mut options: Vec<(Appraisal<G::Action>, u64)> = Vec::new();
@@ -178,11 +179,17 @@ impl<G: Heuristics> Search<G> {
             options.push((Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() }, key));
         }
         options.sort_by(|(a, _), (b, _)| b.tries.cmp(&a.tries).then(b.chance.total_cmp(&a.chance)));
+        if self.steering.thorough {
+            // Of those that were tried about as often, the tries say less than what came of them.
+            let most = options.first().map_or(0, |(option, _)| option.tries);
+            let sure = options.partition_point(|(option, _)| option.tries >= most / 2);
+            options[..sure].sort_by(|(a, _), (b, _)| b.chance.total_cmp(&a.chance));
+        }
         let mut options: Vec<_> = options.into_iter().map(|(option, _)| option).collect();
         for option in &mut options {
             self.continue_line(world.clone(), view.seat(), option);
         }
-        Analysis { options, positions: progress.positions(), time: progress.elapsed() }
+        options
     }
 
     /// Appends what the seat would do next in its turn, and what the others would reply, as far as
@@ -210,32 +217,37 @@ impl<G: Heuristics> Search<G> {
         }
     }
 
-    /// The first action of a line that wins at once, with an opinion to go with it.
-    fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<G::Action> {
+    /// A line that wins at once, as an appraisal of its first action.
+    fn win_at_once(&mut self, view: View<'_, G>, progress: &Progress) -> Option<Appraisal<G::Action>> {
         let limit = self.budget.iterations().map_or(MOST_LETHAL, |n| MOST_LETHAL.min(u64::from(n) * LETHAL));
         let line = winning_line(view, limit, &mut self.rng.fork(), progress)?;
-        let action = line[0];
-        let options = vec![Appraisal { action, chance: 1.0, tries: 1, line, reply: Vec::new() }];
-        self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
-        Some(action)
+        Some(Appraisal { action: line[0], chance: 1.0, tries: 1, line, reply: Vec::new() })
     }
 }
 
 impl<G: Heuristics> Agent<G> for Search<G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         self.opinion = None;
-        if !self.steering.thorough {
-            if legal.len() == 1 {
-                return legal[0];
-            }
-            if let Some(action) = self.win_at_once(view, progress) {
-                return action;
-            }
+        let thorough = self.steering.thorough;
+        if !thorough && legal.len() == 1 {
+            return legal[0];
         }
-        let root = self.grow(view, legal, progress);
-        let analysis = self.sum_up(view, root, legal, progress);
-        let action = analysis.options.first().map_or(legal[0], |option| option.action);
-        self.opinion = Some(analysis);
+        let win = self.win_at_once(view, progress);
+        let mut options = Vec::new();
+        if thorough || win.is_none() {
+            let root = self.grow(view, legal, progress);
+            options = self.sum_up(view, root, legal);
+        }
+        if let Some(mut win) = win {
+            let world = view.imagine(&mut self.rng.clone());
+            let key = world.action_key(win.action);
+            if let Some(at) = options.iter().position(|option| world.action_key(option.action) == key) {
+                win.tries = win.tries.max(options.remove(at).tries);
+            }
+            options.insert(0, win);
+        }
+        let action = options.first().map_or(legal[0], |option| option.action);
+        self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
         action
     }
 
@@ -257,9 +269,9 @@ pub fn analyse<G: Heuristics>(
     if legal.is_empty() {
         return None;
     }
-    let mut search = Search::<G>::new(budget, seed).learnt().thorough();
-    search.choose(view, &legal, progress);
-    search.opinion().cloned()
+    let mut analyst = analyst::<G>(budget, seed, 1);
+    analyst.choose(view, &legal, progress);
+    analyst.opinion().cloned()
 }
 
 /// What all threads of one thought need to know.

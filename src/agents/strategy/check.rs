@@ -1,6 +1,7 @@
 //! What a file says that is wrong, and what it says that can never matter.
 
 use super::answer::{self, Answer};
+use super::logic::{Moot, moot};
 use super::report::{Diagnostic, line_of};
 use super::syntax::{
     Block, Body, Condition, Entry, Event, Expression, File, Form, Fragment, Guard, Key, List, Place, Play, Strategy,
@@ -19,7 +20,16 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
     let mut floor = None;
-    for list in &file.lists {
+    for (i, list) in file.lists.iter().enumerate() {
+        let same = |earlier: &&List| earlier.guard == list.guard && list.guard.is_some();
+        if let Some(earlier) = file.lists[..i].iter().find(same) {
+            let label =
+                format!("line {} asks the same: one list can have the entries of both", check.line(&earlier.place));
+            check.warn(&list.place, "this list has the same condition as an earlier one", label);
+        }
+        if list.entries.is_empty() {
+            check.warn(&list.place, "this list is empty", "nothing is bought by it");
+        }
         check.list(list, &mut floor);
     }
     for strategy in &file.strategies {
@@ -88,38 +98,33 @@ impl Check<'_> {
 
     // ---- buying
 
-    /// `floor` is the cheapest card, so far, that is always bought when it can be paid, and its
-    /// line: what costs as much or more and comes later is bought only when that pile is empty.
-    fn list(&mut self, list: &List, floor: &mut Option<(Card, usize)>) {
+    fn list<'f>(&mut self, list: &'f List, floor: &mut Option<&'f Entry>) {
         self.guard(list.guard.as_ref(), false);
         let mut inner = *floor;
         for (i, entry) in list.entries.iter().enumerate() {
             self.guard(entry.guard.as_ref(), false);
-            if entry.limit == Some(0) {
-                self.warn(&entry.place, "this is never bought: everybody owns 0 or more", "[0] allows none");
-            } else if let Some(n) = contradiction(entry) {
-                let message = format!("this is never bought: it needs {n} or more and fewer than {}", limit(entry));
-                self.warn(&entry.place, message, "the limit and the condition exclude each other");
-            } else if let Some(earlier) = list.entries[..i].iter().find(|earlier| covers(earlier, entry)) {
-                let line = self.line(&earlier.place);
-                self.warn(
-                    &entry.place,
-                    format!("this is never reached: {} stands before it", earlier.card.word()),
-                    format!("line {line} buys it whenever this could"),
-                );
-            } else if let Some((card, line)) = inner.filter(|(card, _)| card.row().cost <= entry.card.row().cost) {
-                let message = format!(
-                    "this is bought only when the {} pile is empty: {} costs no more and comes first",
-                    card.word(),
-                    card.word()
-                );
-                self.warn(&entry.place, message, format!("line {line} comes before it"));
+            match idle(list, i, inner) {
+                Some(Idle::Zero) => {
+                    self.warn(&entry.place, "this is never bought: everybody owns 0 or more", "[0] allows none");
+                }
+                Some(Idle::Clash(n)) => {
+                    let message = format!("this is never bought: it needs {n} or more and fewer than {}", limit(entry));
+                    self.warn(&entry.place, message, "the limit and the condition exclude each other");
+                }
+                Some(Idle::Covered(earlier)) => {
+                    let line = self.line(&earlier.place);
+                    let message = format!("this is never reached: {} stands before it", earlier.card.word());
+                    self.warn(&entry.place, message, format!("line {line} buys it whenever this could"));
+                }
+                Some(Idle::ShutOut(first)) => {
+                    let (card, line) = (first.card.word(), self.line(&first.place));
+                    let what = "this is bought only when the";
+                    let message = format!("{what} {card} pile is empty: {card} costs no more and comes first");
+                    self.warn(&entry.place, message, format!("line {line} comes before it"));
+                }
+                None => {}
             }
-            // Only the large piles of the basic Treasures are as good as endless.
-            let always = entry.limit.is_none() && entry.guard.is_none() && ENDLESS.contains(entry.card);
-            if always && inner.is_none_or(|(card, _)| entry.card.row().cost < card.row().cost) {
-                inner = Some((entry.card, self.line(&entry.place)));
-            }
+            inner = lower(inner, entry);
         }
         if list.guard.is_none() {
             *floor = inner;
@@ -129,47 +134,26 @@ impl Check<'_> {
     // ---- conditions
 
     fn guard(&mut self, guard: Option<&Guard>, reacting: bool) {
-        if let Some(guard) = guard {
-            self.condition(&guard.condition, reacting);
+        let Some(guard) = guard else { return };
+        if reacting {
+            self.reacting(&guard.condition);
+        }
+        let mut found = Vec::new();
+        moot(&guard.condition, &mut found);
+        for Moot { place, always, why } in found {
+            self.warn(place, if always { "this always holds" } else { "this never holds" }, why);
         }
     }
 
-    fn condition(&mut self, condition: &Condition, reacting: bool) {
+    fn reacting(&mut self, condition: &Condition) {
         match condition {
-            Condition::AllOf(inner) | Condition::AnyOf(inner) => {
-                for condition in inner {
-                    self.condition(condition, reacting);
-                }
+            Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.iter().for_each(|inner| self.reacting(inner)),
+            Condition::Not(inner) => self.reacting(inner),
+            Condition::Test(test) if test.what.needs_own_turn() => {
+                let message = format!("`{}` is always false in a reaction", test.what.word());
+                self.warn(&test.place, message, "it asks about one's own turn");
             }
-            Condition::Not(inner) => self.condition(inner, reacting),
-            Condition::Test(test) => self.test(test, reacting),
-        }
-    }
-
-    fn test(&mut self, test: &Test, reacting: bool) {
-        use Expression as E;
-        let name = test.what.word();
-        if reacting && test.what.needs_own_turn() {
-            self.warn(&test.place, format!("`{name}` is always false in a reaction"), "it asks about one's own turn");
-        }
-        match (test.what, test.number) {
-            (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::GainsToEndLess, 0) => {
-                self.warn(&test.place, "this never holds", "nothing is less than 0");
-            }
-            (E::TurnLess, 1) => self.warn(&test.place, "this never holds", "turns are counted from 1"),
-            (
-                E::HasInHand
-                | E::Has
-                | E::HasInPlay
-                | E::HasMoney
-                | E::HasMoneyInHand
-                | E::TotalMoney
-                | E::BuysLeft
-                | E::ActionsLeft
-                | E::OpponentHas,
-                0,
-            ) => self.warn(&test.place, "this always holds", "0 or more is always there"),
-            _ => {}
+            Condition::Test(_) => {}
         }
     }
 
@@ -319,6 +303,63 @@ impl Check<'_> {
             _ => None,
         }
     }
+}
+
+/// Why an entry of a buy list is never bought, or next to never.
+enum Idle<'f> {
+    Zero,
+    Clash(u16),
+    Covered(&'f Entry),
+    ShutOut(&'f Entry),
+}
+
+/// `floor` is the cheapest entry, so far, that is always bought when it can be paid: what costs more and
+/// comes later is bought only when that pile is empty; what costs as much, too, if that is next to
+/// never.
+fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'f>> {
+    let entry = &list.entries[i];
+    if entry.limit == Some(0) {
+        return Some(Idle::Zero);
+    }
+    if let Some(n) = contradiction(entry) {
+        return Some(Idle::Clash(n));
+    }
+    if let Some(earlier) = list.entries[..i].iter().find(|earlier| covers(earlier, entry)) {
+        return Some(Idle::Covered(earlier));
+    }
+    floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
+}
+
+/// The floor behind one more entry. Piles of the kingdom may be meant to be emptied.
+fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
+    let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
+    let lowest = always && floor.is_none_or(|first| entry.card.row().cost < first.card.row().cost);
+    if lowest { Some(entry) } else { floor }
+}
+
+/// A file without the entries that are never bought.
+pub(super) fn tidy(file: &mut File) {
+    let (mut floor, mut kept) = (None, Vec::new());
+    for list in &file.lists {
+        let mut inner = floor;
+        for (i, entry) in list.entries.iter().enumerate() {
+            kept.push(idle(list, i, inner).is_none());
+            inner = lower(inner, entry);
+        }
+        if list.guard.is_none() {
+            floor = inner;
+        }
+    }
+    let mut kept = kept.into_iter();
+    for list in &mut file.lists {
+        list.entries.retain(|_| kept.next().unwrap_or(true));
+    }
+}
+
+/// Whether a card that is always bought when it can be paid leaves nothing for another one.
+fn shuts_out(first: Card, other: Card) -> bool {
+    let (first_cost, cost) = (first.row().cost, other.row().cost);
+    first_cost < cost || first_cost == cost && ENDLESS.contains(first)
 }
 
 /// Whether an earlier entry is bought whenever a later one could be.

@@ -15,18 +15,26 @@
 //!   strategy after every card. The first strategy whose condition holds and that can play
 //!   something is used.
 //! * `options for` come from the strategy that played the card (for a Treasure, from the first
-//!   strategy that has some). The block is chosen at the card's first question and kept for the
-//!   others; a repetition by a Throne Room chooses anew.
+//!   strategy that has some). The block is chosen once, when the card is played: by the position
+//!   with the card still in hand, before anything of it has happened. A repetition by a Throne Room
+//!   chooses anew, at its first question, as if the card were in hand.
 //! * Reactions: strategies top to bottom; a block that cannot be carried out passes the question
 //!   on to the next strategy, the last one to the default.
 //! * A card is played only if its answer would do something: a Chapel needs a listed card in
-//!   hand, a Remodel a pair that it can carry out, a Baron an Estate (unless told to gain one).
+//!   hand, a Remodel a pair that it can carry out, a Baron an Estate (unless told to gain one), a
+//!   Steward that trashes two listed cards (or one, when it is the whole hand).
 //! * Discards beyond the listed cards take the cheapest. Gains take the first listed card that
 //!   can be gained; Swindler leaves unlisted cards as they are.
 
 mod answer;
+mod cause;
 mod check;
+mod defaults;
+mod expert;
+mod highlight;
 pub mod library;
+mod logic;
+mod menu;
 mod parser;
 mod plan;
 mod player;
@@ -35,12 +43,17 @@ mod program;
 pub(crate) mod report;
 pub(crate) mod syntax;
 mod token;
+pub(crate) mod tuner;
+pub(crate) mod vary;
 
+pub use cause::{BESIDES, Cause, causes};
+pub(in crate::agents) use expert::{Expert, Skill};
+pub use highlight::{Completion, WordKind, completions, highlight, meaning};
 pub use parser::{DEPTH_LIMIT, PARTS_LIMIT, SIZE_LIMIT, parse};
 pub use player::{Reason, Strategist};
 pub use print::print;
 pub use program::Program;
-pub use report::{Diagnostic, Severity, render};
+pub use report::{Diagnostic, Severity, Spot, render};
 pub use syntax::File;
 
 /// Reads a strategy: what it says, and everything that is wrong with it or can never matter.

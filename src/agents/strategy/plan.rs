@@ -1,4 +1,4 @@
-//! How an answer is carried out, and what is answered where the file says nothing.
+//! How an answer is carried out.
 
 use super::answer::Answer;
 use super::syntax::{Event, Key};
@@ -7,77 +7,6 @@ use crate::games::dominion::card::{Fate, Zone};
 use crate::games::dominion::cards::{Traits, traits};
 use crate::games::dominion::{Action, Ask, Card, CardSet, Choices, Dominion, Kinds, Prompt};
 use Card as C;
-use std::borrow::Cow;
-
-/// Pure Victory cards and Curses: nothing is lost with them.
-const DEAD: &[Card] = &[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province];
-/// The least useful cards in the language's own order.
-const JUNK: &[Card] = &[C::Province, C::Duchy, C::Estate, C::Curse, C::Copper];
-
-fn cards(list: &'static [Card]) -> Answer {
-    Answer::Cards(Cow::Borrowed(list))
-}
-
-fn pairs(list: &'static [(Card, Option<Card>)]) -> Answer {
-    Answer::Pairs(Cow::Borrowed(list))
-}
-
-impl Answer {
-    /// What is done with a card that no block answers.
-    pub fn default_of(card: Card, view: View<'_, Dominion>) -> Self {
-        match card {
-            C::Cellar | C::Shepherd | C::Mandarin | C::Oasis => cards(DEAD),
-            C::Cartographer => cards(&[C::Curse, C::Estate, C::Duchy, C::Duke, C::Province, C::Copper]),
-            C::Chapel => cards(&[C::Curse, C::Estate, C::Copper]),
-            C::Masquerade => cards(&[C::Curse, C::Estate]),
-            C::Embassy => cards(&[C::Curse, C::Estate, C::Duchy, C::Province, C::Copper]),
-            C::Trader => cards(&[C::Estate]),
-            C::TradingPost => cards(&[C::Curse, C::Estate, C::Copper]),
-            C::Workshop | C::Ironworks => cards(&[C::Silver]),
-            C::Remodel => pairs(&[(C::Gold, Some(C::Province)), (C::Estate, Some(C::Silver))]),
-            C::Mine => pairs(&[(C::Copper, Some(C::Silver)), (C::Silver, Some(C::Gold))]),
-            C::Upgrade => pairs(&[(C::Curse, None), (C::Estate, Some(C::Silver)), (C::Copper, None)]),
-            C::Swindler => pairs(&[(C::Copper, Some(C::Curse))]),
-            C::Pawn => Answer::Numbers(0b11),
-            C::Steward | C::Minion => Answer::Number(0, Cow::Borrowed(&[])),
-            C::Nobles => Answer::Number(u8::from(wants_actions(view)), Cow::Borrowed(&[])),
-            C::Baron | C::Moneylender | C::IllGottenGains => Answer::Offer(true),
-            C::MiningVillage => Answer::Offer(false),
-            C::Rebuild => Answer::Rebuild(C::Province, Cow::Borrowed(&[C::Province, C::Duchy, C::Estate])),
-            C::ThroneRoom => Answer::Dearest,
-            C::Courtyard => Answer::Unplayable,
-            _ => Answer::Nothing,
-        }
-    }
-
-    /// What is done where no block answers.
-    pub fn default_for(key: Key, view: View<'_, Dominion>) -> Self {
-        match key {
-            Key::Options(card) => Answer::default_of(card, view),
-            Key::Reaction(event) => match event {
-                Event::IgnoreAttack => Answer::Offer(true),
-                Event::FoolsGold => Answer::Offer(false),
-                Event::Trader => cards(&[C::Curse]),
-                Event::Haggler => cards(&[C::Copper]),
-                Event::Masquerade => cards(&[C::Curse, C::Copper, C::Estate]),
-                Event::MilitiaAttack | Event::MargraveAttack => cards(JUNK),
-                Event::TorturerAttack => {
-                    let junk = |card: &&Card| matches!(card, C::Copper | C::Estate);
-                    let spare = view.hand().iter().filter(junk).count();
-                    let curse = spare < 2 && !view.hand().is_empty();
-                    Answer::Number(u8::from(curse), Cow::Borrowed(&[C::Estate, C::Copper]))
-                }
-                Event::SwindlerAttack | Event::MinionAttack => Answer::Nothing,
-            },
-        }
-    }
-}
-
-/// Nobles: the hand holds another card that ends the actions, and none are left.
-fn wants_actions(view: View<'_, Dominion>) -> bool {
-    let terminal = |card: &&Card| card.is(Kinds::ACTION) && !view.would_give_actions(**card);
-    view.actions() == 0 && view.hand().iter().any(|card| terminal(&card))
-}
 
 pub(super) fn key_of(prompt: &Prompt, view: View<'_, Dominion>) -> Key {
     let card = prompt.source.unwrap_or(C::Copper);
@@ -215,7 +144,11 @@ pub(super) fn is_useful(card: Card, answer: &Answer, view: View<'_, Dominion>, k
     match (card, answer) {
         (C::Chapel | C::Trader, Answer::Cards(list)) => listed(list) > 0,
         (C::TradingPost, Answer::Cards(list)) => listed(list) >= 2,
-        (C::Steward, Answer::Number(2, list)) => listed(list) > 0,
+        // What is trashed beyond the list is at most nothing.
+        (C::Steward, Answer::Number(2, list)) => match listed(list) {
+            1 => view.hand().len() <= 2,
+            n => n > 0,
+        },
         (C::Workshop | C::Ironworks, Answer::Cards(list)) => list.iter().any(|&wanted| gainable(wanted, 4)),
         (C::Remodel | C::Upgrade | C::Mine, Answer::Pairs(pairs)) => {
             pairs.iter().any(|&(left, right)| held(left) && can_become(Some(card), left, right, view))
@@ -244,13 +177,17 @@ fn repeatable(card: Card, view: View<'_, Dominion>, knows: &impl Fn(Card) -> boo
 }
 
 /// `:ChainDraw`: a card that gives actions and asks nothing, in hand order, those that should wait
-/// for the others last; when there is none, a card that draws and asks nothing.
+/// for the others last; when there is none, the dearest card that draws and asks nothing.
 pub(super) fn chain_draw(view: View<'_, Dominion>) -> Option<Card> {
     let Traits { asking, drawing, waiting } = *traits();
     let simple = in_hand(view).and(Kinds::ACTION.cards()).without(asking);
     let giving: CardSet = simple.iter().filter(|&card| view.would_give_actions(card)).collect();
     let first = |cards| first_in_hand(cards, view);
-    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| first(simple.and(drawing)))
+    let draws = simple.and(drawing);
+    first(giving.without(waiting)).or_else(|| first(giving)).or_else(|| match draws.len() {
+        0 | 1 => draws.first(),
+        _ => dearest(view, |card| draws.contains(card)),
+    })
 }
 
 /// The first in hand of these cards, which are all there.

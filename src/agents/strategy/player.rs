@@ -6,6 +6,7 @@ use super::program::{Asked, Playing, Program};
 use super::syntax::{Key, Play};
 use crate::agents::{Agent, Progress};
 use crate::games::View;
+use crate::games::dominion::card::Fate;
 use crate::games::dominion::{Action, Ask, Card, Dominion, Kinds, Prompt};
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub enum Reason {
     Block(u16),
     /// No block says anything: the card's own default.
     Default,
+    /// There are blocks for it, this one first, but none of them holds: the card's own default.
+    Fallback(u16),
     /// No entry can be bought.
     NothingToBuy,
     /// No entry can be played.
@@ -36,10 +39,17 @@ pub enum Reason {
 struct Memory {
     /// The strategy that played the last card.
     strategy: u16,
-    /// The play that the block was chosen for, and the block: 0 for none, else counted from 1.
-    options: (u16, u8, u16),
+    /// The block that was chosen for a card, if one was.
+    options: Chosen,
     /// The same for something that one reacts to.
-    reaction: (u16, u8, u16),
+    reaction: Chosen,
+}
+
+/// A block that was chosen for a play of a card, or that there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Chosen {
+    play: Option<(u16, Card)>,
+    block: Option<u16>,
 }
 
 /// A strategy that plays.
@@ -76,15 +86,32 @@ impl Strategist {
     fn decide_otherwise(&mut self, view: View<'_, Dominion>) -> (Action, Reason) {
         if view.is_playing() {
             let (action, reason) = self.play(view);
-            if let Reason::Order { strategy, .. } = reason {
+            if let (Action::Play(card), Reason::Order { strategy, .. }) = (action, reason) {
                 self.memory.strategy = strategy;
+                if !self.program.blocks.is_empty() {
+                    let serial = view.prompt().map_or(0, |prompt| prompt.serial);
+                    self.choose_options(serial, card, view);
+                }
             }
             return (action, reason);
         }
         match view.prompt() {
-            Some(prompt) => self.answer(view, &prompt),
+            Some(prompt) => {
+                let (action, reason) = self.answer(view, &prompt);
+                if let (Action::Take(card), Ask::Pick { fate: Fate::PlayTwice, .. }) = (action, prompt.ask) {
+                    self.choose_options(prompt.serial, card, view);
+                }
+                (action, reason)
+            }
             None => (Action::Done, Reason::NothingToBuy),
         }
+    }
+
+    /// Chooses the block that answers a card about to be played; `serial` is that of the play before.
+    fn choose_options(&mut self, serial: u16, card: Card, view: View<'_, Dominion>) {
+        let block = self.options(self.memory.strategy as usize, card, view, Asked::OwnTurn);
+        self.memory.options =
+            Chosen { play: Some((serial.wrapping_add(1), card)), block: block.map(|block| block as u16) };
     }
 
     /// The first list that holds and has an entry that can be bought.
@@ -122,7 +149,8 @@ impl Strategist {
 
     /// Whether the strategy knows how to play a card now: by its own options, or by default.
     fn can_play(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> bool {
-        let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view) {
+        let useful = |card: Card, knows: &dyn Fn(Card) -> bool| match self.options(strategy, card, view, Asked::OwnTurn)
+        {
             Some(block) => plan::is_useful(card, &self.program.blocks[block].answer, view, knows),
             None => plan::is_useful(card, &Answer::default_of(card, view), view, knows),
         };
@@ -130,9 +158,9 @@ impl Strategist {
     }
 
     /// The first block of a strategy that answers a card and holds.
-    fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>) -> Option<usize> {
+    fn options(&self, strategy: usize, card: Card, view: View<'_, Dominion>, asked: Asked) -> Option<usize> {
         let strategy = self.program.strategies.get(strategy)?;
-        self.block(strategy, Key::Options(card), view, Asked::OwnTurn)
+        self.block(strategy, Key::Options(card), view, asked)
     }
 
     /// The first block of a strategy with this key that holds.
@@ -156,15 +184,17 @@ impl Strategist {
             Key::Reaction(_) => {
                 for block in self.reactions(key, view, prompt) {
                     if let Some(action) = self.respond(&self.program.blocks[block].answer, view, prompt) {
-                        let source = prompt.source.map_or(0, |card| card as u8);
-                        self.memory.reaction = (prompt.serial, source, block as u16 + 1);
+                        let play = prompt.source.map(|card| (prompt.serial, card));
+                        self.memory.reaction = Chosen { play, block: Some(block as u16) };
                         return (action, Reason::Block(block as u16));
                     }
                 }
             }
         }
         let action = self.respond(&Answer::default_for(key, view), view, prompt);
-        (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), Reason::Default)
+        let blocks = self.program.blocks.iter().position(|block| block.key == key);
+        let reason = blocks.map_or(Reason::Default, |block| Reason::Fallback(block as u16));
+        (action.unwrap_or_else(|| plan::last_resort(prompt, view.choices(), view)), reason)
     }
 
     fn respond(&self, answer: &Answer, view: View<'_, Dominion>, prompt: &Prompt) -> Option<Action> {
@@ -172,31 +202,32 @@ impl Strategist {
         plan::respond(answer, prompt, view, knows)
     }
 
-    /// The block that answers the card being played: chosen at its first question, and kept for
-    /// the others. Treasures are played by no strategy: all are looked through.
+    /// The block that answers the card being played. It was chosen with the card in hand; but for a
+    /// Treasure, which is played by itself, and a repetition it is chosen at the first question.
+    /// Treasures are played by no strategy: all are looked through.
     fn remembered_options(&mut self, card: Card, view: View<'_, Dominion>, prompt: &Prompt) -> Option<usize> {
-        let (serial, source, block) = self.memory.options;
-        if (serial, source) == (prompt.serial, card as u8) && block > 0 {
-            return (block as usize).checked_sub(2);
+        let play = Some((prompt.serial, card));
+        if self.memory.options.play != play {
+            let (program, asked) = (&*self.program, Asked::Before(card));
+            let found = if card.is(Kinds::ACTION) {
+                self.options(self.memory.strategy as usize, card, view, asked)
+            } else {
+                (0..program.strategies.len())
+                    .filter(|&i| program.holds(program.strategies[i].clause, view, asked))
+                    .find_map(|i| self.options(i, card, view, asked))
+            };
+            self.memory.options = Chosen { play, block: found.map(|block| block as u16) };
         }
-        let found = if card.is(Kinds::ACTION) {
-            self.options(self.memory.strategy as usize, card, view)
-        } else {
-            (0..self.program.strategies.len())
-                .filter(|&i| self.program.holds(self.program.strategies[i].clause, view, Asked::OwnTurn))
-                .find_map(|i| self.options(i, card, view))
-        };
-        self.memory.options = (prompt.serial, card as u8, found.map_or(1, |block| block as u16 + 2));
-        found
+        self.memory.options.block.map(usize::from)
     }
 
     /// The blocks that answer an event, in order: the first of each strategy that holds.
     fn reactions(&self, key: Key, view: View<'_, Dominion>, prompt: &Prompt) -> Vec<usize> {
         let program = &*self.program;
         if let Ask::Pick { picked: 1.., .. } = prompt.ask {
-            let (serial, source, block) = self.memory.reaction;
-            if (serial, Some(source)) == (prompt.serial, prompt.source.map(|card| card as u8)) && block > 0 {
-                return vec![block as usize - 1];
+            let Chosen { play, block } = self.memory.reaction;
+            if let Some(block) = block.filter(|_| play == prompt.source.map(|card| (prompt.serial, card))) {
+                return vec![block as usize];
             }
         }
         let holds = |strategy: &&Playing| program.holds(strategy.clause, view, Asked::Reacting);

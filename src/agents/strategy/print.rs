@@ -176,7 +176,8 @@ pub fn order(order: &Order) -> String {
     }
 }
 
-fn values(body: &Body) -> Vec<String> {
+/// The values of a body, each as it is written.
+pub(super) fn values(body: &Body) -> Vec<String> {
     match body {
         Body::Cards(cards) => cards.iter().map(|(card, _)| card.word()).collect(),
         Body::Pairs(pairs) => {

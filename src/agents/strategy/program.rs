@@ -82,6 +82,9 @@ pub(super) struct Answering {
 pub(super) enum Asked {
     /// On one's own turn.
     OwnTurn,
+    /// While this card is under way, about the position before it was played: it counts as in hand,
+    /// and what it gives by itself is not there.
+    Before(Card),
     /// In reaction to something: coins, buys and actions are not known.
     Reacting,
 }
@@ -132,6 +135,11 @@ impl Program {
             program.strategies.push(Playing { clause, order, blocks });
         }
         program
+    }
+
+    /// Whether some entry buys this card.
+    pub(super) fn buys(&self, card: Card) -> bool {
+        self.entries.contains(&card)
     }
 
     /// Writes the branches of a purchase with so many coins, the last entry of the last list first,
@@ -260,28 +268,37 @@ impl Program {
 impl Question {
     #[inline(never)]
     fn holds(&self, view: View<'_, Dominion>, asked: Asked) -> bool {
+        let before = match asked {
+            Asked::Before(card) => Some(card),
+            _ => None,
+        };
         match *self {
-            Question::Hand(cards, n) => view.hand().iter().filter(|&&card| cards.contains(card)).count() >= n as usize,
-            Question::Card(what, card, n) => about_card(what, card, n, view),
+            Question::Hand(cards, n) => {
+                view.hand().iter().chain(&before).filter(|&&card| cards.contains(card)).count() >= n as usize
+            }
+            Question::Card(what, card, n) => about_card(what, card, n, view, before),
             Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
-            Question::Number(what, n) => about_number(what, n, view),
+            Question::Number(what, n) => about_number(what, n, view, before),
         }
     }
 }
 
-fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>) -> bool {
+fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>, before: Option<Card>) -> bool {
     match what {
         Expression::HasExact => u16::from(view.owns(card)) == n,
-        Expression::HasInPlay => view.in_play().iter().filter(|&&c| c == card).count() >= n as usize,
+        Expression::HasInPlay => {
+            let itself = usize::from(before == Some(card));
+            view.in_play().iter().filter(|&&c| c == card).count() >= n as usize + itself
+        }
         Expression::OpponentHas => view.others().any(|seat| u16::from(view.owned_by(seat, card)) >= n),
         _ => false,
     }
 }
 
-fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
+fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Option<Card>) -> bool {
     match what {
-        Expression::HasMoney => view.coins() >= n,
-        Expression::HasMoneyInHand => money_in(view.hand()) >= n,
+        Expression::HasMoney => view.coins() >= n + before.map_or(0, |card| u16::from(card.row().coins)),
+        Expression::HasMoneyInHand => money_in(view.hand().iter().chain(&before)) >= n,
         Expression::TotalMoney => view.total_money() >= n,
         Expression::TurnLess => u16::from(view.turn_number()) < n,
         Expression::DeckSizeLess => view.deck_size() < n as usize,
@@ -297,9 +314,9 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>) -> bool {
 }
 
 /// What the Treasures of a hand give: n Fool's Golds give 1 and then 4 each.
-fn money_in(hand: &[Card]) -> u16 {
+fn money_in<'c>(hand: impl Iterator<Item = &'c Card>) -> u16 {
     let (mut money, mut fools) = (0, 0);
-    for card in hand.iter().filter(|card| card.is(Kinds::TREASURE)) {
+    for card in hand.filter(|card| card.is(Kinds::TREASURE)) {
         match card {
             Card::FoolsGold => {
                 money += if fools == 0 { 1 } else { 4 };

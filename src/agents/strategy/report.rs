@@ -27,17 +27,42 @@ pub struct Diagnostic {
     pub message: String,
     /// What was expected, beside the caret.
     pub label: String,
+    /// What would be right in place of these bytes, where that is known.
+    pub fix: Option<String>,
+}
+
+/// Where in a text something stands, for people: lines and columns count characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The line.
+    pub line: usize,
+    /// The column of its first character.
+    pub column: usize,
+    /// How many characters of this line belong to it: at least one, so that there is something to mark.
+    pub length: usize,
 }
 
 impl Diagnostic {
     /// An error.
     pub fn error(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
-        Diagnostic { severity: Severity::Error, span, message: message.into(), label: label.into() }
+        Diagnostic { severity: Severity::Error, span, message: message.into(), label: label.into(), fix: None }
     }
 
     /// A warning.
     pub fn warning(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message, label) }
+    }
+
+    /// Where it stands in the text that was read.
+    pub fn spot(&self, text: &str) -> Spot {
+        let span = on_characters(text, &self.span);
+        let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let end = text[span.start..].find('\n').map_or(text.len(), |end| span.start + end);
+        Spot {
+            line: line_of(text, span.start),
+            column: text[start..span.start].chars().count() + 1,
+            length: text[span.start..span.end.min(end)].chars().count().max(1),
+        }
     }
 }
 

@@ -282,17 +282,18 @@ pub enum Event {
     FoolsGold,
 }
 
-pub const EVENTS: [(Event, &str); 10] = [
-    (Event::IgnoreAttack, "IgnoreAttack"),
-    (Event::Trader, "Trader"),
-    (Event::Haggler, "Haggler"),
-    (Event::Masquerade, "Masquerade"),
-    (Event::TorturerAttack, "TorturerAttack"),
-    (Event::MilitiaAttack, "MilitiaAttack"),
-    (Event::MargraveAttack, "MargraveAttack"),
-    (Event::SwindlerAttack, "SwindlerAttack"),
-    (Event::MinionAttack, "MinionAttack"),
-    (Event::FoolsGold, "FoolsGold"),
+/// All events: name, the card that brings it about, and when.
+pub const EVENTS: [(Event, &str, Card, &str); 10] = [
+    (Event::IgnoreAttack, "IgnoreAttack", Card::Moat, "an Attack is played and a Moat is in hand"),
+    (Event::Trader, "Trader", Card::Trader, "a card is gained and a Trader is in hand: what becomes a Silver"),
+    (Event::Haggler, "Haggler", Card::Haggler, "a card is bought after a Haggler: what else is gained"),
+    (Event::Masquerade, "Masquerade", Card::Masquerade, "cards are passed, one's own Masquerade included: which one"),
+    (Event::TorturerAttack, "TorturerAttack", Card::Torturer, "another player plays a Torturer"),
+    (Event::MilitiaAttack, "MilitiaAttack", Card::Militia, "another player plays a Militia: what is discarded"),
+    (Event::MargraveAttack, "MargraveAttack", Card::Margrave, "another player plays a Margrave: what is discarded"),
+    (Event::SwindlerAttack, "SwindlerAttack", Card::Swindler, "another player plays a Swindler"),
+    (Event::MinionAttack, "MinionAttack", Card::Minion, "another player plays a Minion"),
+    (Event::FoolsGold, "FoolsGold", Card::FoolsGold, "another player gains a Province: whether they become Gold"),
 ];
 
 impl Event {
@@ -364,6 +365,16 @@ impl Key {
 }
 
 impl Form {
+    /// The fragment that goes with it, if one does.
+    pub fn tag(self) -> Option<Tag> {
+        match self {
+            Form::Cards(tag) => tag,
+            Form::Number(_, with) => with.map(|(_, tag)| tag),
+            Form::Rebuild => Some(Tag::Gain),
+            _ => None,
+        }
+    }
+
     /// In words, as an example of what may be written.
     pub fn words(self) -> String {
         match self {

@@ -59,6 +59,8 @@ pub(super) const KEYWORDS: [&str; 19] = [
 pub(super) struct Spanned {
     pub token: Token,
     pub span: Range<usize>,
+    /// The keyword that a misspelt word is taken for.
+    pub meant: Option<&'static str>,
 }
 
 /// The words of a text and its comments. Signs that follow each other and belong to no word are
@@ -68,14 +70,14 @@ pub(super) fn read(text: &str) -> (Vec<Spanned>, Vec<Range<usize>>) {
     for (token, span) in Token::lexer(text).spanned() {
         match token {
             Ok(Token::Comment) => comments.push(span),
-            Ok(token) => tokens.push(Spanned { token, span }),
+            Ok(token) => tokens.push(Spanned { token, span, meant: None }),
             Err(()) => match tokens.last_mut() {
                 Some(last) if last.token == Token::Foreign && last.span.end == span.start => last.span.end = span.end,
-                _ => tokens.push(Spanned { token: Token::Foreign, span }),
+                _ => tokens.push(Spanned { token: Token::Foreign, span, meant: None }),
             },
         }
     }
     let end = text.trim_end().len();
-    tokens.push(Spanned { token: Token::End, span: end..end });
+    tokens.push(Spanned { token: Token::End, span: end..end, meant: None });
     (tokens, comments)
 }

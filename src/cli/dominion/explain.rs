@@ -2,16 +2,15 @@
 //! something. `dominion sample`: one game, and why everything was decided.
 
 use super::super::files;
-use super::language::{Loaded, load};
+use super::language::load;
+use super::run::{begins, first};
 use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
-use crate::agents::strategy::print::{entry, guard, order};
-use crate::agents::strategy::report::line_of;
-use crate::agents::strategy::syntax::Place;
-use crate::agents::strategy::{Reason, Strategist};
-use crate::engine::{Game, Log, Outcome, Seat, Status};
-use crate::games::dominion::{Action, Dominion, Event};
-use crate::games::{Names, Present, View};
+use crate::agents::strategy::{BESIDES, Reason, causes};
+use crate::games::Names;
 use crate::session::duel::{Duel, Watched};
+use crate::session::entrant::Entrant;
+use crate::session::sample::Sample;
+use crate::session::tournament::{First, Tournament};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -41,60 +40,10 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     files::print(&out)
 }
 
-/// A place in a file that can decide something.
-struct Cause {
-    reason: Reason,
-    /// The line of the file, from 1.
-    line: usize,
-    /// `list 2` or `strategy 1`.
-    part: String,
-    /// When that part is used: ` if …`, or nothing.
-    guard: String,
-    /// `entry 3: Smithy [2] if Has(Gold, 2)`.
-    words: String,
-}
-
-/// Every reason that a file can give, in the order of the file.
-fn causes(loaded: &Loaded) -> Vec<Cause> {
-    let mut out = Vec::new();
-    let line = |at: &Place| line_of(&loaded.text, at.0.start);
-    let mut count = 0;
-    for (list, this) in loaded.file.lists.iter().enumerate() {
-        for (i, wanted) in this.entries.iter().enumerate() {
-            out.push(Cause {
-                reason: Reason::Entry(count),
-                line: line(&wanted.place),
-                part: format!("list {}", list + 1),
-                guard: guard(this.guard.as_ref()),
-                words: format!("entry {}: {}", i + 1, entry(wanted)),
-            });
-            count += 1;
-        }
-    }
-    let (mut orders, mut blocks) = (0, 0);
-    for (strategy, this) in loaded.file.strategies.iter().enumerate() {
-        let (part, guarded) = (format!("strategy {}", strategy + 1), guard(this.guard.as_ref()));
-        for (i, played) in this.order.iter().enumerate() {
-            let reason = Reason::Order { strategy: strategy as u16, order: orders };
-            let words = format!("entry {}: {}", i + 1, order(played));
-            let (part, guard) = (part.clone(), guarded.clone());
-            out.push(Cause { reason, line: line(&played.place), part, guard, words });
-            orders += 1;
-        }
-        for answer in &this.blocks {
-            let words = format!("{}{}", answer.key.words(), guard(answer.guard.as_ref()));
-            let (part, guard) = (part.clone(), guarded.clone());
-            out.push(Cause { reason: Reason::Block(blocks), line: line(&answer.place), part, guard, words });
-            blocks += 1;
-        }
-    }
-    out
-}
-
-fn report(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, games: u64) {
+fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, games: u64) {
     let _ = writeln!(out, "{}: decisions a game, over {games} games", loaded.name);
     let mut part = String::new();
-    for cause in causes(loaded) {
+    for cause in causes(&loaded.text, &loaded.file) {
         if cause.part != part {
             let _ = writeln!(out, "  {}{}", cause.part, cause.guard);
             part = cause.part;
@@ -110,7 +59,9 @@ fn report(out: &mut String, loaded: &Loaded, counts: &HashMap<Reason, u64>, game
         (Reason::NothingToPlay, "nothing to play"),
         (Reason::Default, "answered by default"),
     ];
-    let _ = writeln!(out, "  besides");
+    if part != BESIDES {
+        let _ = writeln!(out, "  {BESIDES}");
+    }
     for (reason, words) in others {
         if let Some(n) = counts.get(&reason) {
             let _ = writeln!(out, "{:9.3}  {words}", *n as f64 / games.max(1) as f64);
@@ -124,83 +75,38 @@ pub(in crate::cli) struct SampleArgs {
     /// Two to four strategy files, or names of built-in strategies; the first one begins
     #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
     strategies: Vec<PathBuf>,
+    /// Tell this game of `run` with the same seed, counted from 1
+    #[arg(long, value_name = "K", value_parser = at_least_one())]
+    game: Option<u64>,
+    /// Who begins that one: `alternate`, or always `a`, `b`, `c` or `d`
+    #[arg(long, default_value = "alternate", value_parser = first, requires = "game", value_name = "WHO")]
+    first: First,
     #[command(flatten)]
     table: LabArgs,
 }
 
 pub(super) fn sample(args: &SampleArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
-    let setup = args.table.setup(strategies.len(), &strategies)?;
-    let names = Names::new(strategies.iter().enumerate().map(|(i, loaded)| format!("{} ({})", letter(i), loaded.name)));
-    let why: Vec<HashMap<Reason, String>> = strategies
-        .iter()
-        .map(|loaded| {
-            let told = |cause: &Cause| format!("line {}: {}, {}", cause.line, cause.part, cause.words);
-            causes(loaded).iter().map(|cause| (cause.reason, told(cause))).collect()
-        })
-        .collect();
-    let mut players: Vec<Strategist> = strategies.iter().map(|s| Strategist::new(s.program.clone())).collect();
-    let mut out = String::new();
-    if let Some(line) = kingdom_line(&args.table, &setup) {
-        let _ = writeln!(out, "{line}");
+    let n = strategies.len();
+    let setup = args.table.setup(n, &strategies)?;
+    let (mut seed, mut seated): (u64, Vec<usize>) = (args.table.seed, (0..n).collect());
+    if let Some(number) = args.game {
+        begins(args.first, n)?;
+        let mut tournament = Tournament::new(vec![seated.clone()], number, seed);
+        tournament.first = args.first;
+        let game = tournament.fixture(0, number - 1);
+        (seed, seated) = (game.seed, game.seated()[..n].to_vec());
     }
-    let mut events = Log::default();
-    let mut game = Dominion::start(&setup, args.table.seed, &mut events);
-    tell(&mut out, &mut events, &names);
-    loop {
-        let seat = match game.status() {
-            Status::Awaiting(seat) => seat,
-            Status::Over(outcome) => {
-                let _ = writeln!(out, "{}", ending(View::new(&game, Seat::ONE), outcome, &names));
-                break;
-            }
+    let names = Names::new(seated.iter().map(|&i| format!("{} ({})", letter(i), strategies[i].name)));
+    let entrants: Vec<&Entrant> = seated.iter().map(|&i| &strategies[i]).collect();
+    let Sample { lines, ending, .. } = Sample::play(&setup, &entrants, seed, &names);
+    let mut out = kingdom_line(&args.table, &setup).map_or(String::new(), |line| line + "\n");
+    for line in lines {
+        let _ = match line.decided {
+            Some((seat, why)) => writeln!(out, "  > {}: {}  [{why}]", names.of(seat), line.text),
+            None => writeln!(out, "{}{}", "  ".repeat(line.depth.into()), line.text),
         };
-        let view = View::new(&game, seat);
-        let (action, reason) = players[seat.index()].decide(view);
-        let line = match action {
-            Action::Done => "goes on".to_string(),
-            action => Dominion::spell(view, action),
-        };
-        let told = match reason {
-            Reason::NothingToBuy => "no entry can be bought".to_string(),
-            Reason::NothingToPlay => "no entry can be played".to_string(),
-            Reason::Default => "the default".to_string(),
-            _ => why[seat.index()].get(&reason).cloned().unwrap_or_default(),
-        };
-        let _ = writeln!(out, "  > {}: {line}  [{told}]", names.of(seat));
-        game.apply(action, &mut events);
-        tell(&mut out, &mut events, &names);
     }
+    let _ = writeln!(out, "{ending}");
     files::print(&out)
-}
-
-/// Who won, with how many points, and why when the points alone do not say it.
-fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
-    let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
-    let seats = || Seat::all(view.setup().seats());
-    let points: Vec<String> = seats().map(|seat| view.points(seat).to_string()).collect();
-    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
-    let best = seats().map(|seat| view.points(seat)).max();
-    let equal = seats().filter(|&seat| Some(view.points(seat)) == best).count();
-    let why = if equal > winners.len() { ", in fewer turns" } else { "" };
-    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
-}
-
-/// What happened, as whom it happened to sees it.
-fn tell(out: &mut String, events: &mut Log<Event>, names: &Names) {
-    let mut rest = &events[..];
-    while let Some(&first) = rest.first() {
-        let sees = match first {
-            Event::Drew { seat, .. } | Event::TopDecked { seat, .. } | Event::SetAside { seat, .. } => Some(seat),
-            Event::Passed { from, .. } => Some(from),
-            _ => None,
-        };
-        let mut line = String::new();
-        let told = Dominion::tell(rest, names, sees, &mut line);
-        if !line.is_empty() {
-            let _ = writeln!(out, "{}{line}", "  ".repeat(told.depth.into()));
-        }
-        rest = &rest[told.events..];
-    }
-    events.clear();
 }

@@ -5,15 +5,15 @@ use super::super::files;
 use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, File, Form, Key};
 use crate::agents::strategy::{
-    Diagnostic, Program, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
+    Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
-use crate::games::dominion::Card;
+use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, hint, nearest, quoted};
+use crate::session::entrant::Entrant;
 use crate::ui::disk::write_atomically;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The text of a strategy file; a built-in strategy when there is no such file.
 fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -58,17 +58,8 @@ fn unusable(complaints: &str) -> Failure {
     Failure::report(format!("\n{}", complaints.trim_end()))
 }
 
-/// A strategy that can play, and the file that it comes from.
-pub(super) struct Loaded {
-    /// What it is called in tables: the file's name without its ending.
-    pub name: String,
-    pub text: String,
-    pub file: File,
-    pub program: Arc<Program>,
-}
-
 /// Reads and compiles strategies; complains about all of them at once.
-pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
     let mut complaints = String::new();
     for path in paths {
@@ -77,8 +68,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Loaded>, Failure> {
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 let name = quoted(&name);
-                let program = Arc::new(Program::compile(&file));
-                loaded.push(Loaded { name, text, file, program });
+                loaded.push(Entrant::of(name, text, file));
             }
             Ok((text, _, diagnostics)) => complaints.push_str(&complain(path, &text, &diagnostics)),
         }
@@ -269,6 +259,7 @@ fn all(out: &mut String) {
     for (what, ..) in EXPRESSIONS {
         expression(what, out);
     }
+    out.push_str(WHEN_READ);
     out.push_str("\nAnswers\n\n");
     let options = Card::ALL.iter().map(|&card| Key::Options(card));
     let reactions = EVENTS.iter().map(|row| Key::Reaction(row.0));
@@ -276,10 +267,17 @@ fn all(out: &mut String) {
         let _ = writeln!(out, "  {:32} {}", key.words(), key.form().words());
     }
     out.push_str(
-        "\nOptions are numbered as they stand on the card: `sorcery dominion words Steward` shows it.\n\
-         What is not answered has a default; every Action card can be played without options.\n",
+        "\nOptions are numbered as they stand on the card. What is not answered, or whose conditions all fail, is done\n\
+         by default: `sorcery dominion words Steward` shows both. Every Action card can be played without options.\n",
     );
 }
+
+/// When conditions are read.
+const WHEN_READ: &str = "
+When a condition is read: of lists and entries before each buy, of strategies before each card; of `options for` once,
+when its card is played, with the card still in hand and nothing of it done (`if HasInHand(Minion, 2)`: another one is
+left); of `reactions for` at each question. HasMoney, BuysLeft and ActionsLeft fail in reactions.
+";
 
 fn expression(what: Expression, out: &mut String) {
     if let Some((_, name, arguments, meaning)) = EXPRESSIONS.iter().find(|row| row.0 == what) {
@@ -294,6 +292,13 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         let row = card.row();
         let _ = writeln!(out, "{} (${}, {}): {}", card.word(), row.cost, row.kinds.words(), row.text);
         answer(Key::Options(card), out);
+        let attack = |event| event == Event::IgnoreAttack && card.is(Kinds::ATTACK);
+        for (event, ..) in EVENTS.iter().filter(|row| row.2 == card || attack(row.0)) {
+            // A card and its event may have the same name.
+            if Some(*event) != Event::named(name) {
+                answer(Key::Reaction(*event), out);
+            }
+        }
     }
     if let Some(event) = event {
         answer(Key::Reaction(event), out);
@@ -315,8 +320,14 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
 }
 
 fn answer(key: Key, out: &mut String) {
+    let when = match key {
+        Key::Options(_) => "",
+        Key::Reaction(event) => EVENTS.iter().find(|row| row.0 == event).map_or("", |row| row.3),
+    };
+    let _ = write!(out, "  {}", key.words());
+    let _ = if when.is_empty() { writeln!(out) } else { writeln!(out, ", when {when}") };
     let _ = match key.form() {
-        Form::Nothing => writeln!(out, "  {}: nothing is asked", key.words()),
-        form => writeln!(out, "  {}: {}", key.words(), form.words()),
+        Form::Nothing => writeln!(out, "    nothing is asked"),
+        form => writeln!(out, "    {}\n    by default {}", form.words(), key.default_words()),
     };
 }

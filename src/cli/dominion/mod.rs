@@ -1,12 +1,13 @@
 //! `sorcery dominion …`: the laboratory of strategies.
 
+mod compare;
 mod explain;
 mod language;
 mod play;
 mod run;
 mod tune;
 
-use super::args::processors;
+use super::args::{TableArgs, processors};
 use super::failure::Failure;
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::card::KINGDOM;
@@ -14,13 +15,14 @@ use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
+use crate::session::entrant::Entrant;
 use clap::{Args, Subcommand};
-use language::{Loaded, load};
+use language::load;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
-Begin with:
+Without a command, on a terminal: the laboratory's screen. From the command line begin with:
   sorcery dominion decks                        the built-in strategies
   sorcery dominion run smithy big-money         10000 games between two of them
   sorcery dominion sample smithy big-money      one game, and why everything was decided
@@ -29,9 +31,18 @@ Begin with:
   sorcery dominion words                        what can be written in it
   sorcery dominion tune my.strategy --against witch --cards Chapel,Market -o better.strategy";
 
+/// The laboratory: on a terminal its screen opens, unless there is something particular to do.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub(super) struct DominionArgs {
+    #[command(subcommand)]
+    verb: Option<DominionVerb>,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
 /// What to do in the laboratory.
 #[derive(Subcommand, Debug)]
-#[command(after_help = EXAMPLES)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
     Play(play::PlayArgs),
@@ -39,6 +50,8 @@ pub(super) enum DominionVerb {
     Run(run::RunArgs),
     /// Play every strategy against every other and rate them
     Matrix(run::MatrixArgs),
+    /// Say what one strategy gains over another, on the same shuffles
+    Compare(compare::CompareArgs),
     /// Play one game and tell why everything was decided
     Sample(explain::SampleArgs),
     /// Count how often each line of the strategies decided something
@@ -55,11 +68,13 @@ pub(super) enum DominionVerb {
     Words(language::WordsArgs),
 }
 
-pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
+pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
+    let Some(verb) = &args.verb else { return lab(&args.table) };
     match verb {
         DominionVerb::Play(args) => play::run(args),
         DominionVerb::Run(args) => run::run(args),
         DominionVerb::Matrix(args) => run::matrix(args),
+        DominionVerb::Compare(args) => compare::compare(args),
         DominionVerb::Sample(args) => explain::sample(args),
         DominionVerb::Explain(args) => explain::explain(args),
         DominionVerb::Check(args) => language::check(args),
@@ -68,6 +83,16 @@ pub(super) fn main(verb: &DominionVerb) -> Result<(), Failure> {
         DominionVerb::Decks(args) => language::decks(args),
         DominionVerb::Words(args) => language::words(args),
     }
+}
+
+/// The laboratory's screen.
+fn lab(table: &TableArgs) -> Result<(), Failure> {
+    #[cfg(feature = "tui")]
+    if super::play::full_screen(table) {
+        return super::screen::run(table, crate::agents::Pace::Usual, super::screen::Start::Lab);
+    }
+    let _ = table;
+    Err(Failure::usage("the laboratory's screen needs a terminal; `sorcery dominion help` lists what works without"))
 }
 
 /// What all of these games have in common.
@@ -91,7 +116,7 @@ fn at_least_one() -> clap::builder::RangedU64ValueParser {
 
 impl LabArgs {
     /// The set-up; says which cards the strategies would buy but cannot.
-    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Loaded>) -> Result<Setup, Failure> {
+    fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Entrant>) -> Result<Setup, Failure> {
         let setup = setup(players, &self.kingdom, self.seed)?;
         for loaded in who {
             let bought = loaded.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
@@ -144,8 +169,12 @@ fn random_kingdom(seed: u64) -> CardSet {
 /// The kingdom in words, when one was drawn by chance.
 fn kingdom_line(args: &LabArgs, setup: &Setup) -> Option<String> {
     let drawn = args.kingdom.trim().eq_ignore_ascii_case("random");
-    let cards: Vec<&str> = setup.piles().and(KINGDOM).iter().map(Card::name).collect();
-    drawn.then(|| format!("kingdom: {}", cards.join(", ")))
+    drawn.then(|| format!("kingdom: {}", kingdom_words(setup).join(", ")))
+}
+
+/// The kingdom's cards, or all that have a pile.
+fn kingdom_words(setup: &Setup) -> Vec<&'static str> {
+    setup.piles().and(KINGDOM).iter().map(Card::name).collect()
 }
 
 /// What a strategy is called beside its name: A to D.

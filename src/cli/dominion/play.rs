@@ -3,21 +3,25 @@
 use super::super::args::TableArgs;
 use super::super::failure::Failure;
 use super::super::play::{self, Beginning};
-use super::language::{Loaded, load};
+use super::language::load;
 use super::setup;
 use crate::agents::Pace;
 use crate::engine::Rng;
 use crate::games::dominion::{Dominion, MOST_SEATS};
+use crate::session::entrant::Entrant;
 use crate::session::{Player, Players, Strategy};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The word for a person in a seat.
 const HUMAN: &str = "human";
+/// What stands before a strategy's file or name where it could be taken for something else.
+const STRATEGY: &str = "strategy:";
 
 /// Who sits where.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct PlayArgs {
-    /// Player 1: `human`, a strategy file, or the name of a built-in strategy
+    /// Player 1: `human`, a level (novice, apprentice, adept, master), a strategy file, or the name of a
+    /// built-in strategy; `strategy:FILE` is always a strategy
     #[arg(long, default_value = HUMAN, value_name = "WHO")]
     p1: PathBuf,
     /// Player 2
@@ -39,10 +43,12 @@ pub(in crate::cli) struct PlayArgs {
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
     let player = |who: &PathBuf| -> Result<Player, Failure> {
-        if who.as_path() == Path::new(HUMAN) {
-            return Ok(Player::Human);
+        let word = who.to_str().unwrap_or_default();
+        if let Some(player) = word.parse().ok().filter(|_| !who.exists()) {
+            return Ok(player);
         }
-        let Loaded { name, text, .. } = load(std::slice::from_ref(who))?.remove(0);
+        let path = word.strip_prefix(STRATEGY).map_or_else(|| who.clone(), PathBuf::from);
+        let Entrant { name, text, .. } = load(&[path])?.remove(0);
         Ok(Player::Strategy(Strategy { name, text }))
     };
     let seats = who.map(player).collect::<Result<Vec<_>, _>>()?;

@@ -2,12 +2,16 @@
 
 use super::super::arena::progress;
 use super::super::files;
-use super::language::{Loaded, load};
-use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
+use super::language::load;
+use super::{Failure, LabArgs, at_least_one, kingdom_line, kingdom_words, letter};
+use crate::games::dominion::{Card, Setup};
 use crate::games::words::counted;
-use crate::session::duel::{Duel, TURN_COLUMNS, Watched};
+use crate::session::duel::{Duel, Watched};
+use crate::session::entrant::Entrant;
+use crate::session::figures::{Ended, Figures, TURN_COLUMNS, Turn};
 use crate::session::statistics::{Share, best_first, ratings};
 use crate::session::tournament::{First, Tally, Tournament, everybody};
+use crate::ui::chart::field;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -47,11 +51,21 @@ pub(in crate::cli) struct RunArgs {
     csv: bool,
 }
 
-fn first(text: &str) -> Result<First, String> {
+pub(super) fn first(text: &str) -> Result<First, String> {
     match text {
         "alternate" => Ok(First::Alternate),
         "a" | "b" | "c" | "d" => Ok(First::Always((text.as_bytes()[0] - b'a') as usize)),
         _ => Err("expected `alternate`, `a`, `b`, `c` or `d`".to_string()),
+    }
+}
+
+/// Whether who begins is one of so many.
+pub(super) fn begins(first: First, strategies: usize) -> Result<(), Failure> {
+    match first {
+        First::Always(who) if who >= strategies => {
+            Err(Failure::usage(format!("--first: there are only {strategies} strategies")))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -63,21 +77,17 @@ fn precision(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let strategies = load(&args.strategies)?;
     let n = strategies.len();
-    if let First::Always(who) = args.first
-        && who >= n
-    {
-        return Err(Failure::usage(format!("--first: there are only {n} strategies")));
-    }
+    begins(args.first, n)?;
     let setup = args.table.setup(n, &strategies)?;
     let programs = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let mut duel = Duel::new(setup, programs, 0, args.table.seed);
     (duel.tournament.first, duel.tournament.mirrored) = (args.first, args.mirror);
-    let watch = if args.csv { Watched::turns(n) } else { Watched::default() };
+    let watch = if args.csv || args.json { Watched::figures(n) } else { Watched::default() };
     let begin = Instant::now();
     let (tally, watched) = play(&mut duel, args, watch);
     let seconds = begin.elapsed().as_secs_f64();
     let text = if args.json {
-        files::json(&Report::new(&strategies, &tally, args.table.seed, seconds)) + "\n"
+        files::json(&Report::new(&strategies, &tally, &watched, &setup, args, seconds)) + "\n"
     } else if args.csv {
         csv(&strategies, &watched)
     } else {
@@ -106,7 +116,7 @@ fn play(duel: &mut Duel, args: &RunArgs, watch: Watched) -> (Tally, Watched) {
     (tally, watched)
 }
 
-fn report(strategies: &[Loaded], tally: &Tally, table: &LabArgs, seconds: f64) -> String {
+fn report(strategies: &[Entrant], tally: &Tally, table: &LabArgs, seconds: f64) -> String {
     let n = strategies.len();
     let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0).max("ties".len());
     let mut out = format!("   {:width$}  {:>8}  {:18}  {:>11}", "", "wins", "95 % interval", "ties shared");
@@ -141,23 +151,74 @@ fn report(strategies: &[Loaded], tally: &Tally, table: &LabArgs, seconds: f64) -
 /// What `--json` says, its keys in the order of the alphabet. `a` to `d` are the strategies.
 #[derive(Serialize)]
 struct Report<'a> {
+    /// Who began: `alternate`, or a letter.
+    begins: String,
     deviation_rounds: f64,
+    /// How often a strategy had so many points at the end.
+    #[serde(flatten)]
+    final_points: BTreeMap<String, &'a BTreeMap<i32, u64>>,
     #[serde(flatten)]
     first: BTreeMap<String, Begun>,
     games: u64,
     games_per_second: f64,
     #[serde(flatten)]
     interval: BTreeMap<String, (f64, f64)>,
+    kingdom: Vec<&'static str>,
     mean_rounds: f64,
     #[serde(flatten)]
     points: BTreeMap<String, f64>,
+    /// The games by how many rounds they had.
+    rounds: Vec<Rounds>,
+    /// The share of the games, ties divided, and its interval.
+    #[serde(flatten)]
+    score: BTreeMap<String, f64>,
+    #[serde(flatten)]
+    score_interval: BTreeMap<String, (f64, f64)>,
     seconds: f64,
     seed: u64,
     #[serde(flatten)]
     strategy: BTreeMap<String, &'a str>,
     ties: u64,
     #[serde(flatten)]
+    turns: BTreeMap<String, Vec<TurnRow>>,
+    #[serde(flatten)]
     wins: BTreeMap<String, u64>,
+}
+
+/// The games that had so many rounds.
+#[derive(Serialize)]
+struct Rounds {
+    games: u64,
+    rounds: usize,
+    wins: Vec<u64>,
+}
+
+/// What a turn of a strategy was like: the mean and the deviation of each quantity.
+#[derive(Serialize)]
+struct TurnRow {
+    /// Copies bought, a game.
+    bought: BTreeMap<&'static str, f64>,
+    games: u64,
+    #[serde(flatten)]
+    quantities: BTreeMap<&'static str, (f64, f64)>,
+    turn: usize,
+}
+
+fn turn_rows(figures: &Figures, strategy: usize, games: u64) -> Vec<TurnRow> {
+    let row = |(i, turn): (usize, &Turn)| TurnRow {
+        bought: Card::ALL
+            .iter()
+            .filter(|card| turn.bought(**card) > 0)
+            .map(|card| (card.name(), turn.bought(*card) as f64 / games.max(1) as f64))
+            .collect(),
+        games: turn.count(),
+        quantities: (0..TURN_COLUMNS.len())
+            .map(|place| (TURN_COLUMNS[place], turn.column(place)))
+            .map(|(name, moments)| (name, (moments.mean(), moments.deviation())))
+            .collect(),
+        turn: i + 1,
+    };
+    figures.turns(strategy).iter().enumerate().map(row).collect()
 }
 
 /// The games that a strategy began.
@@ -169,24 +230,45 @@ struct Begun {
 }
 
 impl<'a> Report<'a> {
-    fn new(strategies: &'a [Loaded], tally: &Tally, seed: u64, seconds: f64) -> Self {
+    fn new(
+        strategies: &'a [Entrant],
+        tally: &Tally,
+        watched: &'a Watched,
+        setup: &Setup,
+        args: &RunArgs,
+        seconds: f64,
+    ) -> Self {
         let n = strategies.len();
         let begun = |i| {
             let (games, wins, ties) = tally.begun_by(i);
             Begun { games, ties, wins: wins[..n].to_vec() }
         };
+        let figures = watched.figures.as_ref();
+        let ended = figures.map_or(&[][..], Figures::ended);
+        let rounds =
+            |(i, ended): (usize, &Ended)| Rounds { games: ended.games, rounds: i + 1, wins: ended.wins[..n].to_vec() };
         Report {
+            begins: match args.first {
+                First::Alternate => "alternate".into(),
+                First::Always(who) => letter(who).to_ascii_lowercase().to_string(),
+            },
+            final_points: figures.map_or(BTreeMap::new(), |all| by_letter(n, "final_points", |i| all.points(i))),
             deviation_rounds: tally.turns.deviation(),
             first: by_letter(n, "first", begun),
             games: tally.games,
             games_per_second: tally.games as f64 / seconds.max(1e-9),
             interval: by_letter(n, "interval", |i| tally.won(i).interval()),
+            kingdom: kingdom_words(setup),
             mean_rounds: tally.turns.mean(),
             points: by_letter(n, "points", |i| tally.points[i].mean()),
+            rounds: ended.iter().enumerate().filter(|(_, ended)| ended.games > 0).map(rounds).collect(),
+            score: by_letter(n, "score", |i| tally.score(i).value()),
+            score_interval: by_letter(n, "score_interval", |i| tally.score(i).interval()),
             seconds,
-            seed,
+            seed: args.table.seed,
             strategy: by_letter(n, "strategy", |i| strategies[i].name.as_str()),
             ties: tally.ties(),
+            turns: figures.map_or(BTreeMap::new(), |all| by_letter(n, "turns", |i| turn_rows(all, i, tally.games))),
             wins: by_letter(n, "wins", |i| tally.wins[i]),
         }
     }
@@ -199,27 +281,23 @@ fn by_letter<T>(strategies: usize, what: &str, value: impl Fn(usize) -> T) -> BT
 
 /// One row for each player and turn: mean and standard deviation of each quantity over the
 /// games that lasted so long.
-fn csv(strategies: &[Loaded], watched: &Watched) -> String {
+fn csv(strategies: &[Entrant], watched: &Watched) -> String {
     let mut out = String::from("player,strategy,turn,games");
-    for (column, _) in TURN_COLUMNS {
+    for column in TURN_COLUMNS {
         let _ = write!(out, ",{column}_mean,{column}_deviation");
     }
     out.push('\n');
-    for (i, (loaded, turns)) in strategies.iter().zip(watched.turns.iter().flatten()).enumerate() {
-        for (turn, row) in turns.iter().enumerate() {
-            let _ = write!(out, "{},{},{},{}", letter(i), field(&loaded.name), turn + 1, row[0].count);
-            for moments in row {
+    let Some(figures) = &watched.figures else { return out };
+    for (i, loaded) in strategies.iter().enumerate() {
+        for (turn, row) in figures.turns(i).iter().enumerate() {
+            let _ = write!(out, "{},{},{},{}", letter(i), field(&loaded.name), turn + 1, row.count());
+            for moments in (0..TURN_COLUMNS.len()).map(|place| row.column(place)) {
                 let _ = write!(out, ",{:.4},{:.4}", moments.mean(), moments.deviation());
             }
             out.push('\n');
         }
     }
     out
-}
-
-/// A field of CSV: in quotation marks when it has to be.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }
 
 #[derive(clap::Args, Debug)]
@@ -244,7 +322,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     let programs: Vec<_> = strategies.iter().map(|loaded| loaded.program.clone()).collect();
     let tournament = Tournament::new(everybody(n, 2), args.games, args.table.seed);
     let bar = progress(Some(tournament.total()), "games");
-    let duel = Duel { setup, programs, tournament };
+    let duel = Duel { setup, programs, tournament, rival: None };
     let (tallies, _) = duel.play(args.table.threads(), &Watched::default(), &|done| {
         bar.inc(done);
         true
@@ -257,11 +335,19 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     }
     let rated = ratings(&scores);
     let text = if args.json {
-        let row = |((loaded, row), &rating): ((&Loaded, &Vec<Option<Share>>), &f64)| {
+        let row = |((loaded, row), &rating): ((&Entrant, &Vec<Option<Share>>), &f64)| {
+            let of = |value: fn(Share) -> (f64, f64)| row.iter().map(|share| share.map(value)).collect();
             let scores = row.iter().map(|share| share.map(Share::value)).collect();
-            Row { rating, scores, strategy: loaded.name.clone() }
+            Row { counts: Vec::new(), intervals: of(Share::interval), rating, scores, strategy: loaded.name.clone() }
         };
-        let rows = strategies.iter().zip(&scores).zip(&rated).map(row).collect();
+        let mut rows: Vec<Row> = strategies.iter().zip(&scores).zip(&rated).map(row).collect();
+        rows.iter_mut().for_each(|row| row.counts.resize_with(n, || None));
+        for (players, tally) in duel.tournament.matches.iter().zip(&tallies) {
+            for (own, other) in [(0, 1), (1, 0)] {
+                let (wins, losses, ties) = (tally.wins[own], tally.wins[other], tally.ties());
+                rows[players[own]].counts[players[other]] = Some(Counts { losses, ties, wins });
+            }
+        }
         files::json(&Matrix { games: args.games, rows, seed: args.table.seed }) + "\n"
     } else {
         table(&strategies, &scores, &rated, args)
@@ -269,7 +355,7 @@ pub(super) fn matrix(args: &MatrixArgs) -> Result<(), Failure> {
     files::print(&text)
 }
 
-fn table(strategies: &[Loaded], scores: &[Vec<Option<Share>>], rated: &[f64], args: &MatrixArgs) -> String {
+fn table(strategies: &[Entrant], scores: &[Vec<Option<Share>>], rated: &[f64], args: &MatrixArgs) -> String {
     let order = best_first(rated);
     let mut out = String::new();
     let width = strategies.iter().map(|loaded| loaded.name.chars().count()).max().unwrap_or(0);
@@ -310,7 +396,18 @@ struct Matrix {
 
 #[derive(Serialize)]
 struct Row {
+    /// Against each of the others.
+    counts: Vec<Option<Counts>>,
+    intervals: Vec<Option<(f64, f64)>>,
     rating: f64,
     scores: Vec<Option<f64>>,
     strategy: String,
+}
+
+/// What the games against another brought.
+#[derive(Serialize)]
+struct Counts {
+    losses: u64,
+    ties: u64,
+    wins: u64,
 }

@@ -5,15 +5,19 @@ use super::super::files;
 use super::language::load;
 use super::{Failure, LabArgs, at_least_one};
 use crate::agents::strategy::print;
+use crate::agents::strategy::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
 use crate::games::dominion::{Card, CardSet};
 use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
-use crate::session::tuning::{ListTuning, Search, Tunable};
+use crate::session::tuning::ListTuning;
 use serde::Serialize;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+
+/// How many drafts are changed at the same time.
+const DRAFTS: usize = 3;
 
 /// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
@@ -79,23 +83,23 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         cards,
         threads: args.table.threads(),
     };
-    let search = Search { steps: args.steps, tries: args.tries, games: args.games, careful: true, finalists: 1 };
+    let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, drafts: DRAFTS };
     let (stop, never) = (interruptible()?, AtomicBool::new(false));
     let bar = progress(Some(args.steps), "steps");
-    let done = |step, share: Share| {
-        bar.set_position(step);
-        bar.set_message(format!("({:.1} %)", share.value() * 100.0));
+    let report = |standing: Standing<'_>| {
+        bar.set_position(standing.steps);
+        bar.set_message(format!("({:.1} %)", standing.share * 100.0));
     };
-    let rng = Rng::new(args.table.seed, Stream::Agent(0));
-    let found = search.run(&tuning, start.file.clone(), rng, &stop, &done)?;
-    let score = |file| tuning.score(file, args.final_games, found.fresh, &never);
-    let (before, after) = (score(&start.file)?, score(&found.best)?);
+    let mut rng = Rng::new(args.table.seed, Stream::Agent(0));
+    let (mut file, kept) = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
+    let fresh = rng.fork().place().0;
+    let score = |file| tuning.score(file, args.final_games, fresh, &never);
+    let (before, after) = (score(&start.file), score(&file));
     bar.finish_and_clear();
     let figure = |share: Share| {
         let (low, high) = share.interval();
         format!("{:.2} % ({:.2} to {:.2})", share.value() * 100.0, low * 100.0, high * 100.0)
     };
-    let mut file = found.best;
     let note = format!(
         "# Tuned from {}, against {}: {} before, {} after, ties half, {} fresh games each.",
         start.name,
@@ -117,11 +121,11 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             before: before.value(),
             before_interval: before.interval(),
             games: after.trials,
-            kept: found.kept,
+            kept,
             seed: args.table.seed,
         })
     } else {
-        format!("before {}, after {}, {} changes kept", figure(before), figure(after), found.kept)
+        format!("before {}, after {}, {} changes kept", figure(before), figure(after), kept)
     };
     match &args.output {
         Some(_) => files::print(&(report + "\n")),

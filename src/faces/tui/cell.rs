@@ -1,19 +1,24 @@
 //! What lies on a table, in cells: cards in three sizes, players, piles, panels.
 
 use super::paint::{Paint, corners, outline, put, put_centre};
-use crate::games::table::{CardFace, Cell, Figure, PanelLine, SeatFace, Tint, Trend};
+use crate::games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
 use crate::ui::frame::Spot;
-use crate::ui::scene::{CellItem, LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+use crate::ui::scene::{CellItem, Tier};
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 
+/// The signs in front of a name: the cursor is there, it can be used, it is the source of what is being
+/// composed.
+pub const CURSOR: &str = "▶";
+pub const CURSOR_USABLE: &str = "▶+";
+pub const USABLE: &str = "+";
+pub const SOURCE: &str = "◆";
+
 /// From this width on a card says of what type it is, and its text has a margin.
 const WIDE: u16 = 26;
-/// The columns of the sign in front of a panel's line in a box.
-const BOX_SIGN: u16 = 3;
 
 /// Paints a place of the table as it is lit.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +43,7 @@ impl CellPainter<'_> {
         }
     }
 
-    fn style(&self, cell: &Cell) -> Style {
+    pub(super) fn style(&self, cell: &Cell) -> Style {
         let style = self.paint.style(match cell {
             Cell::Seat(face) if face.awaited => Role::Turn,
             Cell::Seat(_) => Role::Card(Tint::Player),
@@ -49,7 +54,7 @@ impl CellPainter<'_> {
     }
 
     /// The role of its border, and whether that is heavy.
-    fn edge(&self) -> (Role, bool) {
+    pub(super) fn edge(&self) -> (Role, bool) {
         let spot = self.spot;
         let flash = match spot.flash {
             Some(n) if n > 0 => Some(Role::Gain),
@@ -76,7 +81,7 @@ impl CellPainter<'_> {
     }
 
     /// The sign in front of a name.
-    fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
+    pub(super) fn put_sign(&self, x: u16, y: u16, room: usize, buf: &mut Buffer) {
         put(buf, x, y, &self.sign(), room, self.paint.style(self.edge().0));
     }
 
@@ -96,9 +101,10 @@ impl CellPainter<'_> {
         let spot = self.spot;
         match (spot.target, spot.cursor, spot.chosen) {
             (Some(n), ..) => format!("[{n}]"),
-            (_, true, _) => self.paint.glyph("▶", ">").into(),
-            (_, _, true) => "=".into(),
-            _ if spot.usable => "+".into(),
+            (_, true, _) if spot.usable => self.paint.glyph(CURSOR_USABLE, ">+").into(),
+            (_, true, _) => self.paint.glyph(CURSOR, ">").into(),
+            (_, _, true) => self.paint.glyph(SOURCE, "=").into(),
+            _ if spot.usable => USABLE.into(),
             _ if spot.recent => "~".into(),
             _ => String::new(),
         }
@@ -252,128 +258,8 @@ impl CellPainter<'_> {
             put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));
         }
     }
-
-    // In a line.
-
-    fn line(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
-        let edge = self.paint.style(self.edge().0);
-        let sign = self.sign();
-        let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
-        let width = area.width as usize;
-        put(buf, area.x, area.y, &format!("{sign:<3}"), 3.min(width), edge);
-        let (x, room) = (area.x + 3, width.saturating_sub(4));
-        let note =
-            self.spot.note.as_ref().map_or(String::new(), |note| format!(" {} {note}", self.paint.glyph("»", ">>")));
-        match cell {
-            Cell::Gap => {}
-            Cell::Slot(label) => {
-                let text = format!("{} {label}", self.paint.glyph("·", "."));
-                put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
-            }
-            Cell::Card(face) => {
-                // Where there is no room for all, what would become of it goes before marks and feet.
-                let body = face.body.to_string();
-                let spare = room.saturating_sub(NAME_START + columns(&note));
-                let mut figures = self.figures(face, spare, true);
-                if !body.is_empty() && columns(&figures) + columns(&body) + NAME_START > spare {
-                    let short = self.figures(face, spare, false);
-                    if columns(&short) + columns(&body) + NAME_START <= spare {
-                        figures = short;
-                    }
-                }
-                let note = shorten(&note, room.saturating_sub(columns(&figures) + NAME_START));
-                let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
-                let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-                let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
-                let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
-                put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
-                // What it does, where all of that has room.
-                let at = x + NAME_COLUMN as u16;
-                let chips = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
-                if self.paint.surfaces && columns(&name) < NAME_COLUMN && self.price(face, chips, buf) > 0 {
-                    // What it asks for stands there in its colours.
-                } else if !body.is_empty() && columns(&name) + columns(&body) + 4 <= name_room {
-                    let at = x + (columns(&name) + 2).max(NAME_COLUMN.min(name_room - columns(&body) - 2)) as u16;
-                    put(buf, at, area.y, &body, columns(&body), self.paint.style(Role::Dim));
-                }
-                let at = x + room.saturating_sub(columns(&figures) + columns(&note)) as u16;
-                put(buf, at, area.y, &figures, columns(&figures), self.paint.style(Role::Text));
-                let at = at + columns(&figures) as u16;
-                put(buf, at, area.y, &note, columns(&note), self.paint.style(Role::Notice));
-            }
-            Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
-            Cell::Seat(face) => {
-                let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
-                // Where there is no room for all facts, the first of them give way.
-                let said = |facts: &[(&str, i32)]| -> String {
-                    let all = face.values.iter().chain(facts);
-                    all.map(|(name, value)| format!("  {name} {value}")).chain([note.clone()]).collect()
-                };
-                let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
-                let mut shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
-                let values = shorter.find(fits).unwrap_or_else(|| said(&[]));
-                let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
-                put(buf, x, area.y, &format!("{name}{values}"), room, style.add_modifier(Modifier::BOLD));
-            }
-            Cell::Panel(panel) => {
-                let title = shorten(&panel.title.to_string(), PANEL_TITLE as usize - 1);
-                put(buf, x, area.y, &title, PANEL_TITLE as usize, self.paint.style(Role::Title));
-            }
-        }
-    }
-
-    /// Marks, feet (or the band, if wanted) and cost of a card in at most so many columns; the first
-    /// ones give way.
-    fn figures(&self, face: &CardFace, room: usize, band: bool) -> String {
-        let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
-        match &face.feet {
-            [Some(left), Some(right)] => {
-                parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));
-            }
-            [None, Some(right)] => parts.push(format!("{}x", figure(right, self.paint))),
-            _ if band => parts.push(face.band.into()),
-            _ => {}
-        }
-        let cost = figure(&face.cost, self.paint);
-        if !cost.is_empty() {
-            parts.push(format!("<{cost}>"));
-        }
-        while parts.len() > 1 && columns(&parts.join(" ")) > room {
-            parts.remove(0);
-        }
-        parts.join(" ")
-    }
 }
 
-impl Paint {
-    /// A line of a panel; one that can be pointed at shows how it is lit.
-    pub fn panel_line(&self, line: &PanelLine, spot: Option<&Spot>, tier: Tier, area: Rect, buf: &mut Buffer) {
-        let mut x = area.x;
-        let narrow = tier == Tier::List;
-        if let Some(spot) = spot {
-            match (narrow, spot.target) {
-                (true, Some(n)) => put(buf, x, area.y, &n.to_string(), 1_usize, self.style(Role::Target)),
-                _ => CellPainter { paint: self, spot, tier }.put_sign(x, area.y, area.width as usize, buf),
-            }
-            x += if narrow { LINE_SIGN } else { BOX_SIGN };
-        }
-        for (label, tint) in &line.pieces {
-            let room = area.right().saturating_sub(x) as usize;
-            let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
-            let mut style = self.style(Role::Card(*tint));
-            if spot.is_some_and(|spot| spot.cursor) {
-                style = style.add_modifier(Modifier::REVERSED);
-            }
-            put(buf, x, area.y, &text, room, style);
-            x += columns(&text).min(room) as u16;
-        }
-    }
-}
-
-/// The columns that the beginning of a name needs, with a blank behind it.
-const NAME_START: usize = 6;
-/// Where what a card does begins behind its name, where there is room.
-const NAME_COLUMN: usize = 12;
 /// A value with an arrow when it is not the printed one.
 pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {

@@ -68,6 +68,11 @@ impl<W: Write> Display<W> {
         Display { out, shown, known: false, wanted, pen: Pen::default(), at: None }
     }
 
+    /// What it writes to.
+    pub fn output(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     pub fn forget(&mut self) {
         self.known = false;
     }

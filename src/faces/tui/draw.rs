@@ -10,9 +10,8 @@ use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use ratatui::symbols::Marker;
 use ratatui::text::Span;
-use ratatui::widgets::{Axis, Block, Borders, Chart, Clear, Dataset, GraphType, Widget};
+use ratatui::widgets::{Block, Borders, Clear, Widget};
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -69,8 +68,9 @@ impl Paint {
                 let line = self.glyph("─", "-").repeat(area.width.into());
                 put(buf, area.x, area.y, &line, area.width, self.style(Role::Border));
             }
-            // Only drawn with pixels.
-            What::Heading(_) | What::Half(_) => {}
+            What::Heading(heading) => put_centre(buf, area, 0, &heading.to_string(), self.style(Role::Dim)),
+            // Only drawn where grounds can be told apart.
+            What::Half(_) => {}
             What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
             What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
             What::Button(button) => self.button(button, area, buf),
@@ -90,7 +90,14 @@ impl Paint {
                 let room = area.width.saturating_sub(7);
                 put(buf, area.x + 6, area.y, &shorten(&name, room as usize), room, style);
             }
-            What::Chart(name, values, names) => self.chart(name, values, names, area, buf),
+            What::Chart(chart) => self.chart(chart, area, buf),
+            What::Sheet if self.surfaces => {
+                buf.set_style(area, Style::new().bg(self.colour(self.palette().half(true))));
+            }
+            What::Sheet => {}
+            What::Code(row) => self.code(row, area, buf),
+            What::Odds(odds) => self.odds(odds, area, buf),
+            What::Shades(shades) => self.shades(shades, area, buf),
             What::Popup(title) => {
                 Clear.render(area, buf);
                 buf.set_style(area, self.style(Role::Surface));
@@ -269,38 +276,9 @@ impl Paint {
             put_centre(buf, area, area.height - lines + n, text, self.style(Role::Dim));
         }
     }
-
-    fn chart(&self, name: &str, values: &[Vec<i32>], names: &[String], area: Rect, buf: &mut Buffer) {
-        let names: Vec<String> = names.iter().map(|name| shorten(name, 12)).collect();
-        let seats = values.first().map_or(0, Vec::len);
-        let series: Vec<Vec<(f64, f64)>> = (0..seats)
-            .map(|seat| values.iter().enumerate().map(|(turn, each)| (turn as f64, f64::from(each[seat]))).collect())
-            .collect();
-        let most = values.iter().flatten().copied().max().unwrap_or(1).max(1);
-        let least = values.iter().flatten().copied().min().unwrap_or(0).min(0);
-        let last = values.len().saturating_sub(1).max(1);
-        let marker = if self.ascii { Marker::Dot } else { Marker::HalfBlock };
-        let datasets = series.iter().enumerate().map(|(seat, points)| {
-            Dataset::default()
-                .name(names.get(seat).map_or("", String::as_str))
-                .marker(marker)
-                .graph_type(GraphType::Line)
-                .style(self.style(Role::Chart(seat as u8)))
-                .data(points)
-        });
-        let axis = |(from, to): (f64, f64)| {
-            Axis::default().style(self.style(Role::Dim)).bounds([from, to]).labels([from.to_string(), to.to_string()])
-        };
-        Chart::new(datasets.collect())
-            .block(Block::new().title(Span::styled(format!("{name} by turn"), self.style(Role::Title))))
-            .style(self.style(Role::Page))
-            .x_axis(axis((0.0, last as f64)))
-            .y_axis(axis((f64::from(least), f64::from(most))))
-            .render(area, buf);
-    }
 }
 
 /// Where the next letter goes that is typed.
-fn caret(place: Rect, buf: &mut Buffer) {
+pub(super) fn caret(place: Rect, buf: &mut Buffer) {
     buf.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
 }

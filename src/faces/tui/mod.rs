@@ -3,7 +3,13 @@
 mod cell;
 mod display;
 mod draw;
+mod lab;
+mod line;
 mod paint;
+#[cfg(unix)]
+pub mod remote;
+mod seat;
+pub mod share;
 mod surface;
 mod terminal;
 
@@ -13,35 +19,65 @@ pub use paint::Paint;
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
-use crate::ui::frame::{Frame, Hit};
+use crate::ui::frame::Frame;
 use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
+use crate::ui::scene::hit_at;
 use crate::ui::screen::Context;
 use crate::ui::theme::Depth;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use ratatui::layout::Position;
+use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// A terminal's screen, whoever has it.
 #[derive(Debug)]
-pub struct Terminal {
-    display: Display<File>,
-    mouse: bool,
+struct Screen<W> {
+    display: Display<W>,
     depth: Depth,
-    /// What lies where on the screen now, for the thread that reads what the pointer does.
-    hits: Arc<Mutex<Hits>>,
     /// How things are painted: by the theme of this place among the themes, with or without Unicode.
     paint: Option<(usize, bool, Paint)>,
+}
+
+impl<W: io::Write> Screen<W> {
+    fn new(out: W, depth: Depth) -> Self {
+        Screen { display: Display::new(out), depth, paint: None }
+    }
+
+    /// Shows a frame; gives what lies where on it.
+    fn show(&mut self, frame: &Frame, cx: &Context, size: Size) -> io::Result<Hits> {
+        let ascii = cx.settings.ascii;
+        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
+            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
+        }
+        let mut hits = Hits::new();
+        if let Some((.., paint)) = &self.paint {
+            self.display.draw(size, |buf| hits = draw(frame, paint, buf.area, buf))?;
+        }
+        Ok(hits)
+    }
+
+    fn forget(&mut self) {
+        self.display.forget();
+    }
+}
+
+#[derive(Debug)]
+pub struct Terminal {
+    screen: Screen<File>,
+    mouse: bool,
+    /// What lies where on the screen now, for the thread that reads what the pointer does.
+    hits: Arc<Mutex<Hits>>,
 }
 
 impl Terminal {
     /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let display = Display::new(terminal::output()?);
+        let screen = Screen::new(terminal::output()?, depth);
         terminal::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { display, mouse, depth, hits: Arc::default(), paint: None })
+        Ok(Terminal { screen, mouse, hits: Arc::default() })
     }
 }
 
@@ -83,14 +119,9 @@ impl Face for Terminal {
     }
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
-        let ascii = cx.settings.ascii;
-        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
-            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
-        }
         // Nobody draws over the words of another thread that has given the terminal back.
-        let (Some((.., paint)), Some(size)) = (&self.paint, terminal::size()?) else { return Ok(()) };
-        let mut hits = Hits::new();
-        self.display.draw(size, |buf| hits = draw(frame, paint, buf.area, buf))?;
+        let Some(size) = terminal::size()? else { return Ok(()) };
+        let hits = self.screen.show(frame, cx, size)?;
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
         Ok(())
     }
@@ -105,7 +136,7 @@ impl Face for Terminal {
             Effect::Redraw => {}
             _ => return Ok(()),
         }
-        self.display.forget();
+        self.screen.forget();
         Ok(())
     }
 }
@@ -129,10 +160,6 @@ fn message(event: Event, hits: &Hits) -> Option<Msg> {
         }
         _ => None,
     }
-}
-
-fn hit_at(hits: &Hits, x: u16, y: u16) -> Option<Hit> {
-    hits.iter().rev().find(|(place, _)| place.contains(Position { x, y })).map(|(_, hit)| *hit)
 }
 
 fn key(event: KeyEvent) -> Option<Key> {

@@ -5,7 +5,7 @@ use super::cell::{CellPainter, figure};
 use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
-use crate::games::table::{CardFace, Cell, Figure, Gauge, SeatFace, Tint, Trend};
+use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
@@ -18,31 +18,10 @@ const KIND: f32 = 0.2;
 const LOWEST: u16 = 3;
 const HIGHEST: u16 = 12;
 /// The height of what lies beside a player.
-const EDGE: u16 = 3;
+pub(super) const EDGE: u16 = 3;
 /// From this width on, a player's place is as wide as half a table.
-const STRIP: u16 = 30;
-/// The columns of a gauge, and of a player's number with a blank beside it.
-const GAUGE: u16 = 20;
-const DIGIT: u16 = 4;
-/// The most units that are drawn one by one.
-const PIPS: i32 = 10;
-
-/// Digits of three by five: the rows from the top, three bits each.
-const DIGITS: [[u8; 5]; 10] = [
-    [7, 5, 5, 5, 7],
-    [2, 6, 2, 2, 7],
-    [7, 1, 7, 4, 7],
-    [7, 1, 3, 1, 7],
-    [5, 5, 7, 1, 1],
-    [7, 4, 7, 1, 7],
-    [7, 4, 7, 5, 7],
-    [7, 1, 1, 2, 2],
-    [7, 5, 7, 5, 7],
-    [7, 5, 7, 1, 7],
-];
-const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
-
-fn line(area: Rect, n: u16) -> Rect {
+pub(super) const STRIP: u16 = 30;
+pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
@@ -99,24 +78,24 @@ impl CellPainter<'_> {
     }
 
     /// The ground of a kind of card.
-    fn kind(&self, tint: Tint) -> Rgb {
+    pub(super) fn kind(&self, tint: Tint) -> Rgb {
         let palette = self.paint.palette();
         let ground = mix(palette.surface(), palette.tint(tint), if tint == Tint::Plain { 0.05 } else { KIND });
         if self.spot.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
     }
 
-    fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
+    pub(super) fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
         buf.set_style(area, Style::new().bg(self.paint.colour(ground)));
     }
 
     /// How a role is written here: what is out of the question steps back.
-    fn ink(&self, role: Role) -> Style {
+    pub(super) fn ink(&self, role: Role) -> Style {
         self.paint.style(if self.spot.dimmed { Role::Exhausted } else { role })
     }
 
     /// The bars at the sides that say what can be done with a place; `spare` says that there is better
     /// to do. What else stands at the sides is put on top of them.
-    fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
+    pub(super) fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
         let spot = self.spot;
         let [thin, left, right] = if self.paint.ascii { ["|", "#", "#"] } else { ["▎", "▌", "▐"] };
         let role = match () {
@@ -150,7 +129,7 @@ impl CellPainter<'_> {
 
     /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
     /// many columns; returns how many lines it takes.
-    fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
+    pub(super) fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
         let number = self.spot.target.map(|n| format!(" {n} "));
         let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
         let room = area.width.saturating_sub(before + beside) as usize;
@@ -194,7 +173,9 @@ impl CellPainter<'_> {
         self.fill(area, ground, buf);
         let spare = !face.marks.is_empty() && face.marks.iter().all(|mark| !mark.lit);
         self.bars(area, spare, buf);
-        let has_feet = area.height > 1 && (face.feet != [None, None] || !face.marks.is_empty());
+        // In the lowest place what it asks for goes before what is said of that.
+        let low = if face.price.is_empty() { 1 } else { 2 };
+        let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
         // Of what may be a target the name matters more.
         let cost = if cost.is_empty() || self.spot.target.is_some() { String::new() } else { format!(" {cost} ") };
@@ -222,7 +203,7 @@ impl CellPainter<'_> {
     }
 
     /// What a card costs, lit where it can be paid.
-    fn cost(&self, face: &CardFace) -> Style {
+    pub(super) fn cost(&self, face: &CardFace) -> Style {
         let palette = self.paint.palette();
         let ground = match () {
             () if self.spot.usable && face.marks.is_empty() => palette.of(Role::Playable),
@@ -253,6 +234,9 @@ impl CellPainter<'_> {
         let price = self.price(face, Rect { width: area.width + 1, ..area }, buf);
         area.y += price;
         area.height -= price;
+        if let Some(tally) = face.tally {
+            return self.several(face, tally, area, [own, ground], buf);
+        }
         let mut body = if price > 0 { String::new() } else { face.body.to_string() };
         if let Some(tag) = &face.tag {
             body = format!("({}) {body}", figure(tag, self.paint));
@@ -280,6 +264,26 @@ impl CellPainter<'_> {
         }
     }
 
+    /// A drawing for each thing that a card stands for, there or not, and what is said of them.
+    fn several(&self, face: &CardFace, tally: Tally, mut area: Rect, [own, ground]: [Rgb; 2], buf: &mut Buffer) {
+        let all = u16::from(tally.of.max(1));
+        let words = u16::from(area.height > LOWEST);
+        let part = Rect { width: area.width / all, height: area.height.saturating_sub(words), ..area };
+        if part.height < LOWEST || self.paint.ascii {
+            self.pips(tally, area.x, area.y, area.width, self.ink(Role::Card(face.tint)), buf);
+            area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        } else {
+            for (emblem, n) in face.emblems().zip(0..) {
+                let place = Rect { x: part.x + n * part.width, ..part };
+                if !self.spot.dimmed {
+                    self.paint.drawing(emblem, place, own, ground, buf);
+                }
+            }
+            area = Rect { y: part.bottom(), height: area.height - part.height, ..area };
+        }
+        put_centre(buf, area, 0, &face.body.to_string(), self.ink(Role::Text));
+    }
+
     /// What a card asks for, a chip a colour, hollow where that is missing; returns the lines taken.
     pub(super) fn price(&self, face: &CardFace, area: Rect, buf: &mut Buffer) -> u16 {
         if face.price.is_empty() || area.height == 0 {
@@ -287,9 +291,15 @@ impl CellPainter<'_> {
         }
         let palette = self.paint.palette();
         let (mut x, mut y) = (area.x, area.y);
+        // Where there is no room for all of them in the line, they stand closer.
+        let tight = area.height < 3 && face.price.len() as u16 * 3 > area.width;
         for chip in &face.price {
-            let text = if chip.lacking { format!("({})", chip.count) } else { format!(" {} ", chip.count) };
-            let width = columns(&text) as u16;
+            let text = match (tight, chip.lacking) {
+                (true, _) => chip.count.to_string(),
+                (false, true) => format!("({})", chip.count),
+                (false, false) => format!(" {} ", chip.count),
+            };
+            let width = columns(&text) as u16 + u16::from(tight);
             if x + width > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
@@ -335,141 +345,5 @@ impl CellPainter<'_> {
             Trend::More => Role::Gain,
         };
         self.ink(role).add_modifier(Modifier::BOLD)
-    }
-
-    /// A player's place: the number that counts large, the others beside it.
-    fn place_of(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) {
-        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
-        let name = format!("{turn}{}", face.name);
-        let role = if face.awaited { Role::Turn } else { Role::Card(Tint::Player) };
-        let large = face.values[0].1.to_string();
-        if area.width < STRIP {
-            return self.column_of(face, &name, role, area, buf);
-        }
-        // A number of many digits stands among the others.
-        let wide = large.len() as u16 * DIGIT + 1;
-        let digits = if area.height >= EDGE && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
-        self.digits(&large, Rect { x: area.x + 1, width: digits, ..area }, self.gauge_style(face), buf);
-        let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
-        let half = rest.width.saturating_sub(12).min(GAUGE + 16);
-        let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
-        let facts: Vec<String> = face.facts.iter().map(words).collect();
-        if area.height >= EDGE {
-            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
-            let at = line(rest, 1);
-            let used = self.gauge(face, Rect { x: at.x + 1, ..at }, buf);
-            let value = if digits > 0 { face.values[0].0.into() } else { words(&face.values[0]) };
-            put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), self.ink(Role::Dim));
-            let at = line(rest, 2);
-            self.pips(face.values[1], Rect { x: at.x + 1, ..at }, buf);
-            for (fact, n) in facts.iter().zip(0..area.height) {
-                put(buf, rest.x + half + 1, area.y + n, fact, 11_usize, self.ink(Role::Dim));
-            }
-            return;
-        }
-        let at = line(rest, 0);
-        let taken = columns(&name).min(14) as u16 + 2;
-        self.name(&name, self.ink(role), Rect { width: taken, ..at }, 0, 1, buf);
-        let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
-        let value = words(&face.values[0]);
-        put(buf, at.x + taken + 1, at.y, &value, at.width, bold);
-        let used = taken + columns(&value) as u16 + 2;
-        self.gauge(face, Rect { x: at.x + used, width: at.width.saturating_sub(used), ..at }, buf);
-        if area.height > 1 {
-            let at = line(rest, 1);
-            let shown = self.pips(face.values[1], Rect { x: at.x + 1, ..at }, buf);
-            let x = at.x + shown + 3;
-            put(buf, x, at.y, &facts.join("  "), at.right().saturating_sub(x), self.ink(Role::Dim));
-        }
-    }
-
-    /// A player's place in a narrow box, a line for each of its values.
-    fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
-        self.fill(area, self.kind(Tint::Plain), buf);
-        self.bars(area, false, buf);
-        let taken = self.name(name, self.ink(role), area, 0, 1, buf);
-        let mut y = area.y + taken;
-        let rest = face.values.iter().skip(1).chain(&face.facts);
-        let large = face.values[0].1.to_string();
-        let lines = area.height.saturating_sub(taken);
-        if !self.paint.ascii && lines >= 3 + rest.clone().count() as u16 {
-            let place = Rect { x: area.x + 1, y, width: area.width - 1, height: 3 };
-            let width = self.digits(&large, place, self.gauge_style(face), buf);
-            put(buf, place.x + width + 1, y + 1, face.values[0].0, area.width, self.ink(Role::Dim));
-            y += 3;
-        } else if y < area.bottom() {
-            let text = format!("{} {large}", face.values[0].0);
-            let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
-            put(buf, area.x + 1, y, &text, area.width.saturating_sub(1), bold);
-            y += 1;
-        }
-        for ((name, value), y) in rest.zip(y..area.bottom()) {
-            put(buf, area.x + 1, y, &format!("{name} {value}"), area.width.saturating_sub(1), self.ink(Role::Dim));
-        }
-    }
-
-    /// How full a player's gauge is, as a colour.
-    fn gauge_style(&self, face: &SeatFace) -> Style {
-        let role = match face.gauge {
-            Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
-            Gauge::Empties(full) if face.values[0].1 <= full / 2 => Role::Turn,
-            _ => Role::Title,
-        };
-        Style { bg: None, ..self.ink(role) }
-    }
-
-    /// A line that is as full as a value; returns its columns.
-    fn gauge(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) -> u16 {
-        let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
-        let wide = GAUGE.min(area.width);
-        let filled = (i32::from(wide) * face.values[0].1.clamp(0, full) + full / 2) / full;
-        let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
-        let (filled, style) = (filled as u16, self.gauge_style(face));
-        put(buf, area.x, area.y, &on.repeat(filled.into()), filled, style);
-        let rest = wide - filled;
-        put(buf, area.x + filled, area.y, &off.repeat(rest.into()), rest, self.ink(Role::Border));
-        wide + 1
-    }
-
-    /// A value as so many dots, and in words; returns its columns.
-    fn pips(&self, (name, value): (&'static str, i32), area: Rect, buf: &mut Buffer) -> u16 {
-        let dots = if (1..=PIPS).contains(&value) {
-            self.paint.glyph("●", "*").repeat(value as usize)
-        } else {
-            String::new()
-        };
-        let style = self.ink(Role::Card(Tint::Blue));
-        put(buf, area.x, area.y, &dots, area.width, style);
-        let used = columns(&dots) as u16 + u16::from(!dots.is_empty());
-        let text = format!("{name} {value}");
-        let room = area.width.saturating_sub(used);
-        put(buf, area.x + used, area.y, &text, room, self.ink(Role::Text));
-        used + columns(&text) as u16
-    }
-
-    /// A number in digits of three lines; returns its columns.
-    fn digits(&self, number: &str, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
-        let mut x = area.x;
-        for digit in number.chars() {
-            let rows = digit.to_digit(10).map_or(MINUS, |digit| DIGITS[digit as usize]);
-            if x + DIGIT > area.right() + 1 {
-                break;
-            }
-            for (pair, y) in rows.chunks(2).zip(area.y..area.bottom()) {
-                let lower = pair.get(1).copied().unwrap_or_default();
-                for column in 0..3 {
-                    let bit = |row: u8| row >> (2 - column) & 1 == 1;
-                    let symbol = match (bit(pair[0]), bit(lower)) {
-                        (true, true) => "█",
-                        (true, false) => "▀",
-                        (false, true) => "▄",
-                        (false, false) => continue,
-                    };
-                    put(buf, x + column, y, symbol, 1_usize, style);
-                }
-            }
-            x += DIGIT;
-        }
-        x - area.x
     }
 }

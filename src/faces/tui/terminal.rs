@@ -36,6 +36,15 @@ pub fn die(signal: std::ffi::c_int) -> bool {
     false
 }
 
+/// Gives the terminal back when a signal ends the program, which does nothing else then.
+#[cfg(unix)]
+pub fn leave_on_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(DEADLY.iter().chain(&[SIGTERM, SIGHUP, SIGINT])) {
+        std::thread::spawn(move || signals.forever().all(die));
+    }
+}
+
 /// The exit status of a program that panicked, as Rust has it.
 const PANICKED: i32 = 101;
 

@@ -43,7 +43,7 @@ impl Units {
         };
         let larger = divided(LARGER * em, LIST_UNIT);
         let roomy = larger.size.width >= ROOM.width && larger.size.height >= ROOM.height;
-        if roomy && !matches!(frame.body, Body::Table(_)) { larger } else { divided(em, UNIT) }
+        if roomy && !matches!(frame.body, Body::Table(_) | Body::Lab(_)) { larger } else { divided(em, UNIT) }
     }
 
     pub fn grid(&self) -> Grid {

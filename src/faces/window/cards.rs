@@ -189,10 +189,15 @@ impl Brush<'_, '_> {
             self.attached(strip, face, unit);
         }
         if inner.h > 1.1 * unit {
-            let (x, y) = inner.centre();
-            let radius = inner.h.min(inner.w) / 2.0;
-            self.surface.disc((x, y), radius * 1.1, Ink(dark, 0.2));
-            self.drawing(inner.inset(radius * 0.1), face.emblem, own);
+            let mut rest = inner;
+            let each = inner.w / face.emblems().count().max(1) as f32;
+            for emblem in face.emblems() {
+                let part = rest.take_left(each);
+                let (x, y) = part.centre();
+                let radius = part.h.min(part.w) / 2.0;
+                self.surface.disc((x, y), radius * 1.1, Ink(dark, 0.2));
+                self.drawing(part.inset(radius * 0.1), emblem, own);
+            }
         }
         if face.stack > 1 {
             let mut corner = inner.inset(0.1 * unit);
@@ -202,7 +207,7 @@ impl Brush<'_, '_> {
         let size = 0.68 * unit;
         let width = self.surface.width(regular(size, palette.text()), face.band);
         let (aside, _) = ((inner.w - inner.h) / 2.0, ());
-        if width < aside - 0.3 * unit {
+        if face.tally.is_none() && width < aside - 0.3 * unit {
             let band = Area::new(inner.x + 0.1 * unit, inner.y, aside, size * 1.5);
             self.surface.text(band, Align::Left, regular(size, Ink(palette.text(), 0.85)), face.band);
         }
@@ -317,7 +322,7 @@ impl Brush<'_, '_> {
         let mut rest = place.inset(0.4 * unit);
         let art = rest.take_left(rest.h.min(rest.w * 0.28));
         self.surface.round_gradient(art, 0.3 * unit, mix(palette.page(), own, 0.42), mix(palette.page(), own, 0.14));
-        self.drawing(art.inset(0.35 * unit), face.emblem, own);
+        self.drawing(art.inset(0.35 * unit), face.emblems().next().unwrap_or_default(), own);
         rest.take_left(0.5 * unit);
         self.head(rest.take_top(1.45 * unit), face, spot, unit);
         // A single number stands beside the text, two stand below it.

@@ -1,68 +1,72 @@
-//! The course of a value over a game, as lines.
+//! Courses of values, as lines.
 
 use super::area::Area;
 use super::cards::Brush;
 use super::surface::{Align, bold, regular};
 use crate::faces::palette::Ink;
+use crate::ui::chart::{Chart, figure, marks};
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
-/// The most lines across the chart.
-const MOST_LINES: i64 = 5;
-
 impl Brush<'_, '_> {
-    /// The course of a value, one line a seat; turns go to the right.
-    pub(super) fn chart(&mut self, area: Area, name: &str, values: &[Vec<i32>], names: &[String]) {
+    /// Courses of values, their spread behind them.
+    pub(super) fn chart(&mut self, area: Area, chart: &Chart) {
         let (em, palette) = (self.em, self.palette);
         let mut rest = area;
-        let head = rest.take_top(1.7 * em);
-        self.surface.text(head, Align::Left, bold(0.95 * em, palette.of(Role::Title)), &format!("{name} by turn"));
+        if !chart.title.is_empty() {
+            let head = rest.take_top(1.7 * em);
+            self.surface.text(head, Align::Left, bold(0.95 * em, palette.of(Role::Title)), &chart.title);
+        }
         let legend = rest.take_bottom(1.6 * em);
-        let all = || values.iter().flatten().copied();
-        let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
+        let (low, high) = chart.bounds();
         let small = regular(0.78 * em, palette.of(Role::Dim));
-        let marks = marks(least, most);
-        let widest = marks.iter().map(|mark| self.surface.width(small, &mark.to_string())).fold(0.0, f32::max);
+        let marks_up = chart.marks();
+        let widest = marks_up.iter().map(|mark| self.surface.width(small, &figure(*mark))).fold(0.0, f32::max);
         let mut axis = rest.take_bottom(1.3 * em);
         axis.take_left(widest + 0.5 * em);
         let mut labels = rest.take_left(widest + 0.5 * em);
         labels.take_right(0.5 * em);
         self.surface.round(rest, 0.3 * em, palette.surface());
         let plot = rest.inset(0.7 * em);
-        let (low, high) = (least as f32, most as f32);
-        let height = |value: i32| plot.bottom() - plot.h * (value as f32 - low) / (high - low);
-        for mark in marks {
+        let height = |value: f64| plot.bottom() - plot.h * ((value - low) / (high - low)) as f32;
+        let (from, to) = (f64::from(chart.from), f64::from(chart.to()));
+        let right = |value: f64| plot.x + plot.w * ((value - from) / (to - from)) as f32;
+        for mark in marks_up {
             let y = height(mark).round();
             let line = Area::new(rest.x, y, rest.w, 1.0);
-            self.surface.fill(line, palette.shade(if mark == 0 { 0.3 } else { 0.14 }));
+            self.surface.fill(line, palette.shade(if mark == 0.0 { 0.3 } else { 0.14 }));
             let label = Area::new(labels.x, y - em, labels.w, 2.0 * em);
-            self.surface.text(label, Align::Right, small, &mark.to_string());
+            self.surface.text(label, Align::Right, small, &figure(mark));
         }
-        let last = values.len().saturating_sub(1).max(1);
-        axis = Area { x: plot.x, w: plot.w, ..axis };
-        self.surface.text(axis, Align::Left, small, "0");
-        self.surface.text(axis, Align::Right, small, &last.to_string());
+        let ends = [from, to].into_iter().chain(marks(from, to).into_iter().filter(|mark| (mark - to).abs() > 2.0));
+        for mark in ends {
+            let place = Area::new(right(mark) - 2.0 * em, axis.y, 4.0 * em, axis.h);
+            self.surface.text(place, Align::Centre, small, &figure(mark));
+        }
         let mut mark = legend;
-        for seat in 0..values.first().map_or(0, Vec::len) {
-            let rgb = palette.of(Role::Chart(seat as u8));
-            let place = |turn: usize, value: i32| (plot.x + plot.w * turn as f32 / last as f32, height(value));
-            let course = values.iter().enumerate().filter_map(|(turn, row)| Some(place(turn, *row.get(seat)?)));
-            let points: Vec<(f32, f32)> = course.collect();
+        for (i, course) in chart.courses.iter().enumerate() {
+            let rgb = palette.of(Role::Chart(i as u8));
+            let above = course.band(chart.from).map(|(x, _, high)| (right(x), height(high)));
+            let below: Vec<(f32, f32)> = course.band(chart.from).map(|(x, low, _)| (right(x), height(low))).collect();
+            let band: Vec<(f32, f32)> = above.chain(below.into_iter().rev()).collect();
+            if let Some(path) = joined(&band) {
+                self.surface.path(&path, Transform::identity(), Ink(rgb, 0.14));
+            }
+            let points: Vec<(f32, f32)> = course.points(chart.from).map(|(x, y)| (right(x), height(y))).collect();
             if let Some(path) = joined(&points) {
-                self.course(&path, seat, rgb);
+                self.course(&path, i, rgb);
             }
             if let Some(&end) = points.last() {
-                self.end(end, seat, rgb);
+                self.end(end, i, rgb);
             }
             let sample = mark.take_left(1.8 * em).centre().1;
             let ends = [(mark.x - 1.8 * em, sample), (mark.x - 0.4 * em, sample)];
             if let Some(path) = joined(&ends) {
-                self.course(&path, seat, rgb);
+                self.course(&path, i, rgb);
             }
-            self.end(ends[1], seat, rgb);
+            self.end(ends[1], i, rgb);
             mark.take_left(0.3 * em);
-            let label = names.get(seat).map_or("", String::as_str);
-            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), label);
+            let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &course.name);
             mark.take_left(used + 1.2 * em);
         }
     }
@@ -90,13 +94,4 @@ fn joined(points: &[(f32, f32)]) -> Option<Path> {
         if path.is_empty() { path.move_to(x, y) } else { path.line_to(x, y) }
     }
     path.finish()
-}
-
-/// The values at which lines go across: round ones, not too many of them.
-pub fn marks(least: i32, most: i32) -> Vec<i32> {
-    let (least, most) = (i64::from(least), i64::from(most));
-    let mut steps = (0..10).flat_map(|power| [1, 2, 5].map(|first| first * 10_i64.pow(power)));
-    let step = steps.find(|step| (most - least) / step < MOST_LINES).unwrap_or(i64::MAX);
-    let first = least.div_euclid(step) + i64::from(least.rem_euclid(step) > 0);
-    (first..=most.div_euclid(step)).map(|n| (n * step) as i32).collect()
 }

@@ -71,11 +71,15 @@ impl Brush<'_, '_> {
                 }
                 self.tinted(inner, 0.95 * em, line);
             }
-            What::Chart(name, values, names) => {
+            What::Chart(chart) => {
                 // Higher than wide, a course looks steeper than it was.
                 let height = area.h.min(area.w * 1.1 + 4.0 * em);
-                self.chart(Area { h: height, ..area }, name, values, names);
+                self.chart(Area { h: height, ..area }, chart);
             }
+            What::Sheet => self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.half(true)),
+            What::Code(row) => self.code(area, row, units),
+            What::Odds(odds) => self.odds(area, odds),
+            What::Shades(shades) => self.shades(area, shades, units),
             What::Popup(title) => {
                 self.surface.round(area.inset(-0.3 * em), 0.9 * em, Ink(palette.page(), 0.6));
                 self.surface.round(area, 0.6 * em, palette.surface());
@@ -245,7 +249,7 @@ impl Brush<'_, '_> {
     }
 
     /// Where the next letter goes that is typed.
-    fn caret(&mut self, line: Area, at: f32) {
+    pub(super) fn caret(&mut self, line: Area, at: f32) {
         let width = (0.12 * self.em).max(1.0);
         let caret = Area::new((line.x + at).round(), line.y + line.h * 0.2, width, line.h * 0.6);
         self.surface.fill(caret, self.palette.of(Role::Focus));

@@ -8,17 +8,18 @@
 //!
 //! ```text
 //! renderer   what has changed              motion      what moves
-//! draw       any item of a scene           cards, places, chart   what the larger ones are made of
+//! draw       any item of a scene           cards, places, chart, lab   what the larger ones are made of
 //! surface    shapes and letters in memory  text, area
 //! painter    the thread that draws         connection, keyboard   the server
 //! ```
 
 pub mod area;
 pub mod cards;
-pub mod chart;
+mod chart;
 pub mod connection;
 pub mod draw;
 pub mod keyboard;
+mod lab;
 pub mod motion;
 pub mod painter;
 mod places;

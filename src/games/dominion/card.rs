@@ -28,6 +28,7 @@ names! {
     IllGottenGains, Mandarin, Margrave, Rebuild, Shepherd, Pasture,
 }
 
+/// How many cards there are.
 pub const CARDS: usize = Card::ALL.len();
 
 /// A set of cards.

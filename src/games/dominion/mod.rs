@@ -42,9 +42,9 @@ mod table;
 mod text;
 mod view;
 
-pub use card::{Card, CardSet, KINGDOM, Kinds};
+pub use card::{CARDS, Card, CardSet, KINGDOM, Kinds};
 pub use event::{Event, TurnEnd};
-pub use options::{MOST_SEATS, Setup, kingdom};
+pub use options::{MOST_SEATS, Setup, kingdom, most_copies};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};
 pub use text::Query;
@@ -80,8 +80,8 @@ impl Present for Dominion {
         text::prompt(view, names)
     }
 
-    fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {
-        Ok(table::answer(view, query))
+    fn answer(view: View<'_, Self>, names: &Names, query: Query) -> Result<Table, Error> {
+        Ok(table::answer(view, names, query))
     }
 
     fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {

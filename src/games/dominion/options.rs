@@ -44,6 +44,12 @@ impl Setup {
         self.seats as usize
     }
 
+    /// The same kingdom for two players.
+    #[must_use]
+    pub fn for_two(self) -> Setup {
+        Setup { seats: 2, ..self }
+    }
+
     /// The cards that have a pile.
     pub fn piles(&self) -> CardSet {
         BASIC.or(self.kingdom.unwrap_or(KINGDOM))
@@ -88,6 +94,18 @@ pub(super) fn pile_size(card: Card, seats: u8) -> u8 {
         _ if card.is(Kinds::VICTORY) => 12,
         _ => 10,
     }
+}
+
+/// How many copies of a card there are when so many play: in all, and in its pile before the game.
+pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
+    let pile = u16::from(pile_size(card, seats));
+    let dealt = match card {
+        Card::Copper => 7,
+        Card::Estate => 3,
+        Card::Pasture => 1,
+        _ => 0,
+    };
+    (pile + dealt * u16::from(seats), pile)
 }
 
 const ALL: &str = "all";

@@ -274,7 +274,7 @@ impl Dominion {
     #[inline(always)]
     fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
         let seat = self.turn.seat;
-        log.push(|| Event::TurnEnds(self.summary()));
+        log.milestone(|| Event::TurnEnds(self.summary()));
         let player = &mut self.players[seat];
         player.cards.clean_up();
         let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };

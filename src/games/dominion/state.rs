@@ -234,7 +234,7 @@ impl Player {
     /// What the player's Treasures give when each is played once; Fool's Gold counts as one.
     pub fn treasure(&self) -> u16 {
         let worth = |card: Card| u16::from(card.row().coins.max(u8::from(card == Card::FoolsGold)));
-        Kinds::TREASURE.cards().iter().map(|card| u16::from(self.owns(card)) * worth(card)).sum()
+        self.kinds.and(Kinds::TREASURE.cards()).iter().map(|card| u16::from(self.owns(card)) * worth(card)).sum()
     }
 
     pub fn points(&self) -> i32 {

@@ -3,7 +3,7 @@
 use super::Dominion;
 use super::card::{BASIC, Card, CardSet, Kinds, Points};
 use super::prompt::{Action, Ask};
-use super::text::{Query, anchor, prompt, zone};
+use super::text::{Query, anchor, zone};
 use crate::engine::Seat;
 use crate::games::emblem::{Emblem, Ink, fill, line};
 use crate::games::table::{Gauge, plain};
@@ -13,8 +13,9 @@ use crate::games::{
 };
 use Ink::{Dark, Light, Own};
 
-/// How many piles lie side by side.
+/// How many piles lie side by side, in a list and on the table.
 const PILES_A_ROW: usize = 10;
+const PILES_ON_TABLE: usize = 8;
 
 fn face(card: Card, price: u8, stack: u16) -> CardFace {
     let (row, (tint, emblem)) = (card.row(), look(card));
@@ -53,7 +54,13 @@ fn look(card: Card) -> (Tint, Emblem) {
     found.map_or((Tint::Plain, &[]), |(_, tint, emblem)| (tint, emblem))
 }
 
-fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec<Row> {
+/// So many piles a row that rows are about the same length, and none longer than there is room for.
+fn even(piles: usize) -> usize {
+    piles.div_ceil(piles.div_ceil(PILES_ON_TABLE).max(1)).max(1)
+}
+
+/// Piles in rows of a length.
+fn piles(view: View<'_, Dominion>, cards: CardSet, length: usize, heading: &'static str) -> Vec<Row> {
     let all: Vec<Card> = cards.iter().collect();
     let row = |chunk: &[Card]| {
         let cell = |&card: &Card| {
@@ -66,7 +73,7 @@ fn piles(view: View<'_, Dominion>, cards: CardSet, heading: &'static str) -> Vec
         };
         Row::Cells(heading.into(), chunk.iter().map(cell).collect())
     };
-    all.chunks(PILES_A_ROW).map(row).collect()
+    all.chunks(length).map(row).collect()
 }
 
 /// Cards lying open, equal neighbours on each other; each is pointed at by its first place.
@@ -110,8 +117,9 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
 }
 
 pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
-    let mut rows = piles(view, BASIC, "Supply");
-    rows.extend(piles(view, view.setup().piles().without(BASIC), "Kingdom"));
+    let kingdom = view.setup().piles().without(BASIC);
+    let mut rows = piles(view, BASIC, even(BASIC.len()), "Supply");
+    rows.extend(piles(view, kingdom, even(kingdom.len()), "Kingdom"));
     rows.push(seats(view, names));
     let active = view.active();
     rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
@@ -119,7 +127,6 @@ pub(super) fn table(view: View<'_, Dominion>, names: &Names) -> Table {
         rows.push(spread(view, view.set_aside(), zone::ASIDE, view.seat(), "Looked at"));
     }
     rows.push(spread(view, view.hand(), zone::HAND, view.seat(), "Hand"));
-    rows.push(Row::Cells(Label::Empty, vec![Placed::fixed(question(view, names))]));
     Table { rows, framed: false }
 }
 
@@ -128,8 +135,8 @@ const PANEL_LINES: usize = 7;
 /// How many panels lie side by side.
 const PANELS_A_ROW: usize = 5;
 
-/// What plain text shows when a turn begins: piles as lists, what is in play, and no hand.
-pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
+/// The piles as lists: what each costs, and how many cards it has.
+fn pile_lists(view: View<'_, Dominion>) -> Vec<Row> {
     let piles: Vec<Card> = view.setup().piles().iter().collect();
     let pile = |&card: &Card| -> crate::games::table::PanelLine {
         let text = format!("{:16} ${:<2} {:>2} left", card.name(), view.price(card), view.supply(card));
@@ -140,26 +147,27 @@ pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
         .map(|chunk| Panel { title: "Supply".into(), lines: chunk.iter().map(pile).collect() })
         .map(|panel| Placed::fixed(Cell::Panel(Box::new(panel))))
         .collect();
-    let mut rows: Vec<Row> = panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect();
+    panels.chunks(PANELS_A_ROW).map(|row| Row::Cells("Supply".into(), row.to_vec())).collect()
+}
+
+/// What plain text shows when a turn begins: piles as lists, and no hand.
+pub(super) fn overview(view: View<'_, Dominion>, names: &Names) -> Table {
+    let mut rows = pile_lists(view);
     rows.push(seats(view, names));
     Table { rows, framed: false }
 }
 
-fn question(view: View<'_, Dominion>, names: &Names) -> Cell {
-    let text = prompt(view, names).unwrap_or_else(|| "The game is over.".to_string());
-    let lines = vec![plain(text).into()];
-    Cell::Panel(Box::new(Panel { title: Label::Empty, lines }))
-}
-
-pub(super) fn answer(view: View<'_, Dominion>, query: Query) -> Table {
+pub(super) fn answer(view: View<'_, Dominion>, names: &Names, query: Query) -> Table {
     let rows = match query {
         Query::Hand => {
             let in_play = spread(view, view.in_play(), zone::IN_PLAY, view.seat(), "In play");
             vec![in_play, spread(view, view.hand(), zone::HAND, view.seat(), "Hand")]
         }
-        Query::Supply => {
-            let mut rows = piles(view, BASIC, "Supply");
-            rows.extend(piles(view, view.setup().piles().without(BASIC), "Kingdom"));
+        Query::Supply => pile_lists(view),
+        Query::Board => {
+            let mut rows = overview(view, names).rows;
+            let active = view.active();
+            rows.push(spread(view, view.state.player(active).cards.play(), zone::IN_PLAY, active, "In play"));
             rows
         }
         Query::Deck => {

@@ -13,8 +13,10 @@ use crate::games::{Anchor, Arguments, Command, Move, Sentence, View};
 pub enum Query {
     /// The seat's hand and what it has in play.
     Hand,
-    /// The piles.
+    /// The piles, and how many cards each has.
     Supply,
+    /// The piles, the players, and what is in play.
+    Board,
     /// What the seat owns.
     Deck,
     /// One card.
@@ -61,7 +63,8 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
     Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
     Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
     Command::new("hand", "", "Show your hand and what you have in play.", |_, _| Ok(Ask(Query::Hand))),
-    Command::new("supply", "", "Show the piles.", |_, _| Ok(Ask(Query::Supply))),
+    Command::new("supply", "", "Show the piles and how many cards each has left.", |_, _| Ok(Ask(Query::Supply))),
+    Command::new("board", "", "Show the piles, the players and what is in play.", |_, _| Ok(Ask(Query::Board))),
     Command::new("deck", "", "Show all cards you own.", |_, _| Ok(Ask(Query::Deck))),
     Command::new("inspect", "card", "Show a card.", |_, rest| Ok(Ask(Query::Inspect(card(rest)?)))),
 ];

@@ -278,6 +278,18 @@ const DOOR: Emblem = &[
     line(Dark, 3, "M50 24 L50 92"),
     fill(Light, "O 58 58 5"),
 ];
+pub(super) const CLOSED_DOOR: Emblem = &[
+    fill(Dark, "M12 98 L12 42 C12 -10 88 -10 88 42 L88 98 Z"),
+    line(Own, 5, "M18 96 L18 42 C18 -4 82 -4 82 42 L82 96"),
+    line(Own, 3, "M50 12 L50 94"),
+    fill(Own, "O 60 58 5"),
+];
+pub(super) const OPEN_DOOR: Emblem = &[
+    fill(Own, "M12 98 L12 42 C12 -10 88 -10 88 42 L88 98 Z"),
+    fill(Light, "M24 98 L24 44 C24 6 76 6 76 44 L76 98 Z"),
+    fill(Ink::Tint(Tint::Gold), "O 50 46 12"),
+    fill(Own, "M24 98 L24 44 C24 30 30 20 38 16 L38 98 Z"),
+];
 const NIGHTMARE: Emblem = &[
     fill(Own, "M50 6 C20 6 10 34 12 58 L10 94 L24 80 L36 94 L50 80 L64 94 L76 80 L90 94 L88 58 C90 34 80 6 50 6 Z"),
     fill(Dark, "M26 40 L46 52 C42 64 28 60 26 40 Z"),

@@ -89,7 +89,7 @@ impl Present for Onirim {
     }
 
     fn table(view: View<'_, Self>, _names: &Names) -> Table {
-        table::whole(view.state)
+        table::table(view.state)
     }
 
     /// Nothing: [`prompt`](Present::prompt) says in a few lines what a turn begins with.
@@ -99,6 +99,10 @@ impl Present for Onirim {
 
     fn prompt(view: View<'_, Self>, _names: &Names) -> Option<String> {
         text::prompt(view.state)
+    }
+
+    fn question(view: View<'_, Self>, _names: &Names) -> Option<String> {
+        text::question(view.state)
     }
 
     fn answer(view: View<'_, Self>, _names: &Names, query: Query) -> Result<Table, Error> {

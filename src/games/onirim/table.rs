@@ -1,12 +1,12 @@
 //! What lies on the table: doors, labyrinth, piles, prophecy and hand; and what there is to say about
 //! each thing on it.
 
-use super::cards::{Card, Colour, Kind, Symbol};
+use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Game;
-use crate::games::table::{Mark, plain};
+use crate::games::table::{Mark, Tally, plain};
 use crate::games::words::counted;
 use crate::games::{Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, Table, Tint};
 
@@ -85,6 +85,73 @@ pub(super) fn whole(game: &Onirim) -> Table {
     }
     rows.push(Row::Cells("hand".into(), hand(game)));
     Table { rows, framed: true }
+}
+
+/// The table as screens show it: doors and deck, the labyrinth with what waits for an answer, piles,
+/// prophecy and hand.
+pub(super) fn table(game: &Onirim) -> Table {
+    let mut rows = vec![
+        Row::Cells("doors".into(), all_doors(game)),
+        Row::Cells("labyrinth".into(), labyrinth(game)),
+        Row::Cells("piles".into(), contents(game)),
+    ];
+    let prophecy = prophecy(game);
+    if !prophecy.is_empty() {
+        rows.push(Row::Cells("next in the deck".into(), prophecy));
+    }
+    rows.push(Row::Cells("hand".into(), hand(game)));
+    Table { rows, framed: true }
+}
+
+/// The doors of each colour, opened or not, and the deck.
+fn all_doors(game: &Onirim) -> Vec<Placed> {
+    let of_colour = |colour: Colour| {
+        let (door, have) = (Card::door(colour), game.doors(colour));
+        let tally = Tally { have, of: DOORS_PER_COLOUR, missing: CLOSED_DOOR };
+        let words = format!("{have} of {DOORS_PER_COLOUR} open");
+        let face = CardFace { tally: Some(tally), emblem: OPEN_DOOR, body: words.into(), ..face(door) };
+        Placed::at(anchor(zone::DOOR, colour as u8), Cell::Card(Box::new(face)))
+    };
+    let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
+    cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16)));
+    cells
+}
+
+/// The end of the labyrinth, what waits for an answer or where the next card goes, and free places.
+fn labyrinth(game: &Onirim) -> Vec<Placed> {
+    let mut cells = labyrinth_end(game);
+    if let Some(drawn) = waiting(game.phase) {
+        cells.pop();
+        cells.push(Placed::at(anchor(zone::WAITING, 0), card(drawn)));
+    }
+    cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
+    cells
+}
+
+/// What is still in the deck, in limbo and discarded.
+fn contents(game: &Onirim) -> Vec<Placed> {
+    let panel = |title: String, lines: Vec<Line>| {
+        Cell::Panel(Box::new(Panel { title: title.into(), lines: lines.into_iter().map(Into::into).collect() }))
+    };
+    let deck = format!("still in the deck: {}", game.deck.len());
+    vec![
+        Placed::fixed(panel(deck, summary(&game.deck.contents()))),
+        Placed::at(anchor(zone::LIMBO, 0), panel("limbo".into(), by_name(&game.limbo))),
+        Placed::at(
+            anchor(zone::DISCARD, 0),
+            panel(format!("discarded: {}", game.discards.len()), summary(&game.discards)),
+        ),
+    ]
+}
+
+/// Cards by name, each kind with its number.
+fn by_name(cards: &[Card]) -> Vec<Line> {
+    let mut kinds: Vec<Card> = cards.to_vec();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let n = |kind: Card| cards.iter().filter(|&&card| card == kind).count() as u8;
+    let lines: Vec<Line> = kinds.into_iter().map(|kind| counter(kind.name(), n(kind), tint(kind))).collect();
+    if lines.is_empty() { vec![plain("empty")] } else { lines }
 }
 
 pub(super) fn answer(game: &Onirim, query: Query) -> Table {

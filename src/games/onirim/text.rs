@@ -369,6 +369,19 @@ fn outlook(game: &Onirim, action: Action) -> String {
 }
 
 /// The open question in plain text, with what each answer would do.
+/// What is asked, where the table is seen.
+pub(super) fn question(game: &Onirim) -> Option<String> {
+    match game.phase {
+        Phase::Won | Phase::Lost(_) | Phase::Turn => None,
+        Phase::Foresee => Some("A prophecy: which of these cards do you discard?".into()),
+        Phase::Arrange => Some("The prophecy: which card comes next?".into()),
+        Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
+        Phase::Nightmare => {
+            Some("A NIGHTMARE! Pay with a key, an open door, five cards of the deck, or the hand.".into())
+        }
+    }
+}
+
 pub(super) fn prompt(game: &Onirim) -> Option<String> {
     let mut out = String::new();
     match game.phase {

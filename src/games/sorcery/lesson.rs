@@ -36,10 +36,10 @@ pub(super) static LESSON: Lesson = Lesson {
     steps: &[
         Step {
             title: "The table",
-            why: "Both players begin with 20 life, and who has none left has lost; this duel is well under way. You sit \
-                  at the top: your name with life and magic, below it five places for minions. The other half is \
-                  your opponent's, and the cursor is on the one to bring down; arrows move it, and what it is on \
-                  is explained at the side. Your hand lies at the very bottom.",
+            why: "Both players begin with 20 life, and who has none left has lost; this duel is well under way. The \
+                  lower half is yours: five places for minions, below them your name with life and magic, and your \
+                  hand at the very bottom. The upper half is your opponent's, and the cursor is on the one to bring \
+                  down; arrows move it, and what it is on is explained beside or below the table.",
             task: Task::Read(anchor(zone::PLAYER, Seat::TWO, 0)),
         },
         Step {

@@ -87,6 +87,7 @@ impl Present for Sorcery {
     type Query = Query;
     const TITLE: &'static str = "Sorcery";
     const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
+    const BENCHMARK: &'static [(&'static str, &'static str)] = &[("deck1", "all"), ("deck2", "all")];
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;

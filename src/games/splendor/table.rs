@@ -141,7 +141,7 @@ fn inspection(game: &Splendor, seat: Seat, from: Source) -> Result<Table, Error>
         Source::Board(place) => BANDS[place.index()],
         Source::Hand(index) => HELD[index as usize % HAND],
     };
-    let lines = game.describe_card(seat, card).into_iter().skip(2).map(|pieces| PanelLine { pieces, anchor: None });
+    let lines = game.describe_card(seat, card).into_iter().skip(2).map(PanelLine::from);
     let panel = Panel { title: "price".into(), lines: lines.collect() };
     let cells = vec![
         Placed::fixed(Cell::Card(Box::new(face(game, seat, card, band)))),
@@ -169,10 +169,6 @@ const HELD: [&str; HAND] = ["reserved  1", "reserved  2", "reserved  3"];
 
 pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
     Anchor { zone, seat: seat.0, index: index as u8 }
-}
-
-fn line<const N: usize>(pieces: [(Label, Tint); N], anchor: Option<Anchor>) -> PanelLine {
-    PanelLine { pieces: pieces.into(), anchor }
 }
 
 /// A card as a player sees it: colour, points, price, and what it would cost this player.
@@ -286,8 +282,8 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
     let player = game.player(seat);
     let lines = Gem::ALL.into_iter().map(|gem| {
         let off = match player.discounts.count(gem) {
-            0 => String::new(),
-            off => format!("  +{off}"),
+            0 => Label::Empty,
+            off => format!("  +{off}").into(),
         };
         gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize))
     });
@@ -297,16 +293,17 @@ fn purse(game: &Splendor, seat: Seat) -> Panel {
 fn bank(game: &Splendor) -> Panel {
     let lines = Gem::ALL
         .into_iter()
-        .map(|gem| gem_line(gem, game.bank(), String::new(), anchor(zone::BANK, Seat::ONE, gem as usize)));
+        .map(|gem| gem_line(gem, game.bank(), Label::Empty, anchor(zone::BANK, Seat::ONE, gem as usize)));
     Panel { title: format!("bank {}", game.bank().total()).into(), lines: lines.collect() }
 }
 
-fn gem_line(gem: Gem, gems: Gems, rest: String, anchor: Anchor) -> PanelLine {
-    let count = gems.count(gem);
-    line(
-        [(format!("{:<6}", gem.word()).into(), gem.tint()), (format!("{count}{rest}").into(), Tint::Plain)],
-        Some(anchor),
-    )
+fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
+    let (tint, count) = (gem.tint(), i32::from(gems.count(gem)));
+    PanelLine {
+        pieces: vec![(format!("{:<6}", gem.word()).into(), tint), (count.into(), Tint::Plain), (off, Tint::Plain)],
+        count: Some(Chip { count, tint, lacking: false }),
+        anchor: Some(anchor),
+    }
 }
 
 /// Everything about a thing, as a seat sees it.

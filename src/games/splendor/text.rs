@@ -93,7 +93,7 @@ pub(super) fn offer(game: &Splendor, action: Action) -> Move {
     match action {
         Action::Take(colours) => {
             let line = colours.iter().fold("p3".to_string(), |line, colour| line + " " + colour.word());
-            Move::new(line, format!("Take {}", colours.one_each()), colours.iter().map(bank))
+            Move::new(line, format!("Take {}", colours.one_each()), colours.iter().map(bank)).in_any_order()
         }
         Action::TakeTwo(colour) => Move::new(format!("p2 {colour}"), format!("Take 2 {colour}"), [bank(colour); 2]),
         Action::Reserve(place) => Move::new(format!("r {place}"), "Reserve", [board(place)]),

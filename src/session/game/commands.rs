@@ -44,7 +44,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// The position as the author of a line may have it: complete, or a world that agrees with all
     /// that the seat knows.
-    fn position_for(&self, by: Asker) -> Result<String, Error> {
+    pub(super) fn position_as(&self, by: Asker) -> Result<String, Error> {
         let over = matches!(self.status(), Status::Over(_));
         let open = matches!(by, Asker::Script | Asker::Person { open: true, .. });
         if over || open || self.header.is_testing() {
@@ -130,7 +130,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
         Some(Ok(match form.verb {
             "help" => Reply::Said(help_text(&self.forms())),
-            "position" => match self.position_for(by) {
+            "position" => match self.position_as(by) {
                 Ok(position) => Reply::Said(position),
                 Err(why) => return Some(Err(why)),
             },

@@ -3,14 +3,15 @@
 mod commands;
 mod review;
 
-use super::journal::{self, Checks, Entry, Header, Journal, Record};
+use super::checks::{Checks, check_of};
+use super::journal::{self, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
 use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
-use crate::games::{Anchor, Contest, Error, Heuristics, Inspection, Names, Present, Request, View, tell_all};
+use crate::games::{Anchor, Contest, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -40,12 +41,27 @@ pub struct Match<G: Present> {
     referee: Option<Referee>,
     /// Why the referee calls the position a draw.
     drawn: Option<String>,
+    /// How it ended from outside its rules.
+    conclusion: Option<Conclusion>,
     journal: Option<Journal>,
+    /// Whether actions wait to be written until that is asked for.
+    batched: bool,
     checks: Checks,
     /// After how many actions the match was on disk last.
     safe: usize,
     /// What is to be said about its being written.
     fault: Option<String>,
+}
+
+/// An end from outside the rules.
+#[derive(Clone, Debug)]
+struct Conclusion {
+    /// After how many actions.
+    after: usize,
+    winners: SeatSet,
+    why: String,
+    /// Whether it was said in words.
+    told: bool,
 }
 
 impl<G: Present + Heuristics + Contest> Match<G> {
@@ -82,6 +98,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             referee,
             names: header.printable_names(),
             header,
+            conclusion: None,
             snapshots: Snapshots::new(now.clone()),
             now,
             actions: Vec::with_capacity(ROOM),
@@ -91,6 +108,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             marks: Vec::new(),
             undo: Undo::default(),
             journal: None,
+            batched: false,
             checks: Checks::default(),
             safe: 0,
             fault: None,
@@ -114,12 +132,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 Entry::Undo => game.go_to(game.done - 1),
                 Entry::Redo if game.done == game.actions.len() => return Err(wrong("nothing was taken back".into())),
                 Entry::Redo => game.go_to(game.done + 1),
-                Entry::Check(check) if check != journal::check_of(&game.position()) => {
+                Entry::Check(check) if check != check_of(&game.position()) => {
                     return Err(wrong(
                         "the position is not the one that was played: the rules have changed since".into(),
                     ));
                 }
                 Entry::Check(_) => {}
+                Entry::Over(winners, why) => game.conclude(winners, &why),
             }
         }
         game.all_is_told();
@@ -148,6 +167,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     fn play(&mut self, action: G::Action) {
         self.actions.truncate(self.done);
         self.actions.push(action);
+        self.conclusion = None;
         self.step(action);
     }
 
@@ -214,29 +234,39 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     fn all_is_told(&mut self) {
         self.untold.clear();
         self.marks.clear();
+        self.conclusion.iter_mut().for_each(|end| end.told = true);
+    }
+
+    /// Who won, and why, where the match is over though its rules do not say so.
+    fn ended(&self) -> Option<(SeatSet, &str)> {
+        let concluded = self.conclusion.as_ref().filter(|end| end.after == self.done);
+        let drawn = self.drawn.as_deref().map(|why| (SeatSet::NONE, why));
+        drawn.or_else(|| concluded.map(|end| (end.winners, &*end.why)))
     }
 
     /// Writes a line down. A game that cannot be written goes on, and every further line is another
     /// attempt to write all that is missing.
     fn write_down(&mut self, line: &str) {
         if let Some(journal) = &mut self.journal {
-            let was_whole = journal.is_whole();
-            let written = journal.append(line);
-            self.written(was_whole, written);
+            journal.append(line);
+            if !self.batched {
+                self.is_kept();
+            }
         }
     }
 
     /// Sees to it that is said when the match is no longer on disk, and when it is again.
-    fn written(&mut self, was_whole: bool, written: io::Result<()>) {
+    fn written(&mut self, was_failing: bool, written: io::Result<()>) {
         let Some(journal) = &self.journal else { return };
         let path = journal.path().display();
         match written {
-            Ok(()) if was_whole => self.safe = self.done,
             Ok(()) => {
                 self.safe = self.done;
-                self.fault = Some(format!("the game is saved again, to its last action: {path}"));
+                if was_failing {
+                    self.fault = Some(format!("the game is saved again, to its last action: {path}"));
+                }
             }
-            Err(error) if was_whole => {
+            Err(error) if !was_failing => {
                 let safe = match self.safe {
                     _ if journal.is_lost() => "nothing of it is safe".to_string(),
                     actions => format!("it is safe up to action {actions}"),
@@ -249,8 +279,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// Carries out and writes down an action, if it is legal.
     fn carry_out(&mut self, action: G::Action) -> Result<Reply, Error> {
-        if let Some(why) = &self.drawn {
-            return Err(Error(why.clone()));
+        if let Some((_, why)) = self.ended() {
+            return Err(Error::new(why));
         }
         self.now.check(action).map_err(|why| Error(why.to_string()))?;
         let written = self.journal.is_some().then(|| G::spell(self.view(), action));
@@ -280,10 +310,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn status(&self) -> Status {
-        match self.drawn {
-            Some(_) => Status::Over(Outcome { winners: SeatSet::NONE }),
-            None => self.now.status(),
-        }
+        self.ended().map_or_else(|| self.now.status(), |(winners, _)| Status::Over(Outcome { winners }))
     }
 
     fn turn(&self) -> u32 {
@@ -301,11 +328,16 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn news(&mut self, to: Option<Seat>, out: &mut String) {
         tell_all::<G>(&self.untold, &self.names, to, out);
-        if let Some(why) = self.drawn.as_ref().filter(|_| !self.marks.is_empty()) {
+        let untold = !self.marks.is_empty() || self.conclusion.as_ref().is_some_and(|end| !end.told);
+        if let Some((_, why)) = self.ended().filter(|_| untold) {
             out.push_str(why);
             out.push('\n');
         }
         self.all_is_told();
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        self.forms()
     }
 
     fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
@@ -324,9 +356,9 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
                 None => G::overview(self.view(), &self.names),
             },
             moves,
+            question: own.and_then(|view| G::question(view, &self.names)),
             remaining: own.and_then(G::remaining),
             touched: self.touched_since(since),
-            forms: self.forms(),
         }
     }
 
@@ -350,6 +382,15 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn set_undo(&mut self, undo: Undo) {
         self.undo = undo;
+    }
+
+    fn conclude(&mut self, winners: SeatSet, why: &str) {
+        if self.status().awaited().is_some() {
+            let why = printable(why);
+            self.write_down(&journal::over_line(winners, &why));
+            self.actions.truncate(self.done);
+            self.conclusion = Some(Conclusion { after: self.done, winners, why, told: false });
+        }
     }
 
     fn place(&self) -> (usize, usize) {
@@ -389,11 +430,18 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn is_kept(&mut self) -> bool {
         let Some(journal) = &mut self.journal else { return false };
-        let was_whole = journal.is_whole();
+        let was_failing = journal.is_failing();
         let written = journal.write();
         let kept = written.is_ok();
-        self.written(was_whole, written);
+        self.written(was_failing, written);
         kept
+    }
+
+    fn batch(&mut self, batched: bool) {
+        self.batched = batched;
+        if !batched {
+            self.is_kept();
+        }
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -408,6 +456,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             marks: self.marks.clone(),
             referee: self.referee.clone(),
             drawn: self.drawn.clone(),
+            conclusion: self.conclusion.clone(),
             journal: None,
             fault: None,
             ..*self
@@ -420,5 +469,9 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn position(&self) -> String {
         self.now.position(&self.names)
+    }
+
+    fn position_for(&self, by: Asker) -> Result<String, Error> {
+        self.position_as(by)
     }
 }

@@ -4,7 +4,8 @@
 use super::Match;
 use crate::engine::{Log, Seat};
 use crate::games::{Anchor, Contest, Heuristics, Present, Sentence, View, tell_each};
-use crate::session::journal::Checks;
+use crate::session::checks::Checks;
+use crate::session::journal::over_line;
 use crate::session::{LogLine, Story};
 
 /// The line of an action in the position where it is carried out.
@@ -22,6 +23,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             replay.apply(action, &mut Log::off());
             lines.extend(checks.after(i + 1, || replay.position(&self.names)));
         }
+        let end = self.conclusion.as_ref().filter(|end| end.after == self.done);
+        lines.extend(end.map(|end| over_line(end.winners, &end.why)));
         lines
     }
 
@@ -42,8 +45,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             replay.apply(action, &mut events);
             tell(i + 1, &events);
         }
-        if let Some(why) = &self.drawn {
-            let (action, text) = (self.done, why.clone());
+        if let Some((_, why)) = self.ended() {
+            let (action, text) = (self.done, why.to_string());
             lines.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
         }
         lines

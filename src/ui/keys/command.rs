@@ -67,16 +67,16 @@ commands! {
     Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
     // The table, and its prompt.
     Hint "hint" "a hint; in a replay, what each turn gave away": Table Text Replay "F2" / Table "H";
-    Undo "undo" "undo": Table Text "F5" / Table "u";
-    Redo "redo" "redo": Table Text "F6" / Table "Ctrl-R";
+    Undo "undo" "undo": Table Text "F5", Lab "F5 Ctrl-U" / Table "u";
+    Redo "redo" "redo": Table Text "F6", Lab "F6 Ctrl-R" / Table "Ctrl-R";
     Inspect "inspect" "everything about the card":
         Table Text "F7", Table "Space", Replay DeckBuilder "F7" / Table Replay "i";
     Board "board" "the whole board": Table Text "F8" / Table "b";
     EndTurn "end_turn" "end the turn": Table Text "F9" / Table "e";
     Lesson "lesson" "in a first game: the step again, to skip or to close":
         Table Text "Ctrl-T" / Table "L";
-    ScrollLogUp "scroll_log_up" "scroll the log up": Table Text Replay "PgUp" / Table Replay "Ctrl-U";
-    ScrollLogDown "scroll_log_down" "scroll the log down": Table Text Replay "PgDn" / Table Replay "Ctrl-D";
+    ScrollLogUp "scroll_log_up" "scroll the log up": Table Text Replay "PgUp", Lab "Alt-Up" / Table Replay "Ctrl-U";
+    ScrollLogDown "scroll_log_down" "scroll the log down": Table Text Replay "PgDn", Lab "Alt-Down" / Table Replay "Ctrl-D";
     Pick1 "pick_1" "that card of the hand": Table "1";
     Pick2 "pick_2" "that card of the hand": Table "2";
     Pick3 "pick_3" "that card of the hand": Table "3";
@@ -102,6 +102,15 @@ commands! {
     Faster "faster" "faster": Replay "+";
     Slower "slower" "slower": Replay "-";
     TakeOver "take_over" "take over from here": Replay "Enter" / Replay "t";
+    // The laboratory, where letters are written.
+    LabMenu "lab_menu" "all that the laboratory can do": Lab "F2 Esc";
+    Open "open" "open a strategy": Lab "Ctrl-O";
+    Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
+    Panel "panel" "charts, purchases, or a game that is told": Lab "F7";
+    Forwards "forwards" "the next chart, or another game": Lab "F8 Alt-Right";
+    Backwards "backwards" "the chart before, or a game that was lost": Lab "Shift-F8 Alt-Left";
+    More "more" "more games; while they are played, stop": Lab "F9";
+    PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
     // The deck builder, where letters search.
     AddCard "add_card" "one more of the card": DeckBuilder "+";
     RemoveCard "remove_card" "one less of the card": DeckBuilder "- Delete";

@@ -21,17 +21,20 @@ pub enum Place {
     /// While text is typed: characters are never commands here.
     Text,
     DeckBuilder,
+    /// In the laboratory, where letters are written.
+    Lab,
 }
 
 impl Place {
     /// The places by the names that `config.toml` gives them.
-    pub const NAMES: [(&'static str, Place); 6] = [
+    pub const NAMES: [(&'static str, Place); 7] = [
         ("anywhere", Place::Anywhere),
         ("menu", Place::Menu),
         ("table", Place::Table),
         ("replay", Place::Replay),
         ("text", Place::Text),
         ("deck_builder", Place::DeckBuilder),
+        ("lab", Place::Lab),
     ];
 
     fn name(self) -> &'static str {
@@ -104,7 +107,7 @@ impl Keymap {
     }
 
     pub fn command(&self, place: Place, key: Key) -> Option<Command> {
-        if place == Place::Text && key.typed().is_some() {
+        if matches!(place, Place::Text | Place::Lab) && key.typed().is_some() {
             return None;
         }
         let find = |place| self.commands.get(&(place, key)).copied();
@@ -173,7 +176,7 @@ fn changed(defaults: &[Binding], wishes: &[Override], granted: &[bool]) -> Vec<B
             None => defaults.iter().filter(|old| old.command == wish.command).map(|old| old.place).collect(),
         };
         for place in places {
-            let works = |key: &&Key| place != Place::Text || key.typed().is_none();
+            let works = |key: &&Key| !matches!(place, Place::Text | Place::Lab) || key.typed().is_none();
             let keys = wish.keys.iter().filter(works).copied().collect();
             let new = Binding { place, command: wish.command, keys, by: Some(by) };
             match bindings.iter_mut().find(|old| old.place == place && old.command == wish.command) {

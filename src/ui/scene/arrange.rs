@@ -1,21 +1,11 @@
 //! Where the cells of a table go: as places of a card's shape, or in lines where there is less room.
 
+use super::lines::lines;
+use super::rows::{Place, Tier, drawn, has_player, is_player, list, list_height};
 use super::{Grid, Rect};
-use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, words_of};
+use crate::games::table::{CardFace, Cell, Panel, Placed, Row, Table, words_of};
 use crate::ui::text::columns;
-use ratatui_core::layout::Margin;
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tier {
-    /// One card, shown as large as there is room.
-    Large,
-    /// Places side by side, rows below each other.
-    Card,
-    /// A line a card.
-    List,
-}
 
 /// The largest card.
 const LARGEST: (u16, u16) = (33, 15);
@@ -34,14 +24,15 @@ const COMFORTABLE: u16 = 6;
 const COMFORTABLE_DRAWN: u16 = 5;
 /// The width of a player's place that is not beside cards.
 const PLAYER_WIDTH: u16 = 40;
-/// The narrowest line that says what a card is.
-const LINE_WIDTH: u16 = 20;
-/// A line that says something of what a card does, too.
-const WIDE_LINE: u16 = 36;
-
-/// A cell, by row and column of its table, and where it goes. Without a column it is what stands
-/// above the row: its heading, or the line between two halves.
-pub type Place = (usize, Option<usize>, Rect);
+/// The least width of what lies beside lists.
+const BESIDE_LISTS: u16 = 10;
+/// The height of a player's place among the cards in his row, above or below which his lists lie as lines.
+const SHELF: u16 = 4;
+/// The lowest cards: some have a name that goes on in a second line.
+const LOWEST: RangeInclusive<u16> = 3..=4;
+/// So many cards at the most are shown smaller than this.
+const MANY: usize = 40;
+const READABLE: u16 = 16;
 
 /// Where each cell of a table goes. `None` when there is no room for all of them.
 pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place>)> {
@@ -50,35 +41,91 @@ pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place
     if grid.pixels { cards } else { cards.or_else(list) }
 }
 
-/// The cells of a row that are drawn: gaps close up.
-fn drawn(row: &Row) -> Vec<usize> {
-    match row {
-        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| !matches!(cells[i].cell, Cell::Gap)).collect(),
-        Row::Banner(_) => Vec::new(),
-    }
-}
-
-fn has_player(row: &Row) -> bool {
-    matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
-}
-
-fn is_player(row: &Row, cell: usize) -> bool {
-    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
-}
-
 /// Whether nothing but words stand in a row.
 fn is_words(row: &Row) -> bool {
     matches!(row, Row::Cells(_, cells) if cells.iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_))))
 }
 
-fn list(row: &Row, cell: usize) -> Option<&Panel> {
-    match row {
-        Row::Cells(_, cells) => match &cells[cell].cell {
-            Cell::Panel(panel) => Some(panel),
-            _ => None,
-        },
-        Row::Banner(_) => None,
+/// How high a row wants to be in which nothing but lists, piles and free places lie.
+fn words_height(row: &Row, grid: Grid) -> Option<u16> {
+    let Row::Cells(_, cells) = row else { return None };
+    let lists: Vec<u16> =
+        (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
+    let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
+    let most = lists.into_iter().max().filter(|_| !grid.pixels && cells.iter().all(words))?;
+    Some(most + if grid.boxed { 2 } else { 1 })
+}
+
+/// The lists beside a player and his cards, which lie as lines above or below them: those at the end of
+/// the row above.
+struct Shelf {
+    above: Vec<usize>,
+    below: Vec<usize>,
+    others: Vec<usize>,
+}
+
+impl Shelf {
+    fn of(row: &Row, cells: &[usize], grid: Grid) -> Option<Shelf> {
+        let is_list = |cell: &&usize| list(row, **cell).is_some();
+        let begins = cells.first().is_some_and(|&first| is_player(row, first));
+        let last = cells.iter().rposition(|cell| !is_list(&cell)).filter(|_| begins && !grid.pixels)?;
+        let (below, others) = cells[..=last].iter().partition(is_list);
+        let shelf = Shelf { above: cells[last + 1..].to_vec(), below, others };
+        (shelf.lists().next().is_some() && shelf.others.len() > 1).then_some(shelf)
     }
+
+    fn lists(&self) -> impl Iterator<Item = usize> {
+        self.above.iter().chain(&self.below).copied()
+    }
+
+    /// The lines that its lists take.
+    fn lines(&self, row: &Row, width: u16) -> u16 {
+        self.lists().filter_map(|cell| list(row, cell)).map(|panel| list_height(panel, width)).sum()
+    }
+
+    /// Where its cells go, in columns of a width.
+    fn places(&self, row: &Row, area: Rect, column: u16) -> Vec<(usize, Rect)> {
+        let mut places = Vec::new();
+        let mut rest = area;
+        let mut put = |cells: &[usize], rest: &mut Rect| {
+            for &cell in cells {
+                let height = list(row, cell).map_or(0, |panel| list_height(panel, area.width)).min(rest.height);
+                places.push((cell, Rect { height, ..*rest }));
+                *rest = Rect { y: rest.y + height, height: rest.height - height, ..*rest };
+            }
+        };
+        put(&self.above, &mut rest);
+        let below: u16 =
+            self.below.iter().filter_map(|&cell| list(row, cell)).map(|panel| list_height(panel, area.width)).sum();
+        let middle = Rect { height: rest.height.saturating_sub(below), ..rest };
+        rest = Rect { y: middle.bottom(), height: rest.height - middle.height, ..rest };
+        put(&self.below, &mut rest);
+        // The player has the room that the cards leave.
+        let player = area.width - column * (self.others.len() as u16 - 1);
+        let mut x = area.x;
+        for (n, &cell) in self.others.iter().enumerate() {
+            let width = if n == 0 { player } else { column };
+            places.push((cell, Rect { x, width, ..middle }));
+            x += width;
+        }
+        places
+    }
+}
+
+/// Whether a row has a heading that is not that of the row before.
+fn begins_anew(table: &Table, row: usize) -> bool {
+    let heading = |row: usize| match table.rows.get(row) {
+        Some(Row::Cells(heading, _)) if !heading.is_empty() => Some(heading),
+        _ => None,
+    };
+    heading(row).is_some() && row.checked_sub(1).and_then(heading) != heading(row)
+}
+
+/// The lowest that a card can be and still say all.
+fn lowest(table: &Table, grid: Grid) -> u16 {
+    let two_lines = |face: &CardFace| face.feet != [None, None] || !face.attached.is_empty();
+    let tall = table.cells().any(|placed| matches!(&placed.cell, Cell::Card(face) if two_lines(face)));
+    if tall || grid.boxed { *LOWEST.end() } else { *LOWEST.start() }
 }
 
 /// Cards side by side, rows below each other.
@@ -89,25 +136,50 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
     let least = match () {
         () if grid.pixels => SMALLEST_DRAWN,
         () if grid.boxed => SMALLEST_BOXED,
-        () => SMALLEST,
+        () => (SMALLEST.0, lowest(table, grid)),
     };
     let width = (area.width / widest).min(LARGEST.0);
-    let wanted: Vec<Option<u16>> = rows.iter().map(|(i, _)| edge_height(&table.rows[*i], grid)).collect();
+    let n: usize = rows.iter().map(|(_, cells)| cells.len()).sum();
+    if !grid.pixels && n > MANY && width < READABLE {
+        return None;
+    }
+    let shelves: Vec<Option<Shelf>> = rows.iter().map(|(i, cells)| Shelf::of(&table.rows[*i], cells, grid)).collect();
+    // The height of what needs just that: of lists, and of a shelf's lines.
+    let fixed = rows.iter().zip(&shelves).map(|((i, _), shelf)| match shelf {
+        Some(shelf) => shelf.lines(&table.rows[*i], width * widest),
+        None => words_height(&table.rows[*i], grid).unwrap_or(0),
+    });
+    let fixed: Vec<u16> = fixed.collect();
+    let wanted = rows.iter().zip(&shelves).zip(&fixed).map(|(((i, _), shelf), &fixed)| match shelf {
+        Some(_) => Some(SHELF),
+        None if fixed > 0 => Some(0),
+        None => edge_height(&table.rows[*i], grid),
+    });
+    let wanted: Vec<Option<u16>> = wanted.collect();
     // Headings are left out where cards want the room.
     let above = |i: usize| u16::from(has_heading(&table.rows[i], grid));
     let headings: u16 = (0..table.rows.len()).map(above).sum();
-    let (headings, heights) = [headings, 0].into_iter().find_map(|headings| {
-        let room = area.height.checked_sub(headings)?;
+    let (headings, mut heights) = [headings, 0].into_iter().find_map(|headings| {
+        let room = area.height.checked_sub(headings + fixed.iter().sum::<u16>())?;
         let least = if headings > 0 && grid.pixels { COMFORTABLE_DRAWN } else { least.1 };
         Some((headings, heights(&wanted, room, least, grid)?))
     })?;
-    let total = heights.iter().sum::<u16>() + headings;
+    heights.iter_mut().zip(&fixed).for_each(|(height, fixed)| *height += fixed);
+    let mut total = heights.iter().sum::<u16>() + headings;
+    // What is left over goes to the lowest rows: the nearer, the larger.
+    for (height, wanted) in heights.iter_mut().zip(&wanted).rev() {
+        if !grid.pixels && wanted.is_none() && total < area.height && *height < LARGEST.1 {
+            *height += 1;
+            total += 1;
+        }
+    }
     // A list that would be cut has room in lines.
     let cut = |((i, cells), height): (&(usize, Vec<usize>), &u16)| {
         let lists = cells.iter().filter_map(|&cell| list(&table.rows[*i], cell));
-        lists.map(|panel| panel.lines.len() as u16 + 2).any(|wanted| wanted > *height)
+        lists.map(|panel| panel.lines.len() as u16 + 1 + u16::from(grid.boxed)).any(|wanted| wanted > *height)
     };
-    if !grid.pixels && rows.iter().zip(&heights).any(cut) {
+    let free = rows.iter().zip(&heights).zip(&shelves).filter(|(_, shelf)| shelf.is_none()).map(|(row, _)| row);
+    if !grid.pixels && free.into_iter().any(cut) {
         return None;
     }
     if width < least.0 || width * widest > area.width || total > area.height {
@@ -116,13 +188,35 @@ fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
     let mut places = Vec::new();
     let mut y = area.y + (area.height - total) / 2;
     let left = area.x + (area.width - width * widest) / 2;
-    let mut next = rows.iter().zip(&heights).peekable();
+    let last_player =
+        table.player_rows().last().map(|&(row, _)| row).or_else(|| table.rows.iter().rposition(has_player));
+    let mut next = rows.iter().zip(&heights).enumerate().peekable();
+    let mut shelves = shelves.into_iter();
     for i in 0..table.rows.len() {
         if headings > 0 && above(i) > 0 {
             places.push((i, None, Rect { x: left, y, width: width * widest, height: 1 }));
             y += 1;
         }
-        let Some(((_, cells), &height)) = next.next_if(|((row, _), _)| *row == i) else { continue };
+        let Some((at, ((_, cells), &height))) = next.next_if(|(_, ((row, _), _))| *row == i) else { continue };
+        if let Some(shelf) = shelves.next().flatten() {
+            let area = Rect { x: left, y, width: width * widest, height };
+            let shown = shelf.places(&table.rows[i], area, width).into_iter();
+            places.extend(shown.map(|(cell, place)| (i, Some(cell), place)));
+            y += height;
+            continue;
+        }
+        // Below the players, what a row is stands at its left where there is room.
+        let labelled = !grid.pixels && last_player.is_none_or(|last| last < i) && table.divider().is_none();
+        let labelled = labelled && (cells.len() as u16) < widest && fixed[at] == 0 && !is_words(&table.rows[i]);
+        if labelled && begins_anew(table, i) {
+            let label = Rect { x: left, y: y + (height - 1) / 2, width, height: 1 };
+            places.push((i, None, label));
+            for (k, &cell) in cells.iter().enumerate() {
+                places.push((i, Some(cell), Rect { x: left + (k as u16 + 1) * width, y, width, height }));
+            }
+            y += height;
+            continue;
+        }
         // A row of few cells has the width of the others, its cells spread over it.
         let n = cells.len() as u16;
         let begins = cells.first().is_some_and(|&first| is_player(&table.rows[i], first));
@@ -175,7 +269,7 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
     let own = |cell: usize| match list(row, cell) {
         Some(panel) => widest(panel).max(SMALLEST.0),
         None if is_player(row, cell) => PLAYER_WIDTH,
-        None => LINE_WIDTH / 2,
+        None => BESIDE_LISTS,
     };
     let wanted: Vec<u16> = cells.iter().map(|&cell| own(cell)).collect();
     let total: u16 = wanted.iter().sum();
@@ -183,31 +277,6 @@ fn shares(row: &Row, cells: &[usize], room: u16) -> Vec<u16> {
         Some(spare) => wanted.iter().map(|width| width + spare / n).collect(),
         None => vec![room / n; cells.len()],
     }
-}
-
-/// The lines of a panel; where one is wider than the room, without the columns that are blank in all of
-/// them, as far as they have to go.
-pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
-    let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
-    let widest = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
-    let Some(spare) = widest.checked_sub(room.into()).filter(|spare| *spare > 0) else {
-        return panel.lines.iter().map(Cow::Borrowed).collect();
-    };
-    let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
-    // One blank column stays between two that are not.
-    let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
-    let without = |line: &PanelLine| {
-        let mut line = line.clone();
-        let mut column = 0;
-        for (label, _) in &mut line.pieces {
-            let text = label.to_string();
-            let kept = text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
-            column += text.chars().count();
-            *label = Label::Text(kept);
-        }
-        line
-    };
-    panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
 }
 
 /// Whether something is written or drawn above a row where there is room for it.
@@ -245,160 +314,4 @@ fn heights(wanted: &[Option<u16>], room: u16, least: u16, grid: Grid) -> Option<
         let heights = wanted.iter().map(|height| height.map_or(each, |height| height.min(most)));
         (each >= least).then(|| heights.collect())
     })
-}
-
-/// A line a card. Rows use as many columns as the height demands; in a row with a player, the
-/// player has a line alone as long as there is room, at the outer edge of the table. What lists
-/// things has as many lines as it needs, or else only one.
-fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
-    strips(table, area, true).or_else(|| strips(table, area, false))
-}
-
-/// The same with lists of any height, or of one line each.
-fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
-    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
-    let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
-    let mut strips: Vec<Strip> = Vec::new();
-    for (at, (row, cells)) in rows.iter().enumerate() {
-        let content = &table.rows[*row];
-        let begins = cells.first().is_some_and(|&first| is_player(content, first));
-        let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
-        let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
-        let edge = players.len() == 1;
-        let strip = |cells: Vec<usize>, columns| Strip { row: *row, cells, columns, edge, lines: 1 };
-        let of_list = |cell: usize| {
-            let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
-            Strip { lines, ..strip(vec![cell], 1) }
-        };
-        let lists = lists.into_iter().map(of_list);
-        let mut own: Vec<Strip> = match edge {
-            // What lists things has a line alone beside a player, too; the rest share one.
-            true => lists.chain([strip(rest.clone(), rest.len().max(1) as u16)]).collect(),
-            false => [strip(players.iter().chain(&rest).copied().collect(), 1)].into_iter().chain(lists).collect(),
-        };
-        if edge {
-            let player = strip(players, 1);
-            own.insert(if at == 0 || begins { 0 } else { own.len() }, player);
-        }
-        strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
-    }
-    let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
-    // Too high: first long rows get more columns as long as lines stay wide, then players share the
-    // line of their row, then there are as many columns as it takes.
-    widen(&mut strips, area, WIDE_LINE);
-    if total(&strips) > area.height {
-        let mut merged: Vec<Strip> = Vec::new();
-        for strip in strips {
-            match merged.last_mut() {
-                Some(last) if strip.edge && last.row == strip.row => {
-                    last.cells.extend(strip.cells);
-                    last.cells.sort_unstable();
-                    last.columns = last.cells.len() as u16;
-                    last.lines = 1;
-                }
-                _ => merged.push(strip),
-            }
-        }
-        strips = merged;
-    }
-    widen(&mut strips, area, LINE_WIDTH);
-    if total(&strips) > area.height {
-        return None;
-    }
-    if strips.iter().any(|strip| area.width / strip.columns < LINE_WIDTH * 2 / 3) {
-        return None;
-    }
-    let mut gaps = area.height - total(&strips);
-    let mut places = Vec::new();
-    let mut y = area.y;
-    for (i, strip) in strips.iter().enumerate() {
-        let width = area.width / strip.columns;
-        for (k, &cell) in strip.cells.iter().enumerate() {
-            let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
-            let (x, height) = (area.x + column * width, strip.lines);
-            places.push((strip.row, Some(cell), Rect { x, y: y + line * height, width, height }));
-        }
-        y += strip.height();
-        if gaps > 0 && strips.get(i + 1).is_some_and(|next| next.row != strip.row) {
-            y += 1;
-            gaps -= 1;
-        }
-    }
-    Some(places)
-}
-
-/// Gives the tallest strips more columns, none narrower than `least`, until all have room.
-fn widen(strips: &mut [Strip], area: Rect, least: u16) {
-    while strips.iter().map(Strip::height).sum::<u16>() > area.height {
-        let wider = |strip: &&mut Strip| {
-            area.width / (strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
-        };
-        let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
-        tallest.columns += 1;
-    }
-}
-
-/// Cells of one row that are drawn as lines, in so many columns.
-struct Strip {
-    row: usize,
-    cells: Vec<usize>,
-    columns: u16,
-    /// It belongs to a row with one player.
-    edge: bool,
-    /// How many lines a cell has.
-    lines: u16,
-}
-
-impl Strip {
-    fn height(&self) -> u16 {
-        (self.cells.len() as u16).div_ceil(self.columns) * self.lines
-    }
-}
-
-/// The columns of a panel's title where it is drawn in one line.
-pub const PANEL_TITLE: u16 = 10;
-/// The columns of the sign in front of a panel's line where lines lie side by side.
-pub const LINE_SIGN: u16 = 1;
-
-/// Single blanks only: what lines up below each other takes too much room beside each other.
-pub fn squeezed(text: &str) -> String {
-    let mut squeezed = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c != ' ' || !squeezed.ends_with(' ') {
-            squeezed.push(c);
-        }
-    }
-    squeezed
-}
-
-/// Where the lines of a panel go: below each other in a box, else side by side, in as many lines as
-/// the place has.
-pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
-    if tier != Tier::List {
-        let inner = area.inner(Margin::new(1, 1));
-        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
-        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
-    }
-    let left = area.x + 3 + PANEL_TITLE;
-    let (mut x, mut y) = (left, area.y);
-    let mut places = Vec::new();
-    for line in &panel.lines {
-        let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
-        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
-        if x > left && x + width > area.right() {
-            (x, y) = (left, y + 1);
-        }
-        if y >= area.bottom() || x + width > area.right() {
-            break;
-        }
-        places.push(Rect { x, y, width, height: 1 });
-        x += width;
-    }
-    places
-}
-
-/// How many lines a panel needs whose lines lie side by side.
-fn list_height(panel: &Panel, width: u16) -> u16 {
-    let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
-    panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)
 }

@@ -6,17 +6,22 @@
 //! decides nothing about places. Items borrow what they show from the frame.
 
 mod arrange;
+pub mod lab;
+mod lines;
+mod rows;
 mod screens;
 mod table;
 
-use super::frame::{Body, Button, Frame, Hint, Hit, Item as MenuItem, PromptView, ReplayProgress, Spot, under_cursor};
+use super::chart::Chart;
+use super::frame::{Body, Button, CodeLine, Frame, Hint, Hit, Item as MenuItem, Odds};
+use super::frame::{PromptView, ReplayProgress, Spot, under_cursor};
 use super::text::columns;
 use super::theme::Role;
 use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
-pub use arrange::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 pub use ratatui_core::layout::{Rect, Size};
+pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.
@@ -92,12 +97,31 @@ pub enum What<'f> {
     MenuItem(Cow<'f, MenuItem>, bool),
     /// A card of the deck builder: its line, how many are in the deck, whether it is the chosen one.
     DeckCard(&'f Line, usize, bool),
-    /// The course of a measure over a game: its name, its values by turn and seat, the seats' names.
-    Chart(&'f str, &'f [Vec<i32>], &'f [String]),
+    Chart(&'f Chart),
+    /// The ground of text that is edited.
+    Sheet,
+    Code(CodeRow<'f>),
+    /// How probable something is.
+    Odds(&'f Odds),
+    /// Values from 0 to 1 as shades, a unit each.
+    Shades(&'f [f32]),
     /// The ground of what lies on top, with its heading.
     Popup(&'f str),
     /// Items on a page of their own that is so high; it is seen from this row on.
     Page(Vec<Item<'f>>, u16, u16),
+}
+
+/// A line of text that is edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeRow<'f> {
+    pub line: &'f CodeLine,
+    /// Its number, and how many columns that stands in.
+    pub number: usize,
+    pub margin: u16,
+    /// How many characters are not seen because it goes on to the left.
+    pub skip: usize,
+    /// The cursor's place in it, in characters.
+    pub cursor: Option<usize>,
 }
 
 /// How a line of text is written.
@@ -147,6 +171,12 @@ pub static UNLIT: Spot = Spot {
     recent: false,
 };
 
+/// What a pointer hits, where these things lie, the topmost last.
+pub fn hit_at(hits: &[(Rect, Hit)], x: u16, y: u16) -> Option<Hit> {
+    let under = hits.iter().rev().find(|(area, _)| area.contains((x, y).into()));
+    under.map(|(area, hit)| hit.further(x - area.x))
+}
+
 impl<'f> Scene<'f> {
     pub fn of(frame: &'f Frame, grid: Grid) -> Self {
         let mut scene = Scene::default();
@@ -163,6 +193,7 @@ impl<'f> Scene<'f> {
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body),
             Body::Builder(view) => scene.builder(view, body),
+            Body::Lab(view) => scene.lab(view, body, grid),
         }
         scene.keys(&frame.keys, Rect { y: area.bottom() - 1, height: 1, ..area });
         if let Some(popup) = &frame.popup {
@@ -181,7 +212,7 @@ impl<'f> Scene<'f> {
     }
 
     pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
-        self.hits.iter().rev().find(|(area, _)| area.contains((x, y).into())).map(|(_, hit)| *hit)
+        hit_at(&self.hits, x, y)
     }
 
     fn put(&mut self, area: Rect, what: What<'f>) {

@@ -130,10 +130,10 @@ impl<'f> Scene<'f> {
         let chart = Rect { y: area.y + top, height: area.height.saturating_sub(top + menu_height), ..area };
         if chart.height >= 5 {
             // One chart a measure, side by side as far as there is room.
-            let n = view.story.measures.len().min((chart.width / CHART_WIDTH).max(1) as usize);
+            let n = view.charts.len().min((chart.width / CHART_WIDTH).max(1) as usize);
             let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(1).split(chart);
-            for ((name, values), &place) in view.story.measures.iter().zip(places.iter()) {
-                self.put(place, What::Chart(name, values, &view.names));
+            for (shown, &place) in view.charts.iter().zip(places.iter()) {
+                self.put(place, What::Chart(shown));
             }
         }
         let top = area.bottom().saturating_sub(menu_height) + 1;

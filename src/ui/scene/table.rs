@@ -1,8 +1,8 @@
 //! The table with what is beside and below it.
 
-use super::arrange::{Place, fitted, panel_places};
+use super::rows::{Place, fitted, panel_places};
 use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
-use crate::games::table::{Cell, Row, Table};
+use crate::games::table::{Cell, Panel, Row, Table};
 use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
@@ -86,7 +86,13 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
-        let tries = [(Aside::Beside, true), (Aside::Below, true), (Aside::Beside, false), (Aside::Nowhere, false)];
+        let tries = [
+            (Aside::Beside, true),
+            (Aside::Below, true),
+            (Aside::Nowhere, true),
+            (Aside::Beside, false),
+            (Aside::Nowhere, false),
+        ];
         let found = tries
             .into_iter()
             .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
@@ -139,9 +145,11 @@ impl<'f> Scene<'f> {
     /// table, and below it; without a line, the rows of the first and the last player.
     fn halves(&mut self, table: &Table, places: &[Place], area: Rect) {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
-            let rows = places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
-            let rows: Vec<Rect> = rows.map(|(.., place)| *place).collect();
-            let top = rows.iter().map(|place| place.y).min()?;
+            let rows = || places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
+            // What lies above the cards of a row, as a line, belongs to nobody.
+            let is_list = |&&(row, column, _): &&Place| matches!(&table.rows[row], Row::Cells(_, cells) if column.is_some_and(|at| matches!(cells[at].cell, Cell::Panel(_))));
+            let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
+            let rows: Vec<Rect> = rows().map(|(.., place)| *place).collect();
             let bottom = rows.iter().map(|place| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
         };
@@ -194,6 +202,9 @@ impl<'f> Scene<'f> {
         if let (Some(anchor), Some(_)) = (placed.anchor, view) {
             self.hits.push((area, Hit::Anchor(anchor)));
         }
+        // A list that was given lines only lies in them.
+        let strip = |panel: &Panel| area.height <= 2 && panel.lines.len() > 2;
+        let tier = if matches!(&placed.cell, Cell::Panel(panel) if strip(panel)) { Tier::List } else { tier };
         let Cell::Panel(panel) = &placed.cell else {
             return self.put(area, What::Cell(CellItem { cell: &placed.cell, spot, tier, cut: false }));
         };

@@ -2,6 +2,7 @@
 //! words in `view`, and what it does in `choose`.
 
 use super::decks::Decks;
+use super::lab::Lab;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
@@ -28,6 +29,8 @@ enum Entry<'c> {
     /// On with the newest unfinished game.
     Continue(&'c Saved),
     Game(&'static Listed),
+    /// A game with a laboratory, played by hand.
+    ByHand(&'static Listed),
     /// The first game of a game, by steps.
     Lesson(&'static Listed, &'static Lesson),
     /// All unfinished games.
@@ -42,6 +45,7 @@ enum Entry<'c> {
 fn entries(cx: &Context) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = cx.library.newest(None).map(Entry::Continue).into_iter().collect();
     entries.extend(ROSTER.iter().map(Entry::Game));
+    entries.extend(ROSTER.iter().filter(|listed| listed.lab).map(Entry::ByHand));
     entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
     entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
     entries.extend([Entry::Replays, Entry::Decks, Entry::Settings, Entry::Help, Entry::Quit]);
@@ -62,6 +66,7 @@ impl Screen for Lobby {
         let items = entries(cx).into_iter().map(|entry| match entry {
             Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.detail), true),
             Entry::Game(listed) => Item { emblem: listed.emblem, ..item(listed.title, listed.tagline.into(), true) },
+            Entry::ByHand(listed) => item("By hand", format!("play {} yourself", listed.title), false),
             Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
@@ -91,7 +96,11 @@ impl Screen for Lobby {
                 let path = saved.path.clone();
                 cx.effect(Effect::Continue(path));
             }
-            Some(Entry::Game(listed)) => cx.go(Setup::new(listed, cx)),
+            Some(Entry::Game(listed)) if listed.lab => {
+                let lab = Lab::new(cx);
+                cx.go(lab);
+            }
+            Some(Entry::Game(listed) | Entry::ByHand(listed)) => cx.go(Setup::new(listed, cx)),
             Some(Entry::Lesson(listed, lesson)) => {
                 let name = cx.settings.names.first().map_or("", String::as_str);
                 cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));

@@ -6,6 +6,7 @@
 
 pub mod builder;
 pub mod decks;
+pub mod lab;
 pub mod lobby;
 pub mod replay;
 pub mod result;

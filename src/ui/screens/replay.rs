@@ -102,6 +102,12 @@ impl Replay {
         self.refresh();
     }
 
+    /// The same, with nothing lit but what the last action has touched.
+    pub fn show(&mut self, action: usize) {
+        self.board.put_out();
+        self.step_to(action);
+    }
+
     fn inspector(&self) -> Vec<Line> {
         let pointed = self.board.pointed().zip(self.seat());
         pointed.map_or_else(Vec::new, |(anchor, seat)| self.session().inspect(seat, anchor).lines)

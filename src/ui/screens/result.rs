@@ -1,10 +1,13 @@
 //! A game that is over: who won, how it went, and what to do next.
 
 use crate::engine::{Rng, Seat, Status};
+use crate::games::Error;
+use crate::session::Asker;
 use crate::session::{Header, Session, roster};
-use crate::ui::frame::{Body, Item, Menu, ResultView};
+use crate::ui::chart::Chart;
+use crate::ui::frame::{Body, Item, Menu, Popup, ResultView};
 use crate::ui::msg::{Effect, Msg};
-use crate::ui::screen::{Context, Screen};
+use crate::ui::screen::{Answer, Context, Screen};
 use std::path::PathBuf;
 
 /// Something to do next: its name, a remark, and what it does.
@@ -39,12 +42,21 @@ impl GameOver {
         };
         let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
         why.drain(..why.len().saturating_sub(TOLD));
-        let view = ResultView { headline, why, story: session.story(), names, menu: Menu::default() };
+        let story = session.story();
+        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, &names)).collect();
+        let view = ResultView { headline, why, story, names, charts, menu: Menu::default() };
         GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 
     /// What can be done. Who plays alone has nobody to swap seats with.
-    fn entries(&self) -> Vec<Entry> {
+    fn entries(&self, cx: &Context) -> Vec<Entry> {
+        if let Some(company) = &cx.company {
+            let rematch: Entry = ("Play again, seats swapped", "when the other wants that, too", |over, cx| {
+                over.tell_company("rematch", cx);
+            });
+            let leave: Entry = ("Leave", "", |_, cx| cx.home());
+            return company.chair.map(|_| rematch).into_iter().chain([leave]).collect();
+        }
         let again = match self.header.position {
             Some(_) => "from the same position",
             None => "the same decks, new luck",
@@ -67,6 +79,18 @@ impl GameOver {
         entries
     }
 
+    /// Says something to the others of a shared table, and shows what they say to that.
+    fn tell_company(&self, line: &str, cx: &mut Context) {
+        let Some(company) = &cx.company else { return };
+        let Some(mut guest) = company.room.guest(company.chair) else { return };
+        let said = match guest.submit_by(Asker::Onlooker, line) {
+            Err(Error(why)) => why,
+            Ok(_) if line == "rematch" => "The other was asked.".into(),
+            Ok(_) => return,
+        };
+        cx.popup = Some(Popup::said("Play again", &said));
+    }
+
     /// The same game with new luck.
     fn again(&self) -> Header {
         Header { seed: Rng::fresh_seed(), ..self.header.clone() }
@@ -82,22 +106,23 @@ impl Screen for GameOver {
         [self.title.into(), "the game is over".into(), format!("seed {}", self.header.seed)]
     }
 
-    fn view(&self, _cx: &Context) -> Body {
+    fn view(&self, cx: &Context) -> Body {
         let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
-        let items = self.entries().into_iter().map(item).collect();
+        let items = self.entries(cx).into_iter().map(item).collect();
         let name = self.path.as_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
-        let about = name.map_or("this game is not kept".to_string(), |name| format!("kept as {name}"));
+        let kept = if cx.company.is_some() { "kept by the host" } else { "this game is not kept" };
+        let about = name.map_or(kept.to_string(), |name| format!("kept as {name}"));
         let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
         Body::Result(ResultView { menu, ..self.view.clone() })
     }
 
-    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
-        let items = self.entries().len();
+    fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
+        let items = self.entries(cx).len();
         Some((&mut self.view.menu.cursor, items))
     }
 
     fn choose(&mut self, cx: &mut Context) {
-        if let Some((.., act)) = self.entries().get(self.view.menu.cursor) {
+        if let Some((.., act)) = self.entries(cx).get(self.view.menu.cursor) {
             act(self, cx);
         }
     }
@@ -106,5 +131,20 @@ impl Screen for GameOver {
         if let Msg::Filed(path) = msg {
             self.path = Some(path);
         }
+    }
+
+    /// The other may want to play again.
+    fn settle(&mut self, cx: &mut Context) {
+        let question = cx.company.as_ref().and_then(|company| company.room.question(company.chair?));
+        match (question, &cx.popup) {
+            (Some(question), None) => cx.ask(question, &["Yes", "No"]),
+            (Some(_), Some(popup)) if !popup.is_question() => cx.popup = None,
+            _ => {}
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        let yes = answer == Answer::Item(0);
+        self.tell_company(if yes { "accept" } else { "decline" }, cx);
     }
 }

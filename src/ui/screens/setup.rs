@@ -2,10 +2,11 @@
 
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
+use crate::agents::strategy::library;
 use crate::engine::Rng;
 use crate::games::Choice;
 use crate::session::roster::Listed;
-use crate::session::{Header, Player, Players};
+use crate::session::{Header, Player, Players, Strategy};
 use crate::ui::frame::{Body, Item, Menu, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
@@ -13,15 +14,21 @@ use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Context, Screen};
 use crate::ui::storage::Saved;
 
-/// Who can be chosen to play a seat.
-fn players() -> impl Iterator<Item = Player> {
-    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer))
+/// Who can be chosen to play a seat: strategies, too, where there are some.
+fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
+    let strategy = |name: &str, text: &str| Player::Strategy(Strategy { name: name.into(), text: text.into() });
+    let own = cx.library.strategies.iter().map(|(name, text)| strategy(name, text));
+    let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
+    let strategies = own.chain(built_in).filter(|_| listed.lab);
+    std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).chain(strategies).collect()
 }
 
 /// A new game being set up.
 #[derive(Debug)]
 pub struct Setup {
     listed: &'static Listed,
+    /// Who can be chosen to play a seat.
+    players: Vec<Player>,
     fields: Vec<Field>,
     cursor: usize,
     /// A field whose text is being typed.
@@ -34,7 +41,7 @@ enum Field {
     Continue(Saved),
     Start,
     Name(usize, String),
-    /// Who plays a seat, by the place in [`players`].
+    /// Who plays a seat, by the place among those who can be chosen.
     Player(usize, usize),
     Choice(Choice, usize),
     Seed(String),
@@ -43,18 +50,19 @@ enum Field {
 impl Setup {
     /// A new game of a kind, with the names used last.
     pub fn new(listed: &'static Listed, cx: &Context) -> Self {
+        let players = players(listed, cx);
         let left = cx.library.newest(Some(listed.name)).cloned();
         let mut fields: Vec<Field> = left.map(Field::Continue).into_iter().chain([Field::Start]).collect();
         for seat in 0..listed.seats {
             let name = cx.settings.names.get(seat).cloned().unwrap_or_default();
             fields.push(Field::Name(seat, name));
             let last = cx.settings.opponent.map_or(Player::Human, Player::Computer);
-            let usual = players().position(|player| seat == 1 && player == last);
+            let usual = players.iter().position(|player| seat == 1 && *player == last);
             fields.push(Field::Player(seat, usual.unwrap_or(0)));
         }
         fields.extend((listed.options)(&cx.library.decks).into_iter().map(|choice| Field::Choice(choice, 0)));
         fields.push(Field::Seed(String::new()));
-        Setup { listed, fields, cursor: 0, typing: None }
+        Setup { listed, players, fields, cursor: 0, typing: None }
     }
 
     /// Chooses values; one that is not among those of its option is added to them.
@@ -81,11 +89,17 @@ impl Setup {
         }
     }
 
-    /// Lets these play; who is none of the usual players is left out.
+    /// Lets these play; programs and strategies among them can be chosen for every seat. Who is none
+    /// of the usual players is left out.
     pub fn seat(&mut self, seated: &[Player]) {
+        for written in seated.iter().filter(|player| matches!(player, Player::Program(_) | Player::Strategy(_))) {
+            if !self.players.contains(written) {
+                self.players.push(written.clone());
+            }
+        }
         for field in &mut self.fields {
             if let Field::Player(seat, at) = field
-                && let Some(place) = players().position(|player| Some(&player) == seated.get(*seat))
+                && let Some(place) = self.players.iter().position(|player| Some(player) == seated.get(*seat))
             {
                 *at = place;
             }
@@ -104,7 +118,7 @@ impl Setup {
             let n = choice.values.len().max(1);
             *at = (*at + if forwards { 1 } else { n - 1 }) % n;
         } else if let Field::Player(_, at) = &mut self.fields[self.cursor] {
-            let n = players().count();
+            let n = self.players.len();
             *at = (*at + if forwards { 1 } else { n - 1 }) % n;
         }
     }
@@ -163,7 +177,7 @@ impl Setup {
             match field {
                 Field::Continue(_) | Field::Start => {}
                 Field::Name(_, name) => header.names.push(name.clone()),
-                &Field::Player(_, at) => header.players.extend(players().nth(at)),
+                &Field::Player(_, at) => header.players.extend(self.players.get(at).cloned()),
                 Field::Choice(choice, at) => {
                     if let Some((_, value)) = choice.values.get(*at) {
                         header.chosen.push((choice.name.clone(), value.clone()));
@@ -203,8 +217,13 @@ impl Screen for Setup {
                 Field::Start => ("Start the game".to_string(), None, "Enter"),
                 Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
                 &Field::Player(_, at) => {
-                    let player = players().nth(at).unwrap_or_default();
-                    let about = if player == Player::Human { "a person" } else { "the computer" };
+                    let player = self.players.get(at).unwrap_or(&Player::Human);
+                    let about = match player {
+                        Player::Human => "a person",
+                        Player::Program(_) => "a program of your own",
+                        Player::Strategy(_) => "as it is written",
+                        _ => "the computer",
+                    };
                     ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
                 }
                 Field::Choice(choice, at) => {

@@ -1,11 +1,17 @@
-//! What a window shows while plain text asks for names: there is no game yet.
+//! What is shown while there is no game yet: while plain text asks for names, or until all seats of a
+//! shared table are taken.
 
-use crate::ui::frame::{Body, Menu};
+use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::keys::Command;
 use crate::ui::screen::{Context, Screen};
 
 #[derive(Debug)]
-pub struct Waiting;
+pub enum Waiting {
+    /// For names that are asked for in the text.
+    Names,
+    /// For others, who may come in these ways.
+    Others(Vec<String>),
+}
 
 impl Screen for Waiting {
     fn name(&self) -> &'static str {
@@ -17,20 +23,32 @@ impl Screen for Waiting {
     }
 
     fn keys(&self) -> Vec<Command> {
-        Vec::new()
+        match self {
+            Waiting::Names => Vec::new(),
+            Waiting::Others(_) => vec![Command::Help, Command::Quit],
+        }
     }
 
     fn view(&self, _cx: &Context) -> Body {
-        Body::Menu(Menu {
-            logo: &[],
-            title: "A game is about to begin.".into(),
-            about: "The players' names are asked for in the text.".into(),
-            ..Menu::default()
-        })
+        let (title, about, ways) = match self {
+            Waiting::Names => ("A game is about to begin.", "The players' names are asked for in the text.", &[][..]),
+            Waiting::Others(ways) => ("The table is open.", "The game begins when all seats are taken.", &**ways),
+        };
+        let items: Vec<Item> = ways.iter().map(|way| Item { label: way.clone(), ..Item::default() }).collect();
+        // Nothing can be chosen.
+        let cursor = items.len();
+        Body::Menu(Menu { title: title.into(), about: about.into(), items, cursor, ..Menu::default() })
     }
 
-    /// Nothing can be done here, not even to leave.
-    fn command(&mut self, _command: Command, _cx: &mut Context) -> bool {
-        true
+    /// While names are asked for, nothing can be done here, not even to leave.
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match (&self, command) {
+            (Waiting::Names, _) => true,
+            (Waiting::Others(_), Command::Back) => {
+                cx.home();
+                true
+            }
+            (Waiting::Others(_), _) => false,
+        }
     }
 }

@@ -3,8 +3,10 @@
 use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, Level, Pace};
-use sorcery::session::{Question, Session, verdict};
+use sorcery::session::thought::Assessed;
+use sorcery::session::{Advice, Question, Session, verdict};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 fn session(text: &str) -> Box<dyn Session> {
     opened(Some(&position(text)))
@@ -72,6 +74,60 @@ fn hints_and_analyses_can_be_asked_for_in_plain_text() {
     );
     let out = run.run().well().says("Try `").says("positions in").out;
     assert!(out.contains(" %  "), "{out}");
+}
+
+/// The next best is never better than the best, and equal ones are said to be equal.
+#[test]
+fn what_is_as_good_is_not_called_next_best() {
+    let option = |line: &str, chance: f64| Assessed {
+        line: line.into(),
+        deed: String::new(),
+        chance,
+        tries: 100,
+        then: Vec::new(),
+        changes: String::new(),
+        reply: String::new(),
+        ends: false,
+        wins: false,
+    };
+    let hint = |second: f64| {
+        let options = vec![option("attack 1", 0.5), option("attack 2", second)];
+        Advice { line: "attack 1".into(), forfeit: None, options, positions: 1, time: Duration::ZERO }.hint()
+    };
+    assert!(hint(0.44).contains("; next best is `attack 2` with 44 %."), "{}", hint(0.44));
+    assert!(hint(0.499).contains("; `attack 2` is as good."), "{}", hint(0.499));
+    assert!(hint(0.56).contains("; `attack 2` is about as good."), "{}", hint(0.56));
+}
+
+/// A hint says what its line changes, and a win in this turn is found although the search would
+/// look elsewhere: the other ways are listed behind it.
+#[test]
+fn a_hint_gives_its_reason() {
+    let session = session(
+        "turn 9\nactive 1\nplayer 1 A\nlife 5\nmagic 2\nhand Banish\nbag Haste\nminion Earth Elemental actions 1\n\
+         player 2 B\nlife 20\nbag Haste\nminion Fire Elemental 6/2 actions 1\n",
+    );
+    let advice = session.think(Question::Analysis(Budget::Iterations(2_000)), 1).expect("a thought").think();
+    let hint = advice.hint();
+    assert!(hint.contains("Why: ") && hint.contains("Fire Elemental dies"), "{hint}");
+    let chances: Vec<f64> = advice.options.iter().take(2).map(|option| option.chance).collect();
+    assert!(chances[0] >= chances[1], "{advice:?}");
+}
+
+/// Who wins by another way than the one that was found has made no mistake.
+#[test]
+fn another_way_to_win_is_no_mistake() {
+    let mut played = session(
+        "turn 9\nactive 1\nplayer 1 A\nlife 4\nmagic 1\nminion Fire Elemental 2/2 actions 1\n\
+         minion Air Elemental 1/1 actions 1\nplayer 2 B\nlife 3\nbag Haste\nminion Earth Elemental\n",
+    );
+    let first = played.think(Question::Analysis(Budget::Iterations(200)), 1).expect("a thought").think().line;
+    let other = if first == "attack 1" { ["attack 2", "attack 1"] } else { ["attack 1", "attack 2"] };
+    for line in other {
+        played.submit(line).expect("legal");
+    }
+    let verdicts = verdict::judge(&mut *played, Budget::Iterations(200), 1, &AtomicBool::new(false), &|_| {});
+    assert_eq!((verdicts.len(), verdicts[0].lost, &verdicts[0].worst), (1, 0.0, &None), "{verdicts:?}");
 }
 
 /// A saved game is judged turn by turn: who passed up a win lost all of it.

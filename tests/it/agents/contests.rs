@@ -6,8 +6,10 @@ use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
-use sorcery::games::{Contest, DeckFile, Heuristics};
+use sorcery::games::{Contest, DeckFile, Heuristics, Present};
+use sorcery::session::Player;
 use sorcery::session::arena::{Arena, Entrant};
+use sorcery::session::bot::USUAL_TIME;
 use sorcery::session::results::{Record, json_lines, merge, table};
 use sorcery::session::statistics::Share;
 use sorcery::session::tournament::{Shard, everybody};
@@ -15,12 +17,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 fn contests(levels: &[Level], games: u32) -> Arena {
     let decks = ["default", "swarm"].map(|name| Sorcery::built_in(Some(name)).expect("a built-in deck"));
-    let entrants = levels.iter().map(|&level| Entrant { level, deck: None }).collect();
+    let entrants = levels.iter().map(|&level| Entrant { player: Player::Computer(level), deck: None }).collect();
     let matches = everybody(levels.len(), 2);
-    Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default() }
+    Arena { entrants, matches, decks: decks.to_vec(), games, seed: 5, shard: Shard::default(), time: USUAL_TIME }
 }
 
-fn play<G: Contest + Heuristics>(contests: &Arena, threads: usize) -> Vec<Record> {
+fn play<G: Contest + Heuristics + Present>(contests: &Arena, threads: usize) -> Vec<Record> {
     contests.play::<G>(threads, &AtomicBool::new(false), &|| {}).expect("sound decks")
 }
 
@@ -138,7 +140,7 @@ fn missing_and_interrupted_parts_are_named() {
 #[test]
 fn seats_are_swapped_with_the_same_shuffles() {
     let mut contests = contests(&[], 20);
-    contests.entrants = (0..2).map(|_| Entrant { level: Level::Greedy, deck: None }).collect();
+    contests.entrants = (0..2).map(|_| Entrant { player: Player::Computer(Level::Greedy), deck: None }).collect();
     contests.matches = everybody(2, 2);
     // Greedy's own chance takes no part in its choices here, so the two games of a pair are one.
     let tallies = play::<Sorcery>(&contests, 2);

@@ -2,12 +2,13 @@
 
 use super::opened;
 use crate::process::sorcery;
+use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, LINE_LIMIT, Plain};
 use sorcery::faces::run::{Face, Program, Said, Tell};
 use sorcery::faces::transcript::Transcript;
-use sorcery::session::{Reply, Session};
+use sorcery::session::{Advice, Question, Reply, Session};
 use sorcery::ui::frame::Frame;
 use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::Model;
@@ -68,7 +69,11 @@ fn whoever_follows_a_game_hears_every_line_and_what_became_of_it() {
     let (written, heard) = (Written::default(), Rc::new(RefCell::new(Vec::new())));
     let input = std::io::Cursor::new(typed.into_bytes());
     let mut face = Plain::new(Vec::new(), input, written.clone(), &SIMPLE, Board::Asked);
-    face.answered_by(Box::new(|session| (session.status().awaited() == Some(Seat::TWO)).then(|| "end".into())));
+    let end = |session: &dyn Session| {
+        let advice = session.think(Question::Decision { level: Level::Random, pace: Pace::Exact, seed: 1 }, 1)?.think();
+        (session.status().awaited() == Some(Seat::TWO)).then(|| Advice { line: "end".into(), ..advice })
+    };
+    face.answered_by(Box::new(end));
     let mut model = Model::new(Settings::default(), Keymap::default(), Theme::built_in());
     model.context.shared = true;
     model.sit_down(Opened { session: opened(None), path: None, replay: false });

@@ -3,12 +3,14 @@
 //! A brute-force solver, which shares nothing with the agents, makes sure of that; then `master`
 //! must find the win within its usual number of iterations.
 
-use sorcery::agents::{Level, Pace, Progress};
+use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Names, Present, View};
+use sorcery::session::Question;
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::Duration;
 
 /// How many there must be.
 const LEAST: usize = 20;
@@ -107,5 +109,26 @@ fn the_master_solves_every_puzzle() {
             state.apply(action, &mut Log::off());
         }
         assert_eq!(state.status(), Status::Over(Outcome::won_by(Seat::ONE)), "{name}: {line:?}");
+    }
+}
+
+/// Whoever does what the hint says wins every puzzle.
+#[test]
+fn following_the_hint_solves_every_puzzle() {
+    for Puzzle { name, position, solution } in puzzles() {
+        let mut session = super::opened(Some(&position));
+        let mut line = Vec::new();
+        while session.status().awaited() == Some(Seat::ONE) {
+            // The win is looked for before the time begins to count.
+            let budget = Budget::Both(20_000, Duration::ZERO);
+            let thought = session.think(Question::Analysis(budget), 1).expect("a thought");
+            let advice = thought.think();
+            assert!(advice.options[0].wins, "{name}: {}", advice.hint());
+            assert!(advice.options.len() > 1, "{name}: the others are listed, too");
+            line.push(advice.line);
+            assert_eq!(line[..], solution[..line.len()], "{name}");
+            session.submit(line.last().expect("a line")).expect("legal");
+        }
+        assert_eq!(session.status(), Status::Over(Outcome::won_by(Seat::ONE)), "{name}: {line:?}");
     }
 }

@@ -36,6 +36,71 @@ fn run_counts_every_game_and_says_so_in_json() {
 }
 
 #[test]
+fn json_has_scores_with_intervals_the_kingdom_and_every_turn() {
+    let args = ["dominion", "run", "smithy", "big-money", "--games", "200", "--seed", "7", "--first", "b", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    let (score, interval) = (json["score_a"].as_f64().unwrap(), &json["score_interval_a"]);
+    let won = json["wins_a"].as_f64().unwrap() + json["ties"].as_f64().unwrap() / 2.0;
+    assert!((score - won / 200.0).abs() < 1e-9);
+    assert!(interval[0].as_f64().unwrap() < score && score < interval[1].as_f64().unwrap());
+    assert_eq!((json["begins"].as_str(), json["first_b"]["games"].as_u64()), (Some("b"), Some(200)));
+    assert!(json["kingdom"].as_array().unwrap().iter().any(|card| card == "Smithy"));
+    let first = &json["turns_a"][0];
+    assert_eq!((first["turn"].as_u64(), first["games"].as_u64()), (Some(1), Some(200)));
+    assert_eq!(first["deck_cards"], serde_json::json!([10.0, 0.0]));
+    assert!(first["bought"]["Silver"].as_f64().unwrap() > 0.2);
+    let games =
+        |counts: &serde_json::Value| counts.as_object().unwrap().values().filter_map(|n| n.as_u64()).sum::<u64>();
+    assert_eq!((games(&json["final_points_a"]), games(&json["final_points_b"])), (200, 200));
+    let rounds = json["rounds"].as_array().unwrap();
+    assert_eq!(rounds.iter().filter_map(|row| row["games"].as_u64()).sum::<u64>(), 200);
+    assert_eq!(rounds.iter().filter_map(|row| row["wins"][0].as_u64()).sum::<u64>(), json["wins_a"].as_u64().unwrap());
+}
+
+#[test]
+fn sample_tells_exactly_a_game_of_a_run() {
+    let run = |games: &str| {
+        let args = ["dominion", "run", "smithy", "big-money", "--games", games, "--seed", "3", "--json"];
+        let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+        ["wins_a", "wins_b", "ties"].map(|key| json[key].as_u64().unwrap())
+    };
+    let mut before = [0; 3];
+    for game in ["1", "2", "3", "4"] {
+        let after = run(game);
+        let args = ["dominion", "sample", "smithy", "big-money", "--seed", "3", "--game", game];
+        let text = said(&sorcery(&args));
+        let ending = text.lines().last().expect("an ending").to_string();
+        let winner = (0..3).find(|&i| after[i] > before[i]).expect("an end");
+        let wanted = ["A (smithy) wins", "B (big-money) wins", "share"][winner];
+        assert!(ending.contains(wanted), "game {game}: {ending}, but {after:?}");
+        before = after;
+    }
+}
+
+#[test]
+fn compare_gives_the_difference_on_the_same_shuffles() {
+    let args = ["dominion", "compare", "witch", "smithy", "--against", "big-money", "--games", "400", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    let n = |key: &str| json[key].as_f64().unwrap_or_else(|| panic!("{key} in {json}"));
+    assert!((n("difference") - (n("score_a") - n("score_b"))).abs() < 1e-9);
+    let interval = &json["difference_interval"];
+    assert!(interval[0].as_f64().unwrap() > 0.0 && interval[1].as_f64().unwrap() > n("difference"));
+    // What each of them does alone is what `run` says.
+    let args = ["dominion", "run", "witch", "big-money", "--games", "400", "--json"];
+    let alone: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
+    assert_eq!(alone["score_a"], json["score_a"]);
+    let text = said(&sorcery(&["dominion", "compare", "smithy", "smithy", "--games", "40"]));
+    assert!(text.contains("A minus B  +0.00, 95 % interval +0.00 to +0.00"), "{text}");
+}
+
+#[test]
+fn the_laboratory_needs_a_terminal() {
+    let output = sorcery(&["dominion"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("needs a terminal"), "{}", complained(&output));
+}
+
+#[test]
 fn run_stops_when_the_share_is_known() {
     let args = ["dominion", "run", "witch", "big-money", "--until", "2", "--json"];
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
@@ -61,7 +126,12 @@ fn matrix_rates_the_stronger_higher() {
     let json: serde_json::Value = serde_json::from_str(&said(&sorcery(&args))).expect("JSON");
     let rating = |i: usize| json["rows"][i]["rating"].as_f64().expect("a rating");
     assert!(rating(1) > rating(2) && rating(2) > rating(0), "{json}");
-    assert!(json["rows"][0]["scores"][0].is_null());
+    assert!(json["rows"][0]["scores"][0].is_null() && json["rows"][0]["counts"][0].is_null());
+    let (won, lost) = (&json["rows"][1]["counts"][0], &json["rows"][0]["counts"][1]);
+    assert_eq!((&won["wins"], &won["losses"], &won["ties"]), (&lost["losses"], &lost["wins"], &lost["ties"]));
+    assert_eq!(["wins", "losses", "ties"].iter().filter_map(|key| won[key].as_u64()).sum::<u64>(), 200);
+    let (score, interval) = (&json["rows"][1]["scores"][0], &json["rows"][1]["intervals"][0]);
+    assert!(interval[0].as_f64() < score.as_f64() && score.as_f64() < interval[1].as_f64());
 }
 
 #[test]
@@ -99,6 +169,24 @@ fn sample_tells_why_and_explain_counts() {
     {
         assert!(text.contains(part), "{part} in {text}");
     }
+}
+
+#[test]
+fn a_failed_condition_that_leaves_the_default_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "buylists list Chapel [1], Silver end end strategies strategy playorder :Default end
+        options for Chapel if Has(Gold, 9) trash (Estate) end end end";
+    let file = write(folder.path(), "hopeful.strategy", text);
+    let wanted = "options for Chapel: none holds, so `trash (Curse, Estate, Copper)`";
+    let text = said(&sorcery(&["dominion", "explain", &file, "smithy", "--games", "50"]));
+    let line = text.lines().find(|line| line.contains(wanted)).unwrap_or_else(|| panic!("{text}"));
+    assert!(!line.contains("never"), "{line}");
+    assert_eq!(text.matches("  besides").count(), 2, "{text}");
+    let told = (1..9).any(|seed| {
+        let text = said(&sorcery(&["dominion", "sample", &file, "smithy", "--seed", &seed.to_string()]));
+        text.contains("trash Copper") && text.contains(wanted)
+    });
+    assert!(told);
 }
 
 #[test]
@@ -176,6 +264,18 @@ fn words_are_explained() {
     for part in
         ["Steward ($3, Action): Choose one: +2 Cards; +$2;", "options for Trader", "reactions for Trader", "VPLead(N)"]
     {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    // Form, default and events of a card.
+    let text = said(&sorcery(&["dominion", "words", "Chapel", "Militia", "Torturer", "Smithy", "Nobles"]));
+    for part in [
+        "by default `trash (Curse, Estate, Copper)`",
+        "reactions for MilitiaAttack, when another player plays a Militia",
+        "reactions for IgnoreAttack",
+        "by default `choose option 1, discard (Curse, Province, Duchy, Estate, Copper)`; `choose option 2` when",
+        "options for Smithy\n    nothing is asked",
+        "by default `choose option 1`, or 2",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     let output = sorcery(&["dominion", "words", "Stewart"]);
@@ -398,7 +498,13 @@ fn a_game_against_a_strategy_is_kept_and_gone_on_with() {
 #[test]
 fn the_vocabulary_names_every_condition_and_answer() {
     let text = said(&sorcery(&["dominion", "words"]));
-    for part in ["SupplyEmptyPilesGreater(N)", "VPLead(N)", "options for Rebuild", "reactions for MargraveAttack"] {
+    for part in [
+        "When a condition is read",
+        "SupplyEmptyPilesGreater(N)",
+        "VPLead(N)",
+        "options for Rebuild",
+        "reactions for MargraveAttack",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
 }

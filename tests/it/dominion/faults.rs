@@ -80,6 +80,26 @@ fn a_report_shows_the_line_and_a_caret() {
     assert!(shown.starts_with(wanted), "{shown}");
 }
 
+/// Line, column and length count characters, for whoever marks the place in another way.
+#[test]
+fn a_fault_says_where_it_stands_and_what_would_be_right() {
+    let text = with_list(
+        "# čü
+  Province if Has(Gold, 1), Sliver",
+    );
+    let found = read(&text).1;
+    let spot = found[0].spot(&text);
+    assert_eq!((spot.line, spot.column, spot.length), (4, 29, 6));
+    assert_eq!(found[0].fix.as_deref(), Some("Silver"));
+    let text = with_list("Silver if Has(1, Gold)");
+    let found = read(&text).1;
+    assert_eq!((found.len(), found[0].fix.as_deref()), (1, Some("Has(Gold, 1)")));
+    assert_eq!(text.replace(&text[found[0].span.clone()], "Has(Gold, 1)"), with_list("Silver if Has(Gold, 1)"));
+    // The end of a file can be marked, too.
+    let spot = read("").1[0].spot("");
+    assert_eq!((spot.line, spot.column, spot.length), (1, 1, 1));
+}
+
 #[test]
 fn a_report_cannot_command_the_terminal() {
     let text = with_list("Province, \x1b[2J\u{202e}Silver");

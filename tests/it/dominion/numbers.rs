@@ -235,7 +235,7 @@ fn eleven_pairings_agree_with_three_engines() {
 fn the_result_is_the_same_for_any_number_of_threads() {
     let (a, b) = (reference("Gold, Witch [2], Silver"), reference("Gold, Silver"));
     let duel = duel(&a, &b, 42);
-    let watch = Watched { turns: Watched::turns(2).turns, reasons: Watched::reasons(2).reasons };
+    let watch = Watched { reasons: Watched::reasons(2).reasons, ..Watched::figures(2) };
     let one = watched(&duel, 0..1_500, 1, &watch);
     let three = watched(&duel, 0..1_500, 3, &watch);
     assert_eq!(one, three);
@@ -284,15 +284,15 @@ fn three_and_four_players_finish_in_the_order_in_which_they_sit() {
 #[test]
 fn turn_statistics_count_every_turn() {
     let (a, b) = (reference("Gold, Silver"), file("list end", ":Default", ""));
-    let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Watched::turns(2));
-    let turns = watched.turns.unwrap();
+    let (tally, watched) = watched(&duel(&a, &b, 8), 0..400, 2, &Watched::figures(2));
+    let figures = watched.figures.unwrap();
     // Everybody begins with 3 or 4 coins on average 3.5, ten cards and three points.
-    let first = &turns[0][0];
-    assert_eq!(first[0].count, 400);
-    assert!((first[0].mean() - 3.5).abs() < 0.15, "{}", first[0].mean());
-    assert_eq!((first[1].mean(), first[2].mean()), (5.0, 3.0));
+    let first = |column| figures.turns(0)[0].column(column);
+    assert_eq!(figures.turns(0)[0].count(), 400);
+    assert!((first(0).mean() - 3.5).abs() < 0.15, "{}", first(0).mean());
+    assert_eq!((first(1).mean(), first(2).mean()), (5.0, 3.0));
     // The passive one leaves all its money and its buy unused.
-    let idle = &turns[1][0];
-    assert_eq!((idle[7].mean(), idle[0].mean()), (1.0, idle[8].mean()));
-    assert_eq!(turns[0].iter().map(|row| row[0].count).sum::<u64>() as f64, tally.turns.mean() * 400.0);
+    let idle = |column| figures.turns(1)[0].column(column).mean();
+    assert_eq!((idle(7), idle(0)), (1.0, idle(8)));
+    assert_eq!(figures.turns(0).iter().map(|row| row.count()).sum::<u64>() as f64, tally.turns.mean() * 400.0);
 }

@@ -2,7 +2,10 @@
 
 use super::player::{answers, does, file, follow, player, playing};
 use super::scene::{Scene, hand};
+use sorcery::agents::Pace;
 use sorcery::games::dominion::Card;
+use sorcery::games::{Names, Present};
+use sorcery::session::{Header, Player, Players, Strategy, roster};
 
 #[test]
 fn the_first_strategy_that_holds_and_can_play_something_is_used() {
@@ -24,6 +27,10 @@ fn the_first_strategy_that_holds_and_can_play_something_is_used() {
 fn chain_draw_plays_actions_in_hand_order_without_skipping_and_then_draws() {
     let scene = hand("Smithy Festival Village Market").deck("Estate*9 Duchy*8");
     does(scene, playing(":ChainDraw", ""), "play Festival; play Village; play Market; play Smithy");
+    // Of those that only draw the dearest comes first, wherever it lies in the hand.
+    does(hand("Moat Witch"), playing(":ChainDraw", ""), "play Witch");
+    does(hand("Witch Moat"), playing(":Default", ""), "play Witch");
+    does(hand("Smithy CouncilRoom Moat"), playing(":ChainDraw", ""), "play Council Room");
     // Cards with options are not its business.
     does(hand("Pawn Militia Oasis"), playing(":ChainDraw", ""), "done");
     // A Shanty Town waits for the others.
@@ -76,9 +83,45 @@ fn a_block_is_chosen_once_for_each_play() {
     let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
     let scene = hand("Chapel Estate*3 Copper*2");
     does(scene, playing("Chapel", options), "play Chapel; trash Estate; trash Estate; trash Estate; trash Copper");
+    // The card itself is still in hand when its block is chosen: two are another one.
     let options =
-        "options for Nobles if HasInHand(Nobles, 1) choose option 2 end options for Nobles choose option 1 end";
+        "options for Nobles if HasInHand(Nobles, 2) choose option 2 end options for Nobles choose option 1 end";
     does(hand("Nobles*2"), playing("Nobles", options), "play Nobles; choose 2; play Nobles; choose 1");
+    // What decides whether a card is played is what answers it.
+    let options = "options for Chapel if HasInHand(Chapel, 1) trash (Estate) end";
+    does(hand("Chapel Estate Copper"), playing("Chapel", options), "play Chapel; trash Estate; done");
+    does(hand("Chapel Copper"), playing("Chapel", options), "done");
+    // Nothing of the card has happened yet: no card drawn, no action given or spent.
+    let options = "options for Courtyard if Has1InHand(Gold) discard (Gold) end options for Courtyard Silver end";
+    does(hand("Courtyard Silver").deck("Gold*3"), playing("Courtyard", options), "play Courtyard; put Silver");
+    let options = "options for Minion if ActionsLeft(2) choose option 2 end options for Minion choose option 1 end";
+    does(hand("Minion"), playing("Minion", options), "play Minion; choose 1");
+    does(hand("Minion").turn("actions 2"), playing("Minion", options), "play Minion; choose 2");
+}
+
+/// A Throne Room's card is chosen with its block; the repetition chooses anew, as if the card were in
+/// hand again.
+#[test]
+fn a_repetition_chooses_its_own_block() {
+    let options = "options for Steward if HasInHand(Estate, 2) choose option 3, trash (Estate) end
+        options for Steward if HasInHand(Steward, 1) choose option 2 end
+        options for Steward choose option 1 end";
+    let scene = hand("ThroneRoom Steward Estate*2 Gold");
+    let wanted = "play Throne Room; repeat Steward; choose 3; trash Estate; trash Estate; choose 2";
+    does(scene, playing("ThroneRoom", options), wanted);
+}
+
+#[test]
+fn a_steward_trashes_two_listed_cards_or_its_whole_hand() {
+    let options = "options for Steward choose option 3, trash (Curse, Estate) end";
+    does(
+        hand("Steward Estate Curse Gold"),
+        playing("Steward", options),
+        "play Steward; choose 3; trash Curse; trash Estate",
+    );
+    does(hand("Steward Estate Gold"), playing("Steward", options), "done");
+    does(hand("Steward Estate"), playing("Steward", options), "play Steward; choose 3");
+    does(hand("Steward Gold"), playing("Steward", options), "done");
 }
 
 #[test]
@@ -98,9 +141,14 @@ fn options_for_a_treasure_are_looked_for_in_all_strategies() {
             options for IllGottenGains ignore option end end
     end";
     does(hand("IllGottenGains").deck("Gold"), player(text), "yes");
-    // The coins of this Treasure and of those before it count.
-    does(hand("IllGottenGains Copper*2"), player(text), "yes");
-    does(hand("IllGottenGains Copper"), player(text), "no");
+    // The coins of those before it count, its own do not: its block is chosen before it is played.
+    does(hand("IllGottenGains Copper*3"), player(text), "yes");
+    does(hand("IllGottenGains Copper*2"), player(text), "no");
+    let held = "options for IllGottenGains if HasInHand(IllGottenGains, 2) choose option end
+        options for IllGottenGains ignore option end";
+    does(hand("IllGottenGains*2"), playing(":Default", held), "yes; no");
+    let played = held.replace("HasInHand(IllGottenGains, 2)", "HasInPlay(IllGottenGains, 1)");
+    does(hand("IllGottenGains*2"), playing(":Default", &played), "no; yes");
     does(hand("IllGottenGains"), playing(":Default", ""), "yes");
 }
 
@@ -176,7 +224,15 @@ fn reactions_answer_and_have_defaults() {
     let torturer = |cards: &str| hand("Torturer").other(2, cards);
     answers(torturer("Gold Copper Estate"), "play Torturer", list(""), "choose 1; discard Estate; discard Copper");
     answers(torturer("Gold Silver Estate"), "play Torturer", list(""), "choose 2");
+    answers(
+        torturer("Gold Province Curse Copper"),
+        "play Torturer",
+        list(""),
+        "choose 1; discard Curse; discard Province",
+    );
     answers(torturer(""), "play Torturer", list(""), "choose 1");
+    answers(torturer("Estate"), "play Torturer", list(""), "choose 1");
+    answers(torturer("Gold"), "play Torturer", list(""), "choose 2");
     let own = "reactions for TorturerAttack if HasInHand(Trader, 1) choose option 2 end
         reactions for TorturerAttack choose option 1, discard (Curse, Gold) end";
     answers(torturer("Gold Silver Curse"), "play Torturer", list(own), "choose 1; discard Curse; discard Gold");
@@ -232,4 +288,27 @@ fn swindler_leaves_unlisted_cards_as_they_are() {
     does(swindle("Copper"), playing("Swindler", own), "play Swindler; gain Curse");
     does(swindle("Gold"), playing("Swindler", own), "play Swindler; gain Harem");
     does(swindle("Silver"), playing("Swindler", own), "play Swindler; gain Silver");
+}
+
+/// Resumed before every decision, a strategy goes on with the block that it chose for the card in play.
+#[test]
+fn a_match_is_gone_on_with_in_the_middle_of_a_card() {
+    let options = "options for Chapel if HasInHand(Estate, 3) Estate, Copper end options for Chapel Curse end";
+    let text = file("list Copper end", "Chapel", options);
+    let scene = hand("Chapel Estate*3 Copper*2").start();
+    let strategy = Player::Strategy(Strategy { name: "thin".into(), text });
+    let header = Header {
+        game: "dominion".into(),
+        seed: 1,
+        names: vec!["Thin".into(), "Ada".into()],
+        players: vec![strategy.clone(), Player::Human],
+        chosen: Vec::new(),
+        position: Some(scene.game.position(&Names::new(["Thin", "Ada"]))),
+    };
+    let mut session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
+    for line in ["play Chapel", "trash Estate", "trash Estate", "trash Estate", "trash Copper"] {
+        let resumed = Players::new(vec![strategy.clone()], Pace::Usual, 1);
+        assert_eq!(resumed.thought(&*session).expect("a strategy's turn").think().line, line);
+        session.submit(line).expect("a legal action");
+    }
 }

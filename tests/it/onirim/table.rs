@@ -1,6 +1,7 @@
 //! What lies on the table, and how it is pointed at.
 
 use super::{legal, names, new_game, play, position, view};
+use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{Onirim, Query};
 use sorcery::games::{Cell, Label, Present, Row, Table};
@@ -34,7 +35,13 @@ fn row(table: &Table, name: &str) -> Vec<String> {
     cells.unwrap_or_else(|| panic!("no row {name}")).iter().map(|placed| written(&placed.cell)).collect()
 }
 
+/// The table in words.
 fn board(game: &Onirim) -> Table {
+    Onirim::answer(view(game), &names(), Query::Board).unwrap()
+}
+
+/// The table of the screens.
+fn screen(game: &Onirim) -> Table {
     Onirim::table(view(game), &names())
 }
 
@@ -93,6 +100,34 @@ fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
     play(&mut game, "rest");
     assert_eq!(row(&board(&game), "piles")[1], "nightmare");
     assert!(row(&board(&game), "piles")[3].contains("; blue      .    .    .    1; "), "the door is in limbo");
+    assert_eq!(row(&screen(&game), "piles")[1], "limbo: blue door 1");
+}
+
+/// On screens the doors stand there whether open or not, beside them the deck, and what waits for an answer
+/// lies where the next card would go.
+#[test]
+fn screens_show_every_door_and_what_waits() {
+    let text = format!(
+        "turn 9\ndoors red door | 2 green door\nlabyrinth blue sun | green key\n{HAND}next nightmare | red door\n"
+    );
+    let mut game = position(&text);
+    let tallies = |game: &Onirim| {
+        let doors = screen(game);
+        let tally = |cell: &Cell| match cell {
+            Cell::Card(face) => face.tally.map(|tally| (tally.have, tally.of)),
+            _ => None,
+        };
+        doors.cells().filter_map(|placed| tally(&placed.cell)).collect::<Vec<_>>()
+    };
+    assert_eq!(tallies(&game), [(1, 2), (0, 2), (2, 2), (0, 2)]);
+    assert_eq!(row(&screen(&game), "doors")[4], format!("deck {}", game.deck().len()));
+    assert_eq!(
+        row(&screen(&game), "labyrinth"),
+        ["blue sun", "green key (1 of 3 in a row)", "[play here]", "[]", "[]"]
+    );
+    play(&mut game, "d1");
+    assert_eq!(row(&screen(&game), "labyrinth"), ["blue sun", "green key (1 of 3 in a row)", "nightmare", "[]", "[]"]);
+    assert!(Onirim::question(view(&game), &names()).unwrap().starts_with("A NIGHTMARE!"));
 }
 
 #[test]
@@ -113,7 +148,7 @@ fn questions_are_answered_with_their_part_of_the_table() {
 {HAND}"
     ));
     let answer = |query| Onirim::answer(view(&game), &names(), query).unwrap();
-    assert_eq!(answer(Query::Board), board(&game));
+    assert_eq!(row(&answer(Query::Board), "hand"), row(&screen(&game), "hand"));
     assert_eq!(row(&answer(Query::Hand), "hand").len(), 5);
     assert_eq!(answer(Query::Labyrinth).cells().count(), 7);
     assert_eq!(row(&answer(Query::Piles), "piles")[0], "deck 64");
@@ -126,7 +161,7 @@ fn actions_are_pointed_at_by_things_on_the_table() {
         let mut rng = Rng::new(seed, Stream::Playout);
         let mut game = new_game(seed);
         while let Some(action) = game.random_action(&mut rng, &mut Vec::new()) {
-            let table = board(&game);
+            let table = screen(&game);
             let mut paths = HashMap::new();
             for action in legal(&game) {
                 let path = Onirim::offer(view(&game), action).path;
@@ -140,5 +175,36 @@ fn actions_are_pointed_at_by_things_on_the_table() {
             }
             game.apply(action, &mut Log::off());
         }
+    }
+}
+
+/// The screen of a game in which a nightmare was drawn.
+fn nightmare(width: u16, height: u16) -> String {
+    let hand = "hand red sun | blue moon | green key | brown sun | red moon\n";
+    let position = format!("onirim position 1\ndoors blue door\n{hand}next nightmare\n");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", Some(position)), false);
+    shell.enter("play 1");
+    shell.text(width, height)
+}
+
+/// A nightmare is announced over the prompt and lies where the next card would go; doors are counted in
+/// pictures and words, and what is still in the deck is whole.
+#[test]
+fn a_nightmare_is_announced_and_the_deck_is_whole_at_every_size() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = nightmare(width, height);
+        for said in ["A NIGHTMARE! Pay with", "nightmare", "1 of 2 open", "0 of 2 open", "sun moon  key door"] {
+            assert!(text.contains(said), "{said}:\n{text}");
+        }
+        for colour in ["red", "blue", "green", "brown"] {
+            let whole = |line: &&str| {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                words.first() == Some(&colour)
+                    && words.iter().skip(1).take(4).all(|word| word.parse::<u8>().is_ok() || *word == ".")
+            };
+            assert!(text.lines().any(|line| whole(&line)), "{colour}:\n{text}");
+        }
+        assert!(!text.contains("play here"), "{text}");
     }
 }

@@ -42,9 +42,11 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         ("set-up of Sorcery", "Down Enter Down Down Down"),
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter Down"),
-        ("replays", "End Up Up Up Up Enter PgDn"),
-        ("decks", "End Up Up Up Enter Down"),
-        ("deck builder", "End Up Up Up Enter Down Enter"),
+        ("Dominion lab", "Down Down Down Down Enter x Down Right"),
+        ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
+        ("replays", "=Replays PgDn"),
+        ("decks", "=Decks Down"),
+        ("deck builder", "=Decks Down Enter"),
         ("settings", "F4"),
         ("help", "F1"),
     ] {
@@ -92,6 +94,7 @@ fn library(replays: usize) -> Library {
         games: vec![saved(0)],
         replays: (0..replays).map(saved).collect(),
         decks: vec![("Own".into(), "Banish\nHaste\n".into())],
+        ..Library::default()
     }
 }
 
@@ -187,7 +190,7 @@ fn a_usual_terminal_has_room_for_every_position() {
 #[test]
 fn an_item_beneath_a_question_is_no_answer() {
     let mut shell = Shell::new();
-    shell.press("End Up Up Up Enter Enter Right Esc");
+    shell.press("=Decks Enter Right Esc");
     let Some(Popup::Choice { items, .. }) = &shell.model.context.popup else { panic!("{}", shell.text(120, 40)) };
     let (_, hits) = shell.draw(120, 40);
     assert_eq!(hits.iter().filter(|(_, hit)| matches!(hit, Hit::Item(_))).count(), items.len());

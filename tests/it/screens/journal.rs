@@ -2,10 +2,15 @@
 
 use super::{any_line, header};
 use sorcery::engine::{Rng, Stream};
+use sorcery::faces::canvas::SIMPLE;
+use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
+use std::cell::RefCell;
+use std::io::{self, Read, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 /// A game played at random, with much that is taken back and done again.
 struct Kept {
@@ -229,4 +234,65 @@ fn undo_and_redo_at_the_ends_are_refused_and_not_written() {
         let Err(Error(what)) = roster::replay(&text) else { panic!("nothing was taken back") };
         assert!(what.starts_with(&format!("line {}:", text.lines().count())), "{what}");
     }
+}
+
+/// Somebody who reads along in the journal: how many of its lines were there whenever plain text asked
+/// for input or said something.
+struct Reader {
+    path: std::path::PathBuf,
+    script: Vec<u8>,
+    seen: Rc<RefCell<Vec<(&'static str, usize)>>>,
+}
+
+impl Reader {
+    fn look(&self, what: &'static str) {
+        let text = std::fs::read_to_string(&self.path).expect("the journal");
+        let begun = text.find("\nbegin\n").expect("a header") + "\nbegin\n".len();
+        let actions = text[begun..].lines().filter(|line| !line.starts_with("! ")).count();
+        self.seen.borrow_mut().push((what, actions));
+    }
+}
+
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.look("asked");
+        let lines = self.script.len().min(buffer.len());
+        buffer[..lines].copy_from_slice(&self.script[..lines]);
+        self.script.drain(..lines);
+        Ok(lines)
+    }
+}
+
+impl Write for Reader {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if !text.is_empty() {
+            self.look("said");
+        }
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn lines_that_came_together_are_written_together_before_anything_is_said_of_them() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let mut session = roster::open(header(&ROSTER[0], &mut Rng::new(5, Stream::Playout), 5)).expect("a game");
+    session.record(Journal::create(&path)).expect("a header");
+    let seen = Rc::<RefCell<Vec<_>>>::default();
+    let reader = |script: &str| Reader { path: path.clone(), script: script.into(), seen: seen.clone() };
+    let mut plain = Plain::new(Vec::new(), reader("end\nend\nend\n"), reader(""), &SIMPLE, Board::Asked);
+    let between = reader("");
+    plain.keep(Box::new(move |_| between.look("done")));
+    plain.play(&mut *session).expect("a game");
+    drop(plain);
+    let course = [("said", 0), ("asked", 0), ("done", 0), ("done", 0), ("done", 3), ("said", 3), ("asked", 3)];
+    assert_eq!(seen.borrow()[1..], course);
+    // Afterwards every action is written at once.
+    session.submit("end").expect("an action");
+    reader("").look("done");
+    assert_eq!(seen.borrow().last(), Some(&("done", 4)));
 }

@@ -1,6 +1,8 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
+#[cfg(unix)]
+mod company;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
@@ -8,12 +10,14 @@ mod draw;
 mod journal;
 #[cfg(unix)]
 mod kill;
+mod lab;
 mod lesson;
 mod opponents;
 #[cfg(unix)]
 mod pty;
 #[cfg(unix)]
 mod saved;
+mod share;
 #[cfg(unix)]
 pub mod terminal;
 pub mod ui;

@@ -386,3 +386,49 @@ fn a_panic_gives_the_terminal_back_and_is_reported() {
     terminal.is_given_back();
     assert!(terminal.shows("asked to crash"), "{}", terminal.text());
 }
+
+#[test]
+fn a_strategy_is_written_broken_mended_saved_and_played_against() {
+    const CTRL_G: &str = "\x07";
+    const CTRL_S: &str = "\x13";
+    const BACKSPACE: &str = "\x7f";
+    const F9: &str = "\x1b[20~";
+    let mut terminal = start(&["dominion"]);
+    terminal.wait_for("against smithy");
+    for _ in 0..9 {
+        terminal.send(DOWN);
+    }
+    terminal.send("\x1b[F");
+    // It loses with one Smithy. Another card, which is misspelt:
+    terminal.send(&BACKSPACE.repeat("Smithy [1],".len()));
+    terminal.send("Wich [2],");
+    terminal.wait_for("line 10:");
+    terminal.wait_for("Witch");
+    terminal.send(&BACKSPACE.repeat("ich [2],".len()));
+    terminal.send("itch [2],");
+    terminal.wait_for("10000 games");
+    let share =
+        |line: &str| line.split('%').next().and_then(|line| line.split_whitespace().last()?.parse::<f64>().ok());
+    let won = terminal.text().lines().find(|line| line.contains("you win")).and_then(share);
+    assert!(won.is_some_and(|won| won > 60.0), "{}", terminal.text());
+    terminal.send(CTRL_S);
+    terminal.wait_for("Save under the name");
+    terminal.send("mine\r");
+    terminal.wait_for("mine");
+    terminal.send(CTRL_C);
+    assert!(terminal.wait_for_end().success());
+    terminal.is_given_back();
+    let saved = terminal.path().join("config/strategies/mine.strategy");
+    assert!(std::fs::read_to_string(saved).is_ok_and(|text| text.contains("Witch [2],")));
+    let mut terminal = terminal.again(&["dominion"]);
+    terminal.wait_for("Witch [2],");
+    terminal.wait_for(" mine ");
+    terminal.send(CTRL_G);
+    terminal.wait_for("mine (2)");
+    terminal.send(F9);
+    terminal.wait_for("turn 2");
+    terminal.wait_for("turn 3");
+    let text = std::fs::read_to_string(&terminal.journals("games")[0]).expect("a journal");
+    assert!(text.contains("player strategy mine") && text.contains("Witch [2],"), "{text}");
+    terminal.send(CTRL_C);
+}

@@ -184,7 +184,7 @@ fn lobby() -> Shell {
 fn saved_games_are_gone_on_with_looked_at_and_deleted_from_their_list() {
     let mut shell = lobby();
     assert!(shell.text(120, 40).contains("3 unfinished"), "{}", shell.text(120, 40));
-    shell.press("End Up Up Up Up Up Enter");
+    shell.press("=Saved_games");
     assert!(shell.model.at::<SavedGames>().is_some());
     for size in [(120, 40), (80, 24)] {
         let text = shell.text(size.0, size.1);

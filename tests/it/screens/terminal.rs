@@ -29,6 +29,8 @@ struct Shown {
     drawing: bool,
     /// The text after the last whole frame.
     whole: String,
+    /// That of all frames, one after the other, and all bytes as far as they are text.
+    ever: String,
     /// Nothing more can come.
     ended: bool,
     /// Nobody looks any more.
@@ -47,6 +49,7 @@ impl Shown {
         }
         if !self.drawing {
             self.whole = self.parser.screen().contents();
+            self.ever.push_str(&self.whole);
         }
         // What may be the beginning of a mark is looked at again.
         self.tail = tail[tail.len().saturating_sub(end.len() - 1)..].to_vec();
@@ -121,6 +124,7 @@ impl Terminal {
             frames: 0,
             drawing: false,
             whole: String::new(),
+            ever: String::new(),
             ended: false,
             closing: false,
         };
@@ -147,6 +151,38 @@ impl Terminal {
     /// The program again, in the same folder.
     pub fn again(&self, arguments: &[&str]) -> Terminal {
         Terminal::start(Arc::clone(&self.folder), arguments, &[], (120, 40))
+    }
+
+    /// Another program in the same folder, on a terminal of this size.
+    pub fn beside(&self, arguments: &[&str], size: (u16, u16)) -> Terminal {
+        Terminal::start(Arc::clone(&self.folder), arguments, &[], size)
+    }
+
+    /// Pastes a line and has it carried out, whatever comes of it.
+    pub fn enter_at_once(&mut self, line: &str) {
+        self.send(&format!("\x1b[200~{line}\x1b[201~\r"));
+    }
+
+    /// Waits as long as something is so, that changes with what this program shows.
+    #[track_caller]
+    pub fn wait_while(&self, is_so: impl Fn() -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while is_so() {
+            assert!(Instant::now() < end && !self.shown.0.lock().expect("a reader").ended, "{}", self.text());
+            let shown = self.shown.0.lock().expect("a reader");
+            drop(self.shown.1.wait_timeout(shown, Duration::from_millis(20)));
+        }
+    }
+
+    /// Whether this was on the screen after any frame so far.
+    pub fn was_ever_shown(&self, text: &str) -> bool {
+        self.shown.0.lock().expect("a reader").ever.contains(text)
+    }
+
+    /// All that was shown, at its end.
+    pub fn end(mut self) -> String {
+        self.wait_for_end();
+        self.text()
     }
 
     /// The program's process.
@@ -424,6 +460,7 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);
         shown.tail.extend(&bytes[..n]);
+        shown.ever.push_str(&String::from_utf8_lossy(&bytes[..n]));
         shown.bytes += n;
         shown.count_frames();
         shown.ended = n == 0;

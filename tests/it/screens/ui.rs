@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sorcery::faces::tui::{self, Paint};
 use sorcery::session::{Header, Session, roster};
-use sorcery::ui::frame::{Hit, Popup};
+use sorcery::ui::frame::{Body, Hit, Popup};
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
@@ -38,7 +38,7 @@ impl Shell {
 
     /// In the first game by steps, from its entry in the lobby.
     pub fn begin_lesson(&mut self) {
-        self.press("End Up Up Up Up Up Enter");
+        self.press("=First_game");
         let header = self.wanted().into_iter().find_map(|command| match command {
             Effect::Begin(header) => Some(*header),
             _ => None,
@@ -58,11 +58,10 @@ impl Shell {
         self.wanted.extend(update(&mut self.model, msg));
     }
 
-    /// Presses keys, their names with blanks between.
-    pub fn press(&mut self, keys: &str) {
-        for name in keys.split_whitespace() {
-            let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
-            self.tell(Msg::Key(key));
+    /// Presses keys, their names with blanks between; see [`keys`].
+    pub fn press(&mut self, names: &str) {
+        for name in names.split_whitespace() {
+            keys(&self.model, name).into_iter().for_each(|key| self.tell(Msg::Key(key)));
         }
     }
 
@@ -115,6 +114,19 @@ impl Shell {
     }
 }
 
+/// The key of a name; `=Saved_games` are those that choose the entry *Saved games* of the list on the
+/// screen.
+#[track_caller]
+pub fn keys(model: &Model, name: &str) -> Vec<Key> {
+    let key = |name: &str| Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
+    let Some(label) = name.strip_prefix('=').filter(|label| !label.is_empty()) else { return vec![key(name)] };
+    let Body::Menu(menu) = view(model).body else { panic!("no list but {:?}", model.screen()) };
+    let place = menu.items.iter().position(|item| item.label == label.replace('_', " "));
+    let place = place.unwrap_or_else(|| panic!("no entry {label} in {:?}", menu.items));
+    let down = std::iter::repeat_n(key("Down"), place);
+    std::iter::once(key("Home")).chain(down).chain([key("Enter")]).collect()
+}
+
 /// A game of Sorcery in testing mode with these decks.
 pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
     let deck = |cards: &str| format!("| {}", cards.replace(", ", " | "));
@@ -138,13 +150,19 @@ pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
 
 /// A game of Sorcery from a position.
 pub fn duel_from(position: String) -> Box<dyn Session> {
+    game_of("sorcery", Some(position))
+}
+
+/// A game between Ada and Grace, or Ada's alone, new or from a position.
+pub fn game_of(name: &str, position: Option<String>) -> Box<dyn Session> {
+    let seats = roster::find(name).unwrap_or_else(|error| panic!("{error}")).seats;
     let header = Header {
-        game: "sorcery".into(),
+        game: name.into(),
         seed: 1,
-        names: vec!["Ada".into(), "Grace".into()],
+        names: ["Ada", "Grace"].map(String::from)[..seats].to_vec(),
         players: Vec::new(),
         chosen: Vec::new(),
-        position: Some(position),
+        position,
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -196,6 +196,10 @@ fn strict_undo_stops_at_a_card_that_was_drawn() {
     shell.model.context.settings.undo = Undo::Strict;
     // Settings hold as soon as they are left.
     shell.press("F4 Esc");
+    shell.press("F1");
+    let help = shell.text(120, 80);
+    assert!(help.contains("unless it revealed something"), "{help}");
+    shell.press("Esc");
     shell.enter("attack 1");
     shell.press("F5");
     assert_eq!(shell.play().message.as_ref().map(|(_, wrong)| *wrong), Some(false), "an attack shows nothing hidden");
@@ -339,7 +343,7 @@ fn settings_open_over_a_game_and_give_it_back() {
 fn a_deck_is_built_named_and_saved() {
     let mut shell = Shell::new();
     shell.tell(Msg::Library(Library { decks: vec![("Old".into(), "Banish\n".into())], ..Library::default() }));
-    shell.press("End Up Up Up Enter Enter");
+    shell.press("=Decks Enter");
     assert!(shell.model.at::<Builder>().is_some(), "{:?}", shell.model.screen());
     shell.press("F2");
     assert!(shell.text(120, 40).contains("at least one card"));

@@ -1,10 +1,13 @@
 //! The table: what can be pointed at, and what is written on it.
 
 use super::{names, position, random_game, setups, view};
+use crate::screens::ui::{Shell, game_of};
 use sorcery::engine::{Game, Seat};
-use sorcery::games::splendor::{Query, Source, Splendor};
+use sorcery::games::splendor::{Gem, Query, Source, Splendor};
 use sorcery::games::{Anchor, Cell, Present, Table, View};
 use sorcery::session::{Asker, Meaning, Session};
+use sorcery::ui::frame::Hit;
+use sorcery::ui::msg::Msg;
 use std::collections::HashSet;
 
 /// Everything on a table that can be pointed at.
@@ -134,4 +137,70 @@ fn an_action_is_previewed_without_foretelling_the_next_card() {
     notes.sort();
     assert_eq!(notes, ["0 -> 1", "0 -> 4", "4 -> 0", "taken"], "points, table, purse, place");
     assert!(changes("b m 4").is_empty());
+}
+
+/// At the table of a new game, the cursor on a kind of gem.
+fn at_gems() -> Shell {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("splendor", None), false);
+    shell
+}
+
+/// Points at a kind of gem on the table.
+fn point_at(shell: &mut Shell, gem: &str) {
+    let gem = Gem::from_word(gem).expect("a gem");
+    let at = Splendor::offer(view(&position("")), sorcery::games::splendor::Action::TakeTwo(gem)).path[0];
+    shell.tell(Msg::Click(Hit::Anchor(at)));
+}
+
+/// Gems are gathered in any order; the line has them in the order of the rules' text.
+#[test]
+fn gems_are_gathered_in_any_order() {
+    let mut shell = at_gems();
+    point_at(&mut shell, "green");
+    assert!(shell.text(120, 40).contains("> p3 green"), "{}", shell.text(120, 40));
+    point_at(&mut shell, "white");
+    let text = shell.text(120, 40);
+    assert!(text.contains("> p3 white green") && text.contains("2 of 3"), "{text}");
+    point_at(&mut shell, "red");
+    let last = shell.play().session().log(None);
+    assert!(last.iter().any(|line| line.text == "Ada takes 1 white, 1 red, 1 green."), "{last:?}");
+}
+
+/// Pointing once more puts a gem back, or takes two of it, if that is possible.
+#[test]
+fn a_gathered_gem_is_put_back() {
+    let mut shell = at_gems();
+    point_at(&mut shell, "green");
+    point_at(&mut shell, "blue");
+    point_at(&mut shell, "green");
+    assert!(shell.text(120, 40).contains("> p3 blue"), "{}", shell.text(120, 40));
+    point_at(&mut shell, "blue");
+    assert_eq!(shell.asked(), Some("Which?"));
+    shell.press("2");
+    assert!(!shell.play().is_choosing());
+    point_at(&mut shell, "blue");
+    point_at(&mut shell, "blue");
+    shell.press("1");
+    let last = shell.play().session().log(None);
+    assert!(last.iter().any(|line| line.text == "Ada takes 2 blue."), "{last:?}");
+}
+
+/// At every size a player's gems stand in a line with what is off the price beside each, and nothing of a
+/// card is cut.
+#[test]
+fn gems_and_discounts_are_seen_at_every_size() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut shell = Shell::new();
+        let rows = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3";
+        let position = format!("splendor position 1\n{rows}\nplayer 1\ngems 1 0 2 0 0 1\nbought m1 m2 m9\n");
+        shell.sit_down(game_of("splendor", Some(position)), false);
+        let text = shell.text(width, height);
+        let own = text.lines().rfind(|line| line.contains("gems 4/10")).unwrap_or_else(|| panic!("{text}"));
+        for gem in ["white", "red", "pink", "blue", "green", "gold"] {
+            assert!(own.contains(gem), "{gem}: {own}");
+        }
+        assert!(own.contains("+2") || own.matches("+1").count() > 1, "{own}");
+        assert!(text.contains("bank") && !text.contains("~"), "{text}");
+    }
 }

@@ -2,13 +2,13 @@
 
 use sorcery::faces::palette::Ink;
 use sorcery::faces::window::area::Area;
-use sorcery::faces::window::chart::marks;
 use sorcery::faces::window::keyboard::Keyboard;
 use sorcery::faces::window::motion::{Way, between};
 use sorcery::faces::window::surface::Surface;
 use sorcery::faces::window::text::{Fonts, Weight};
 use sorcery::games::Label;
 use sorcery::games::table::{CardFace, Cell, Figure, Mark};
+use sorcery::ui::chart::marks;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::scene::{CellItem, Item, Rect, Tier, UNLIT, What};
 use sorcery::ui::theme::Rgb;
@@ -188,13 +188,14 @@ fn what_comes_goes_acts_and_changes_moves() {
 
 #[test]
 fn marks_are_round_and_few() {
-    assert_eq!(marks(0, 20), [0, 5, 10, 15, 20]);
-    assert_eq!(marks(0, 1), [0, 1]);
-    assert_eq!(marks(-3, 7), [0, 5]);
-    assert_eq!(marks(-7, 9), [-5, 0, 5]);
-    assert_eq!(marks(0, 17), [0, 5, 10, 15]);
+    assert_eq!(marks(0.0, 20.0), [0.0, 5.0, 10.0, 15.0, 20.0]);
+    assert_eq!(marks(0.0, 1.0), [0.0, 0.5, 1.0]);
+    assert_eq!(marks(-3.0, 7.0), [0.0, 5.0]);
+    assert_eq!(marks(-7.0, 9.0), [-5.0, 0.0, 5.0]);
+    assert_eq!(marks(0.0, 17.0), [0.0, 5.0, 10.0, 15.0]);
     for most in 1..3000 {
-        assert!((2..=5).contains(&marks(0, most).len()), "{most}: {:?}", marks(0, most));
+        let marks = marks(0.0, most.into());
+        assert!((2..=5).contains(&marks.len()), "{most}: {marks:?}");
     }
-    assert!(marks(i32::MIN, i32::MAX).len() <= 5);
+    assert!(marks(i32::MIN.into(), i32::MAX.into()).len() <= 5);
 }

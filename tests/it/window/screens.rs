@@ -8,7 +8,7 @@ use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::table::Cell;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::ui::frame::Hit;
-use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::keys::Keymap;
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::{Msg, Task};
 use sorcery::ui::scene::{Rect, Scene, What};
@@ -33,6 +33,7 @@ pub fn lobby() -> Model {
         games: vec![saved(0)],
         replays: (0..60).map(saved).collect(),
         decks: vec![("Own".into(), "Banish\nHaste\n".into())],
+        ..Library::default()
     };
     model
 }
@@ -40,8 +41,9 @@ pub fn lobby() -> Model {
 /// After some keys, their names with blanks between; what is asked of other threads is done.
 fn after(mut model: Model, keys: &str) -> Model {
     for name in keys.split_whitespace() {
-        let key = Key::parse(name).unwrap_or_else(|error| panic!("{error}"));
-        update(&mut model, Msg::Key(key));
+        for key in crate::screens::ui::keys(&model, name) {
+            update(&mut model, Msg::Key(key));
+        }
         while let Some(job) = model.task() {
             let Task::Think(thought) = job else { continue };
             let gauge = thought.gauge();
@@ -114,11 +116,14 @@ fn screens() -> Vec<(String, Model)> {
         ("set-up of Sorcery", "Down Enter Down x Tab Tab Tab Tab"),
         ("set-up of Splendor", "Down Down Enter"),
         ("set-up of Onirim", "Down Down Down Enter"),
-        ("set-up of Dominion", "Down Down Down Down Enter"),
-        ("replays", "End Up Up Up Up Enter PgDn"),
-        ("decks", "End Up Up Up Enter Down"),
-        ("deck builder", "End Up Up Up Enter Down Enter"),
-        ("a filtered deck builder", "End Up Up Up Enter Down Enter b o"),
+        ("Dominion lab", "Down Down Down Down Enter"),
+        ("menu of the lab", "Down Down Down Down Enter F2"),
+        ("opponents in the lab", "Down Down Down Down Enter Ctrl-P"),
+        ("set-up of Dominion", "Down Down Down Down Down Enter"),
+        ("replays", "=Replays PgDn"),
+        ("decks", "=Decks Down"),
+        ("deck builder", "=Decks Down Enter"),
+        ("a filtered deck builder", "=Decks Down Enter b o"),
         ("settings", "F4 Down"),
         ("help", "F1 PgDn"),
     ];
@@ -162,7 +167,7 @@ pub fn is_tidy(scene: &Scene<'_>, size: (u32, u32), name: &str) {
     for floor in floors {
         for (i, item) in floor.iter().enumerate() {
             let may_lie_on = |under: &What<'_>| match (under, &item.what) {
-                (What::Popup(_) | What::Pane(_) | What::KeyLine, _) => true,
+                (What::Popup(_) | What::Pane(_) | What::Sheet | What::KeyLine, _) => true,
                 (What::Cell(under), What::PanelLine(..)) => matches!(under.cell, Cell::Panel(_)),
                 _ => false,
             };
@@ -193,7 +198,12 @@ fn every_screen_is_tidy_at_every_size() {
         for (area, hit) in &scene.hits {
             let found = scene.hit(area.x + area.width / 2, area.y + area.height / 2);
             // A line of a panel lies on the panel, and an answer on the screen.
-            let nested = matches!((hit, found), (Hit::Anchor(_), Some(Hit::Anchor(_))));
+            let nested = match (hit, found) {
+                (Hit::Anchor(_), Some(Hit::Anchor(_))) => true,
+                // Of a line of text each column is a place of its own.
+                (Hit::Text(line, _), Some(Hit::Text(other, _))) => *line == other,
+                _ => false,
+            };
             let beneath = scene.top.is_some() && matches!(found, Some(Hit::Item(_)));
             assert!(nested || beneath || found == Some(*hit), "{name} at {size:?}: {hit:?} is {found:?}");
         }

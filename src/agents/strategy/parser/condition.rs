@@ -2,7 +2,7 @@
 
 use super::super::syntax::{Arguments, Condition, EXPRESSIONS, Expression, Guard, Place, Test};
 use super::super::token::Token;
-use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser, did_you_mean};
+use super::{DEPTH_LIMIT, ENTRY_ENDS, Parser};
 use crate::games::words::{counted, quoted};
 use std::ops::Range;
 
@@ -13,10 +13,18 @@ impl Parser<'_> {
         }
         let negated = self.eat_word("not");
         let condition = self.condition(0)?;
+        while self.joint() {
+            self.eat_word("if");
+            self.condition(0)?;
+        }
         Some(Guard { negated, condition })
     }
 
     fn condition(&mut self, depth: usize) -> Option<Condition> {
+        if self.is("not") && depth > 0 {
+            let span = self.advance();
+            self.fault(span, "`not` stands only behind `if`", "expected `Not(condition)`");
+        }
         let start = self.span();
         if !self.is_name() {
             self.unexpected("a condition, like `Has(Silver, 2)`");
@@ -49,8 +57,7 @@ impl Parser<'_> {
                 Some(what) => self.test(what, start).map(Condition::Test),
                 None => {
                     let names = EXPRESSIONS.iter().map(|row| row.1).chain(["AllOf", "AnyOf", "Not"]);
-                    let label = did_you_mean(name, names, "no condition is called this");
-                    self.fault(start, format!("there is no condition `{}`", quoted(name)), label);
+                    self.misspelt(start, "condition", names, "no condition is called this");
                     self.skip_parentheses();
                     None
                 }
@@ -75,7 +82,7 @@ impl Parser<'_> {
                 None if self.faults.len() == before => return None,
                 None => whole = false,
             }
-            if self.eat(Token::Comma) {
+            if self.eat(Token::Comma) || self.joint() {
                 continue;
             }
             if !self.eat(Token::Close) {
@@ -105,10 +112,11 @@ impl Parser<'_> {
         let mut test = Test { place: Place(start.clone()), what, cards: Vec::new(), number: 0 };
         let takes = what.arguments();
         let (mut cards, mut numbers, mut names) = (0, 0, 0);
-        let mut broken = false;
+        let (mut broken, mut swapped) = (false, false);
         while self.token() != Token::Close {
             match self.token() {
                 Token::Number => {
+                    swapped |= names == 0 && takes == Arguments::CardAndNumber;
                     numbers += 1;
                     test.number = self.number("")?;
                 }
@@ -147,6 +155,12 @@ impl Parser<'_> {
             return None;
         }
         self.advance();
+        if fits && swapped {
+            let cards: Vec<String> = test.cards.iter().map(|card| card.word()).collect();
+            let right = format!("{}({}, {})", what.word(), cards.concat(), test.number);
+            self.fault_meant(start.start..self.behind(), "wrong arguments: the card stands before the number", right);
+            return None;
+        }
         if !fits {
             let found = format!("found {} and {}", counted(names, "card"), counted(numbers, "number"));
             let expected = format!("expected `{}{}`", what.word(), takes.words());

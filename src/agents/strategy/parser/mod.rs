@@ -2,9 +2,10 @@
 //! file finds all of them.
 
 mod condition;
+mod misspelt;
 mod strategies;
 
-use super::report::Diagnostic;
+use super::report::{Diagnostic, line_of};
 use super::syntax::{Entry, File, List, Notes, Place};
 use super::token::{self, KEYWORDS, Spanned, Token};
 use crate::games::dominion::Card;
@@ -27,10 +28,23 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
         let message = format!("a strategy file has at most {SIZE_LIMIT} bytes, this one has {}", text.len());
         return (File::default(), vec![Diagnostic::error(0..0, message, "this file is too long")]);
     }
-    let (tokens, comments) = token::read(text);
-    let mut parser = Parser { text, tokens, at: 0, comments, noted: 0, parts: 0, faults: Vec::new() };
+    let (mut tokens, comments) = token::read(text);
+    let mut faults = misspelt::keywords(text, &mut tokens);
+    let mut parser = Parser {
+        text,
+        tokens,
+        at: 0,
+        comments,
+        noted: 0,
+        parts: 0,
+        closed: Vec::new(),
+        open: None,
+        faults: Vec::new(),
+    };
     let file = parser.file();
-    (file, parser.faults)
+    faults.extend(parser.faults);
+    faults.sort_by_key(|fault| fault.span.start);
+    (file, faults)
 }
 
 struct Parser<'t> {
@@ -41,6 +55,10 @@ struct Parser<'t> {
     /// How many comments have found their place.
     noted: usize,
     parts: usize,
+    /// What was closed: the word that opened it, and its `end`.
+    closed: Vec<(Range<usize>, Range<usize>)>,
+    /// The token before which an `end` was missed last.
+    open: Option<usize>,
     faults: Vec<Diagnostic>,
 }
 
@@ -57,7 +75,7 @@ impl<'t> Parser<'t> {
     }
 
     fn word(&self) -> &'t str {
-        &self.text[self.span()]
+        self.tokens[self.at].meant.unwrap_or(&self.text[self.span()])
     }
 
     fn is(&self, keyword: &str) -> bool {
@@ -113,10 +131,16 @@ impl<'t> Parser<'t> {
     /// Complains, unless this very place has been complained about (one mistake, one error)
     /// or the rest of the file is not read any more.
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
-        if self.parts > PARTS_LIMIT || self.faults.last().is_some_and(|last| last.span.start == span.start) {
-            return;
+        self.push(Diagnostic::error(span, message, label));
+    }
+
+    fn push(&mut self, fault: Diagnostic) {
+        let again = self.faults.last().is_some_and(|last| last.span.start == fault.span.start);
+        // An `end` that is missing is one mistake, however many words follow from it.
+        let open = self.open == Some(self.at) && fault.span.start >= self.span().start;
+        if self.parts <= PARTS_LIMIT && !again && !open {
+            self.faults.push(fault);
         }
-        self.faults.push(Diagnostic::error(span, message, label));
     }
 
     fn unexpected(&mut self, expected: &str) {
@@ -142,6 +166,40 @@ impl<'t> Parser<'t> {
             self.advance();
         }
         false
+    }
+
+    /// Reads the `end` of what was opened by a word; complains at that word when it is missing, or
+    /// rather at one inside that, by the looks of it, an `end` further left was not meant for.
+    fn close(&mut self, opened: Range<usize>) {
+        if self.is("end") {
+            let end = self.advance();
+            self.closed.push((opened, end));
+            return;
+        }
+        if self.open == Some(self.at) || opened.is_empty() {
+            return;
+        }
+        let place = match self.token() {
+            Token::End => "the end of the file".to_string(),
+            _ => format!("line {}", line_of(self.text, self.span().start)),
+        };
+        let askew = |(inner, end): &&(Range<usize>, Range<usize>)| {
+            let columns = self.indent(inner.start).zip(self.indent(end.start));
+            inner.start > opened.start && columns.is_some_and(|(column, end)| end < column)
+        };
+        let (at, place) = match self.closed.iter().find(askew) {
+            Some((inner, end)) => (inner.clone(), format!("line {}", line_of(self.text, end.start))),
+            None => (opened, place),
+        };
+        let message = format!("this `{}` is never closed", quoted(&self.text[at.clone()]));
+        self.fault(at, message, format!("expected its `end` before {place}"));
+        self.open = Some(self.at);
+    }
+
+    /// How far a word is indented that is the first one of its line.
+    fn indent(&self, start: usize) -> Option<usize> {
+        let before = self.text[..start].rsplit('\n').next()?;
+        before.chars().all(char::is_whitespace).then(|| before.chars().count())
     }
 
     /// Goes on to a comma or a word at which something new begins.
@@ -214,7 +272,10 @@ impl<'t> Parser<'t> {
 
     fn file(&mut self) -> File {
         let mut file = File { notes: Notes { above: self.notes_above(), beside: None }, ..File::default() };
-        self.expect_word("buylists", "at the beginning of the file");
+        let mut opened = self.span();
+        if !self.expect_word("buylists", "at the beginning of the file") {
+            opened.end = opened.start;
+        }
         self.close_notes(&mut file.notes);
         loop {
             let above = self.notes_above();
@@ -235,9 +296,12 @@ impl<'t> Parser<'t> {
         if file.lists.is_empty() {
             self.unexpected("at least one `list` between `buylists` and `end`");
         }
-        self.expect_word("end", "after the buy lists");
+        self.close(opened);
         file.strategies_notes.above = self.notes_above();
-        self.expect_word("strategies", "after the buy lists");
+        let mut opened = self.span();
+        if !self.expect_word("strategies", "after the buy lists") {
+            opened.end = opened.start;
+        }
         self.close_notes(&mut file.strategies_notes);
         loop {
             let above = self.notes_above();
@@ -259,7 +323,7 @@ impl<'t> Parser<'t> {
         if file.strategies.is_empty() {
             self.unexpected("at least one `strategy` between `strategies` and `end`");
         }
-        self.expect_word("end", "after the strategies");
+        self.close(opened);
         if self.token() != Token::End {
             self.unexpected("nothing more: the file ends after the strategies");
             self.at = self.tokens.len() - 1;
@@ -294,7 +358,7 @@ impl<'t> Parser<'t> {
                 self.eat(Token::Comma);
             }
         }
-        self.expect_word("end", "after the list");
+        self.close(list.place.0.clone());
         list
     }
 
@@ -356,13 +420,12 @@ impl<'t> Parser<'t> {
             return Some(None);
         }
         if card.is_none() {
-            let label = if name == "Nothing" {
-                "`Nothing` stands only to the right of `->`".to_string()
+            if name == "Nothing" {
+                self.fault(span, "there is no card `Nothing`", "`Nothing` stands only to the right of `->`");
             } else {
                 let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
-                did_you_mean(name, words.iter().map(String::as_str), "no card is called this")
-            };
-            self.fault(span, format!("there is no card `{}`", quoted(name)), label);
+                self.misspelt(span, "card", words.iter().map(String::as_str), "no card is called this");
+            }
         }
         Some(card)
     }
@@ -376,7 +439,9 @@ impl<'t> Parser<'t> {
         };
         self.advance();
         let message = format!("there is no card `{}`", quoted(&self.text[first]));
-        self.fault(whole, message, format!("names are written in one word: `{}`", card.word()));
+        let mut fault = Diagnostic::error(whole, message, format!("names are written in one word: `{}`", card.word()));
+        fault.fix = Some(card.word());
+        self.push(fault);
         true
     }
 
@@ -393,9 +458,4 @@ impl<'t> Parser<'t> {
         }
         value.or(Some(0))
     }
-}
-
-/// The nearest name, or what else can be said.
-fn did_you_mean<'a>(name: &str, names: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
-    nearest(name, names).map_or(otherwise.to_string(), |near| format!("did you mean `{near}`?"))
 }

@@ -3,7 +3,7 @@
 
 use super::super::syntax::{Block, Body, EVENTS, Event, Fragment, Key, Notes, Order, Place, Play, Strategy, Tag};
 use super::super::token::Token;
-use super::{ENTRY_ENDS, Parser, did_you_mean};
+use super::{ENTRY_ENDS, Parser};
 use crate::games::dominion::Card;
 use crate::games::words::quoted;
 
@@ -19,18 +19,14 @@ impl Parser<'_> {
             if self.is("playorder") {
                 orders += 1;
                 let span = self.span();
-                if orders > 1 {
-                    self.fault(span, "a strategy has one `playorder`", "this is the second");
-                } else if !strategy.blocks.is_empty() {
+                if !strategy.blocks.is_empty() && orders == 1 {
                     self.fault(span, "`playorder` comes first in a strategy", "it belongs above the options");
+                } else if orders > 1 {
+                    self.fault(span, "a strategy has one `playorder`", "this is another one");
                 }
                 let above = [above, std::mem::take(&mut strategy.order_foot)].concat();
                 self.playorder(&mut strategy, above);
             } else if self.is_any(&["options", "reactions"]) {
-                if orders == 0 && strategy.blocks.is_empty() {
-                    self.unexpected("`playorder`, which comes first in a strategy");
-                    orders = 1;
-                }
                 if let Some(block) = self.block(above) {
                     strategy.blocks.push(block);
                 }
@@ -44,16 +40,16 @@ impl Parser<'_> {
                 self.skip_to(&["playorder", "options", "reactions", "end", "strategy"]);
             }
         }
-        if orders == 0 && strategy.blocks.is_empty() {
+        if orders == 0 {
             let place = strategy.place.0.clone();
             self.fault(place, "this strategy has no `playorder`", "expected `playorder … end` in it");
         }
-        self.expect_word("end", "after the strategy");
+        self.close(strategy.place.0.clone());
         strategy
     }
 
     fn playorder(&mut self, strategy: &mut Strategy, above: Vec<String>) {
-        self.advance();
+        let opened = self.advance();
         let mut notes = Notes { above, beside: None };
         self.close_notes(&mut notes);
         strategy.order_foot = notes.above;
@@ -83,7 +79,7 @@ impl Parser<'_> {
         if strategy.order.len() == first && self.faults.len() == faults && self.is("end") {
             self.unexpected("at least one card, `:ChainDraw` or `:Default`");
         }
-        self.expect_word("end", "after the play order");
+        self.close(opened);
     }
 
     fn order(&mut self, above: Vec<String>) -> Option<Order> {
@@ -95,8 +91,12 @@ impl Parser<'_> {
                 "Default" => Play::Default,
                 _ => {
                     let span = start..self.span().end;
-                    let label = did_you_mean(name, ["ChainDraw", "Default"], "expected `:ChainDraw` or `:Default`");
-                    self.fault(span, format!("there is no special entry `:{}`", quoted(name)), label);
+                    self.misspelt(
+                        span,
+                        "special entry",
+                        ["ChainDraw", "Default"],
+                        "expected `:ChainDraw` or `:Default`",
+                    );
                     if self.is_name() {
                         self.advance();
                     }
@@ -114,14 +114,15 @@ impl Parser<'_> {
 
     fn block(&mut self, above: Vec<String>) -> Option<Block> {
         let reactions = self.is("reactions");
-        self.advance();
+        let opened = self.advance();
         self.expect_word("for", if reactions { "after `reactions`" } else { "after `options`" });
         let place = self.span();
         let key = if reactions { self.event() } else { self.card("a card").flatten().map(Key::Options) };
         let guard = self.guard();
         let mut notes = Notes { above, beside: None };
         let start = self.at;
-        let body = self.body(true);
+        let wanted = key.and_then(|key| key.form().tag());
+        let body = self.body(true, wanted);
         if !self.is("end") && self.at == start {
             self.advance();
         }
@@ -135,7 +136,7 @@ impl Parser<'_> {
         } else {
             body
         };
-        self.expect_word("end", &format!("after the {}", if reactions { "reactions" } else { "options" }));
+        self.close(opened);
         self.close_notes(&mut notes);
         Some(Block { place: Place(place), notes, key: key?, guard, body: body? })
     }
@@ -149,18 +150,26 @@ impl Parser<'_> {
         let name = &self.text[span.clone()];
         let event = Event::named(name);
         if event.is_none() {
-            let label = match Event::named(&format!("{name}Attack")) {
-                Some(attack) => format!("did you mean `{}`?", attack.word()),
-                None => did_you_mean(name, EVENTS.iter().map(|row| row.1), "nothing that is reacted to is called this"),
-            };
-            self.fault(span, format!("there is no event `{}`", quoted(name)), label);
+            match Event::named(&format!("{name}Attack")) {
+                Some(attack) => {
+                    self.fault_meant(span, format!("there is no event `{}`", quoted(name)), attack.word());
+                }
+                None => {
+                    let names = EVENTS.iter().map(|row| row.1);
+                    self.misspelt(span, "event", names, "nothing that is reacted to is called this");
+                }
+            }
         }
         event.map(Key::Reaction)
     }
 
     // ---- answers
 
-    fn body(&mut self, fragments: bool) -> Option<Body> {
+    /// `wanted` is the fragment that would be right, if one would.
+    fn body(&mut self, fragments: bool, wanted: Option<Tag>) -> Option<Body> {
+        if fragments && self.unknown_fragment(wanted) {
+            return None;
+        }
         let tag = |parser: &Self| parser.token() == Token::Word && Tag::named(parser.word()).is_some();
         if self.is_any(&["choose", "ignore"]) || tag(self) {
             if !fragments {
@@ -175,6 +184,9 @@ impl Parser<'_> {
                 self.count();
                 if !self.eat(Token::Comma) {
                     return Some(Body::Fragments(list));
+                }
+                if self.unknown_fragment(wanted) {
+                    return None;
                 }
                 if !self.is_any(&["choose", "ignore"]) && !tag(self) {
                     self.unexpected(
@@ -197,7 +209,7 @@ impl Parser<'_> {
             let start = self.span().start;
             let left = self.card("a card, `choose option` or `ignore option`")?;
             self.count();
-            if self.eat(Token::Arrow) {
+            if self.arrow() {
                 let right = if self.is("Nothing") {
                     self.advance();
                     Some(None)
@@ -247,7 +259,7 @@ impl Parser<'_> {
             return None;
         }
         let faults = self.faults.len();
-        let body = self.body(false);
+        let body = self.body(false, None);
         if body.is_none() && self.faults.len() == faults {
             self.unexpected("at least one card in the parentheses");
         }

@@ -3,6 +3,7 @@
 use super::{Question, Table};
 use crate::ui::msg::Effect;
 use crate::ui::screen::Context;
+use crate::ui::screens::result::GameOver;
 use std::path::PathBuf;
 
 impl Table {
@@ -14,6 +15,22 @@ impl Table {
     /// Where it should be kept, if not all of it is there.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| !self.board.session.is_kept())
+    }
+
+    /// Goes to the result, if the match is over.
+    pub(super) fn see_end(&mut self, cx: &mut Context) {
+        if self.session().status().awaited().is_some() {
+            return;
+        }
+        self.opponents.players.tell_end(&*self.board.session);
+        // What is not whole stays where it can be gone on with.
+        let kept = self.kept();
+        cx.unsaved = self.unsaved().or(cx.unsaved.take());
+        kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
+        match cx.shared {
+            true => cx.effect(Effect::Quit),
+            false => cx.go(GameOver::new(self.session(), kept)),
+        }
     }
 
     pub(super) fn leave(&mut self, cx: &mut Context) {
@@ -33,6 +50,9 @@ impl Table {
     }
 
     pub(super) fn ask_to_leave(&mut self, cx: &mut Context) {
+        if cx.company.is_some() {
+            return self.ask_to_leave_company(cx);
+        }
         let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
         self.asked = Some(Question::Leave);
         cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);

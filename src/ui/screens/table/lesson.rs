@@ -103,7 +103,7 @@ impl Table {
         let task = self.course.as_ref().map(|course| &course.step().task);
         self.board.options.iter().filter(move |option| match task {
             Some(Task::Act { verb, thing, .. }) => {
-                let about = || option.path.first().is_some_and(|&first| self.board.name_of(first) == *thing);
+                let about = || option.path.first().is_some_and(|&first| self.board.table.name_of(first) == *thing);
                 option.line.split(' ').next() == Some(verb) && (thing.is_empty() || about())
             }
             _ => false,

@@ -1,5 +1,6 @@
 //! The table: a match, a cursor, a command line.
 
+mod company;
 mod leaving;
 mod lesson;
 mod opponents;
@@ -9,10 +10,10 @@ mod view;
 
 pub use lesson::{Course, header as lesson_header};
 
-use crate::engine::{Seat, Status};
-use crate::games::Line;
+use crate::engine::Seat;
 use crate::games::words::is_yes;
-use crate::session::{Asker, Meaning, Move, Players, Reply, Session};
+use crate::games::{Anchor, Line};
+use crate::session::{Asker, Meaning, Move, Players, Reply, Session, roster};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
 use crate::ui::frame::{Body, Hit, Popup};
@@ -20,7 +21,6 @@ use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Answer, Context, PAGE, Screen};
-use crate::ui::screens::result::GameOver;
 use opponents::{About, Opponents};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,20 +59,25 @@ pub struct Table {
 /// What was asked on top of the table.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
-    /// Which of these is meant; after them comes, perhaps, to go on pointing.
-    Which(Vec<Move>),
+    /// Which of these is meant; after them comes to go on pointing, or to leave this thing out.
+    Which(Vec<Move>, Option<Anchor>),
     /// Whether to do this, which ends the turn, in spite of what is left.
     EndTurn(String),
     /// What to do with the step of a lesson that was explained.
     Step,
     Leave,
     Abort,
+    /// Whether to agree to what another asks.
+    Agree,
 }
 
 impl Table {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let players = Players::new(session.header().players.clone(), cx.pace, threads);
+        let players = match &cx.company {
+            Some(company) => company.players(session.header().names.len()),
+            None => Players::new(session.header().players.clone(), cx.pace, threads),
+        };
         let mut table = Table {
             turn: session.turn(),
             course: Course::of(&*session),
@@ -226,16 +231,7 @@ impl Table {
             }
             _ => {}
         }
-        if let Status::Over(_) = self.session().status() {
-            // What is not whole stays where it can be gone on with.
-            let kept = self.kept();
-            cx.unsaved = self.unsaved().or(cx.unsaved.take());
-            kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
-            match cx.shared {
-                true => cx.effect(Effect::Quit),
-                false => cx.go(GameOver::new(self.session(), kept)),
-            }
-        }
+        self.see_end(cx);
         reply
     }
 
@@ -256,7 +252,8 @@ impl Table {
     /// Whether the person in turn may have to get rid of others who look.
     fn needs_curtain(&self) -> bool {
         let awaited = self.session().status().awaited().is_some();
-        self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
+        let hides = roster::find(&self.session().header().game).is_ok_and(|listed| listed.hides);
+        hides && self.people() > 1 && !self.open_hands && awaited && !self.awaits_computer()
     }
 
     fn lift_curtain(&mut self) {
@@ -301,7 +298,7 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.board.title(&cx.theme().name, self.is_open(cx))
+        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -424,11 +421,10 @@ impl Screen for Table {
             (Some(Question::Step), Answer::Back) => self.answer_step(0, cx),
             (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back | Answer::Quit) => _ = self.back(),
-            (Some(Question::Which(moves)), Answer::Item(item)) => match moves.get(item) {
-                Some(option) => self.choose(&option.line, cx),
-                None => self.go_on(),
-            },
+            (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
+            (Some(Question::Agree), Answer::Item(item)) => self.agree(item == 0, cx),
+            (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
             (Some(Question::Leave), Answer::Item(0)) => self.leave(cx),
             (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
             (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
@@ -446,6 +442,7 @@ impl Screen for Table {
                 self.do_decided(cx);
             }
             Msg::Thought(handle, advice) => self.think(&handle, &advice, cx),
+            Msg::Changed => self.hear_company(cx),
             _ => {}
         }
     }
@@ -466,11 +463,12 @@ impl Screen for Table {
         if cx.popup.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
+        self.ask_for_company(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
         let time = if self.thinking() { GLANCE } else { FRAME };
-        (self.moving() && cx.settings.animation).then_some(time)
+        (self.moving() && cx.settings.animation).then_some(time).or_else(|| company::next_second(cx))
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
@@ -486,7 +484,7 @@ impl Table {
 
     /// Whether nothing is kept from who looks.
     fn is_open(&self, cx: &Context) -> bool {
-        if cx.shared { cx.script } else { cx.settings.open_hands }
+        if cx.shared { cx.script } else { cx.settings.open_hands && cx.company.is_none() }
     }
 
     /// Who types and points here.

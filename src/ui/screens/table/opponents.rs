@@ -36,7 +36,7 @@ impl Drop for Thinking {
 /// The computer players of a table, and what is being thought.
 #[derive(Debug)]
 pub(super) struct Opponents {
-    players: Players,
+    pub(super) players: Players,
     thinking: Option<Thinking>,
     /// Advice that is asked for and not yet thought about.
     wanted: Option<About>,
@@ -52,6 +52,9 @@ impl Opponents {
     /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
     /// a computer player is in turn among several people.
     pub fn viewer(&self, session: &dyn Session) -> Option<Seat> {
+        if self.players.look_on() {
+            return None;
+        }
         let mut people = self.players.people(session.header().names.len());
         match (session.status().awaited(), people.next(), people.next()) {
             (Some(seat), Some(_), _) if *self.players.of(seat) == Player::Human => Some(seat),
@@ -94,6 +97,14 @@ impl Table {
         let thinking = self.opponents.thinking.take_if(|thinking| thinking.handle.is_of(handle));
         match thinking.map(|thinking| thinking.about) {
             None => {}
+            Some(About::Move) if advice.forfeit.is_some() => {
+                if let (Some(seat), Some(why)) = (self.session().status().awaited(), &advice.forfeit) {
+                    self.session_mut().forfeit(seat, why);
+                    self.see_end(cx);
+                }
+            }
+            // It was called off, and may be asked again.
+            Some(About::Move) if advice.line.is_empty() => {}
             Some(About::Move) if !cx.settings.animation => self.carry_out(Asker::Script, &advice.line, cx),
             Some(About::Move) => self.opponents.decided = Some((advice.line.clone(), self.board.clock + PAUSE)),
             Some(About::Hint) => cx.popup = Some(Popup::said("hint", &advice.hint())),
@@ -117,7 +128,7 @@ impl Table {
             *due = self.board.clock;
             return true;
         }
-        self.opponents.thinking.as_ref().map(|thinking| thinking.handle.stop()).is_some()
+        self.opponents.thinking.as_ref().map(|thinking| thinking.handle.hurry()).is_some()
     }
 
     /// The position is another: what was thought about the old one is of no use.

@@ -3,7 +3,7 @@
 
 use super::{Question, Table};
 use crate::games::Anchor;
-use crate::games::table::Row;
+use crate::games::table::{Cell, Row};
 use crate::session::Move;
 use crate::ui::focus::{self, Cursor, Direction, Step};
 use crate::ui::screen::Context;
@@ -23,6 +23,9 @@ impl Table {
         }
         self.board.cursor = Some(Cursor::Thing(anchor));
         self.message = None;
+        if self.board.any_of().is_some() && self.board.path.contains(&anchor) {
+            return self.point_again(anchor, cx);
+        }
         match focus::step(&self.board.options, &self.board.path, anchor) {
             Step::Submit(line) => self.choose(&line, cx),
             Step::Ask(moves, more) => {
@@ -30,7 +33,7 @@ impl Table {
                 let more = more.then_some("Choose a target ...");
                 let answers: Vec<&str> = moves.iter().map(|option| option.button.as_str()).chain(more).collect();
                 cx.ask("Which?", &answers);
-                self.asked = Some(Question::Which(moves));
+                self.asked = Some(Question::Which(moves, None));
             }
             Step::More => {
                 self.compose(anchor);
@@ -51,14 +54,46 @@ impl Table {
         self.session().inspect(self.seat()?, anchor).why_not
     }
 
-    /// Goes on pointing after a question was answered with *choose a target*.
-    pub(super) fn go_on(&mut self) {
-        self.board.aim();
+    /// Points once more at a thing that was gathered: it is left out again, unless something else can be
+    /// meant.
+    fn point_again(&mut self, anchor: Anchor, cx: &mut Context) {
+        let twice: Vec<Anchor> = self.board.path.iter().copied().chain([anchor]).collect();
+        let whole = |option: &&Move| option.path.len() == twice.len();
+        let moves: Vec<Move> = focus::matching(&self.board.options, &twice).filter(whole).cloned().collect();
+        if moves.is_empty() {
+            return self.leave_out(anchor);
+        }
+        let answers: Vec<&str> = moves.iter().map(|option| option.button.as_str()).chain(["Put it back"]).collect();
+        cx.ask("Which?", &answers);
+        self.asked = Some(Question::Which(moves, Some(anchor)));
+    }
+
+    fn leave_out(&mut self, anchor: Anchor) {
+        self.board.leave_out(anchor);
+        match self.board.path.is_empty() {
+            true => _ = self.back(),
+            false => self.write_path(),
+        }
+        self.board.cursor = Some(Cursor::Thing(anchor));
+    }
+
+    /// It was said which of several actions was meant, or that it is none of them: then one goes on
+    /// pointing, or leaves a thing out.
+    pub(super) fn answer_which(&mut self, moves: &[Move], item: usize, again: Option<Anchor>, cx: &mut Context) {
+        match (moves.get(item), again) {
+            (Some(option), _) => self.choose(&option.line, cx),
+            (None, Some(anchor)) => self.leave_out(anchor),
+            (None, None) => self.board.aim(),
+        }
     }
 
     /// Writes into the prompt what was pointed at, now with one thing more.
     fn compose(&mut self, anchor: Anchor) {
         self.board.extend_path(anchor);
+        self.write_path();
+    }
+
+    fn write_path(&mut self) {
         self.number = None;
         let line = focus::common_line(&self.board.options, &self.board.path);
         self.prompt.set(&line);
@@ -99,7 +134,7 @@ impl Table {
             return;
         }
         let places = focus::places(&self.board.table);
-        let targets = focus::next_things(&self.board.options, &self.board.path);
+        let targets = self.board.stops();
         let targeting = self.is_choosing();
         let buttons = self.board.buttons().len();
         let allowed = |anchor: Anchor| !targeting || targets.contains(&anchor);
@@ -131,7 +166,7 @@ impl Table {
         if self.curtain {
             return;
         }
-        let usable = focus::next_things(&self.board.options, &self.board.path);
+        let usable = self.board.stops();
         let mut stops: Vec<Cursor> = (focus::places(&self.board.table).into_iter())
             .filter(|(.., anchor)| usable.contains(anchor))
             .map(|(.., anchor)| Cursor::Thing(anchor))
@@ -173,7 +208,8 @@ impl Table {
         }
         let hand = match self.board.table.rows.last() {
             Some(Row::Cells(_, cells)) => {
-                digit.checked_sub(1).and_then(|at| cells.get(at)).and_then(|placed| placed.anchor)
+                let mut held = cells.iter().filter(|placed| !matches!(placed.cell, Cell::Seat(_) | Cell::Panel(_)));
+                digit.checked_sub(1).and_then(|at| held.nth(at)).and_then(|placed| placed.anchor)
             }
             _ => None,
         };

@@ -24,7 +24,7 @@ impl Table {
 
     /// The lines that may be meant by what is typed: the legal ones, then all verbs.
     fn lines(&self, hidden: bool) -> impl Iterator<Item = &str> {
-        let forms = self.board.forms.iter().filter(move |form| hidden || !form.hidden);
+        let forms = self.board.session.forms().into_iter().filter(move |form| hidden || !form.hidden);
         self.board.options.iter().map(|option| option.line.as_str()).chain(forms.map(|form| form.verb))
     }
 

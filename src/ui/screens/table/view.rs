@@ -43,7 +43,7 @@ impl Table {
         }
         if !notes.is_empty() {
             lines.push(plain("would change:".into()));
-            lines.extend(notes.iter().map(|(at, note)| plain(format!("  {}: {note}", self.board.name_of(*at)))));
+            lines.extend(notes.iter().map(|(at, note)| plain(format!("  {}: {note}", self.board.table.name_of(*at)))));
         }
         lines
     }
@@ -52,9 +52,18 @@ impl Table {
         let choosing = || {
             // While it is asked which of several actions is meant, there is nothing to point at.
             let targets = self.board.targets().len();
-            let name = self.board.name_of(*self.board.path.first().filter(|_| targets > 0)?);
+            if let Some(all) = self.board.any_of() {
+                let names: Vec<String> = self.board.path.iter().map(|thing| self.board.table.name_of(*thing)).collect();
+                let (names, n) = (names.join(", "), names.len());
+                return Some(format!("{names}: {n} of {all}. Enter on one more, or on one of them to put it back."));
+            }
+            let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
         };
-        self.thought_banner().or_else(choosing).or_else(|| self.step_banner(&cx.keymap))
+        self.thought_banner()
+            .or_else(choosing)
+            .or_else(|| self.step_banner(&cx.keymap))
+            .or_else(|| self.board.question.clone())
+            .or_else(|| self.absence(cx))
     }
 }

@@ -1,0 +1,228 @@
+//! The computer players of Dominion. They buy and play by strategies: by one that suits the kingdom,
+//! or by a simple one with lapses; and the better ones try what else is possible in many imagined
+//! worlds, in which all go on by such strategies.
+
+use super::menu::{Care, menu, play_on};
+use super::{Program, Strategist, read};
+use crate::agents::{Agent, Analysis, Appraisal, Budget, Progress};
+use crate::engine::{Game, Log, Rng, Status, Stream};
+use crate::games::View;
+use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, Prompt};
+use std::sync::{Arc, LazyLock};
+
+/// How a computer player of Dominion plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::agents) enum Skill {
+    /// By a simple strategy, and so often by chance.
+    Simple { lapses: f64 },
+    /// By a strategy for the kingdom.
+    Planned,
+    /// The same, and it looks ahead within this budget: an iteration is a game to its end.
+    Searching(Budget),
+}
+
+/// What everybody finds out who plays for the first time: more expensive money, and then Provinces.
+const SIMPLE: &str = "
+buylists
+    list if AnyOf(SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1)) Province, Duchy, Estate end
+    list if SupplyHasLess(Province, 5) Province, Duchy end
+    list Province, Gold, Silver end
+end
+strategies strategy playorder :Default end end end";
+
+static PLAIN: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(Program::compile(&read(SIMPLE).0)));
+
+/// How many plans are compared before the actions are.
+const PLANS: usize = 3;
+/// What a point at the end of the game is worth beside winning it.
+const POINT: f64 = 0.002;
+/// By how many standard errors another action must be better than that of the plan.
+const SURE: f64 = 1.0;
+/// How many iterations pass between two looks at the clock.
+const STRIDE: u32 = 32;
+
+/// A computer player.
+#[derive(Debug)]
+pub(in crate::agents) struct Expert {
+    skill: Skill,
+    rng: Rng,
+    opinion: Option<Analysis<Action>>,
+}
+
+impl Expert {
+    pub fn new(skill: Skill, seed: u64) -> Self {
+        Expert { skill, rng: Rng::new(seed, Stream::Agent(0)), opinion: None }
+    }
+
+    fn search(&mut self, view: View<'_, Dominion>, legal: &[Action], budget: Budget, progress: &Progress) -> Action {
+        let menu = menu(view.setup(), Care::Full);
+        let mut playouts =
+            Playouts { view, rng: self.rng.fork(), budget, progress, rival: Arc::clone(&menu[0]), played: 0 };
+        let total = budget.iterations().unwrap_or(u32::MAX);
+        // First, which plan is the best from here on; its action is the one to beat.
+        let mut plan = Arc::clone(&menu[0]);
+        if menu.len() > 1 && view.is_buying() {
+            let plans: Vec<Candidate> = menu.iter().take(PLANS).map(|plan| Candidate::of(None, plan)).collect();
+            let best = playouts.compare(plans, total / 3, 0.3);
+            if let Some(best) = best.first() {
+                plan = Arc::clone(&best.plan);
+            }
+        }
+        let first = Strategist::new(Arc::clone(&plan)).decide(view).0;
+        let mut candidates = vec![Candidate::of(Some(first), &plan)];
+        for &action in legal {
+            if action != first && is_worth_trying(action, view, &menu) {
+                candidates.push(Candidate::of(Some(action), &plan));
+            }
+        }
+        let (spent, until) = (playouts.played, if playouts.played > 0 { 1.0 } else { 0.95 });
+        let tried = playouts.compare(candidates, total.saturating_sub(spent), until);
+        let options: Vec<Appraisal<Action>> = tried.iter().filter_map(Candidate::appraisal).collect();
+        let action = options.first().map_or(first, |option| option.action);
+        self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
+        action
+    }
+}
+
+/// Whether an action may be better than the plan's: a purchase that a plan makes at some time, or of
+/// points; nothing is ever gained by Coppers and Curses.
+fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program>]) -> bool {
+    const BASIC: CardSet =
+        CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
+    match (action, view.prompt()) {
+        (Action::Buy(card), _) => BASIC.contains(card) || menu.iter().any(|plan| plan.buys(card)),
+        (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) => false,
+        _ => true,
+    }
+}
+
+/// Something that might be done, what is done after it, and what came of it.
+struct Candidate {
+    action: Option<Action>,
+    plan: Arc<Program>,
+    values: Vec<f64>,
+    won: f64,
+}
+
+impl Candidate {
+    fn of(action: Option<Action>, plan: &Arc<Program>) -> Self {
+        Candidate { action, plan: Arc::clone(plan), values: Vec::new(), won: 0.0 }
+    }
+
+    fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+    }
+
+    /// Whether it is better than another one by more than chance, in the same worlds.
+    fn beats(&self, other: &Candidate) -> bool {
+        let n = self.values.len().min(other.values.len());
+        let differences = || self.values.iter().zip(&other.values).map(|(a, b)| a - b);
+        let mean = differences().sum::<f64>() / n.max(1) as f64;
+        let spread = differences().map(|d| (d - mean).powi(2)).sum::<f64>();
+        n > 1 && mean > SURE * (spread / (n * (n - 1)) as f64).sqrt()
+    }
+
+    fn appraisal(&self) -> Option<Appraisal<Action>> {
+        let (action, tries) = (self.action?, self.values.len() as u32);
+        let chance = self.won / f64::from(tries.max(1));
+        Some(Appraisal { action, chance, tries, line: vec![action], reply: Vec::new() })
+    }
+}
+
+/// Play-outs from a position.
+struct Playouts<'a> {
+    view: View<'a, Dominion>,
+    rng: Rng,
+    budget: Budget,
+    progress: &'a Progress,
+    /// The plan of the others.
+    rival: Arc<Program>,
+    played: u32,
+}
+
+impl Playouts<'_> {
+    /// Compares candidates in at most so many games, and until so much of the time is used: the best
+    /// first. Each round leaves half of them; the first one stays the best unless another is so for
+    /// sure.
+    fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64) -> Vec<Candidate> {
+        let mut out: Vec<Candidate> = Vec::new();
+        if all.len() == 1 {
+            return all;
+        }
+        let rounds = usize::BITS - (all.len() - 1).leading_zeros();
+        let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
+        for round in 1..=rounds {
+            let each = games / rounds / all.len() as u32;
+            let part = f64::from(round) / f64::from(rounds);
+            for done in 0..each.max(1) {
+                let late = time.is_some_and(|(time, begun)| {
+                    let end = time.mul_f64(until).max(begun);
+                    self.progress.elapsed() >= begun + (end - begun).mul_f64(part)
+                });
+                if done.is_multiple_of(STRIDE) && done > 0 && (late || self.progress.stopped()) {
+                    break;
+                }
+                self.play(&mut all);
+            }
+            let mut rest = all.split_off(1);
+            rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            let kept = rest.len().div_ceil(2);
+            if round < rounds {
+                out.extend(rest.drain(kept.min(rest.len())..));
+            }
+            all.append(&mut rest);
+        }
+        if all.len() > 1 && all[1].beats(&all[0]) {
+            all.swap(0, 1);
+        }
+        out.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        all.extend(out);
+        all
+    }
+
+    /// Plays one imagined world to its end with each candidate.
+    fn play(&mut self, candidates: &mut [Candidate]) {
+        let seat = self.view.seat();
+        let world = self.view.imagine(&mut self.rng);
+        for candidate in candidates {
+            let mut game = world.clone();
+            if let Some(action) = candidate.action {
+                game.apply(action, &mut Log::off());
+            }
+            let mut players = [Strategist::new(Arc::clone(&candidate.plan)), Strategist::new(Arc::clone(&self.rival))];
+            let outcome = match game.status() {
+                Status::Over(outcome) => outcome,
+                Status::Awaiting(_) => play_on(&mut game, |other| usize::from(other != seat), &mut players),
+            };
+            let end = View::new(&game, seat);
+            let best = end.others().map(|other| end.points(other)).max().unwrap_or(0);
+            candidate.won += outcome.payoff(seat);
+            candidate.values.push(outcome.payoff(seat) + POINT * f64::from(end.points(seat) - best));
+            self.played += 1;
+            self.progress.add_positions(1);
+        }
+    }
+}
+
+impl Agent<Dominion> for Expert {
+    fn choose(&mut self, view: View<'_, Dominion>, legal: &[Action], progress: &Progress) -> Action {
+        self.opinion = None;
+        let follow = |plan: &Arc<Program>| Strategist::new(Arc::clone(plan)).decide(view).0;
+        match self.skill {
+            _ if legal.len() == 1 => legal[0],
+            Skill::Simple { lapses } if self.rng.chance(lapses) => {
+                // Nobody buys a Curse by mistake.
+                let sane = |&action: &Action| action != Action::Buy(Card::Curse);
+                let sane: Vec<Action> = legal.iter().copied().filter(sane).collect();
+                sane.get(self.rng.below(sane.len().max(1))).copied().unwrap_or(legal[0])
+            }
+            Skill::Simple { .. } => follow(&PLAIN),
+            Skill::Planned => follow(&menu(view.setup(), Care::Quick)[0]),
+            Skill::Searching(budget) => self.search(view, legal, budget, progress),
+        }
+    }
+
+    fn opinion(&self) -> Option<&Analysis<Action>> {
+        self.opinion.as_ref()
+    }
+}

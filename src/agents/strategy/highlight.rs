@@ -1,0 +1,170 @@
+//! What the words of a strategy file are, for editors: their kinds, for colours, and what could be
+//! written where the cursor is.
+
+use super::syntax::{EVENTS, EXPRESSIONS, Event, Expression, Form, Key};
+use super::token::{self, KEYWORDS, Token};
+use crate::games::dominion::Card;
+use std::ops::Range;
+
+/// What a word or sign of a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say it.
+pub enum WordKind {
+    Keyword,
+    Card,
+    Condition,
+    Event,
+    Number,
+    Sign,
+    Comment,
+    Unknown,
+}
+
+/// The conditions that are made of conditions.
+const LOGIC: [(&str, &str); 3] = [
+    ("AllOf", "AllOf(condition, …): all of the conditions hold"),
+    ("AnyOf", "AnyOf(condition, …): one of them holds"),
+    ("Not", "Not(condition): it does not hold"),
+];
+
+/// What a play order may name beside cards.
+const PLAYS: [(&str, &str); 2] = [
+    ("Default", ":Default plays like :ChainDraw, then the dearest card that it knows how to play"),
+    ("ChainDraw", ":ChainDraw plays cards that give actions, then one that draws"),
+];
+
+fn kind(word: &str) -> WordKind {
+    if KEYWORDS.contains(&word) || PLAYS.iter().any(|(play, _)| *play == word) {
+        WordKind::Keyword
+    } else if word == "Nothing" || Card::named(word).is_some() {
+        WordKind::Card
+    } else if Expression::named(word).is_some() || LOGIC.iter().any(|(name, _)| *name == word) {
+        WordKind::Condition
+    } else if Event::named(word).is_some() {
+        WordKind::Event
+    } else {
+        WordKind::Unknown
+    }
+}
+
+/// The words, signs and comments of a text, in order, and what each is.
+pub fn highlight(text: &str) -> Vec<(Range<usize>, WordKind)> {
+    let (tokens, comments) = token::read(text);
+    let words = tokens.into_iter().filter(|token| token.token != Token::End).map(|token| {
+        let kind = match token.token {
+            Token::Word => kind(&text[token.span.clone()]),
+            Token::Number => WordKind::Number,
+            Token::Foreign => WordKind::Unknown,
+            _ => WordKind::Sign,
+        };
+        (token.span, kind)
+    });
+    let mut found: Vec<_> = words.chain(comments.into_iter().map(|span| (span, WordKind::Comment))).collect();
+    found.sort_by_key(|(span, _)| span.start);
+    found
+}
+
+/// A word that can be written, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The word.
+    pub word: String,
+    /// What it means, in a line.
+    pub help: String,
+}
+
+impl Completion {
+    fn new(word: &str, help: impl Into<String>) -> Self {
+        Completion { word: word.into(), help: help.into() }
+    }
+}
+
+fn card_help(card: Card) -> String {
+    let row = card.row();
+    format!("${} {}: {}", row.cost, row.kinds.words(), row.text)
+}
+
+fn answer_help(key: Key) -> String {
+    match key.form() {
+        Form::Nothing => "nothing is asked".into(),
+        form => format!("answered by {}; by default {}", form.words(), key.default_words()),
+    }
+}
+
+/// What each keyword begins or says.
+fn keyword_help(word: &str) -> &'static str {
+    match word {
+        "buylists" => "what is bought: lists, tried top to bottom, until `end`",
+        "list" => "a buy list: cards between commas, until `end`; `list if …` only while that holds",
+        "strategies" => "how cards are played: strategies, until `end`",
+        "strategy" => "a play order and answers, until `end`; the first that holds and can play is used",
+        "playorder" => "the order in which cards are played, between commas, until `end`",
+        "end" => "closes what was opened last",
+        "options" => "`options for Card` … `end`: what is chosen when one plays the card",
+        "reactions" => "`reactions for Event` … `end`: what is answered to it",
+        "if" => "only while the condition behind it holds; `if not` while it does not",
+        "choose" => "`choose option N`: takes this choice of the card, counted from 1",
+        "ignore" => "`ignore option`: does not take what the card offers",
+        "discard" => "`discard (Card, …)`: these cards, in this order",
+        "trash" => "`trash (Card, …)`: these cards, in this order",
+        "keep" => "`keep (Card)`: the card that is kept or named",
+        "gain" => "`gain (Card, …)`: the first of these that can be gained",
+        _ => "",
+    }
+}
+
+/// What a word means, in a line; nothing for words that the language has not.
+pub fn meaning(word: &str) -> Option<String> {
+    let named = |(name, _): &&(&str, &str)| *name == word;
+    if let Some(card) = Card::named(word) {
+        return Some(format!("{}, {}", card.name(), card_help(card)));
+    }
+    if let Some((_, name, arguments, meaning)) = EXPRESSIONS.iter().find(|row| row.1 == word) {
+        return Some(format!("{name}{}: {meaning}", arguments.words()));
+    }
+    if let Some(event) = Event::named(word) {
+        return Some(format!("{word}: {}", answer_help(Key::Reaction(event))));
+    }
+    let told = LOGIC.iter().chain(&PLAYS).find(named).map(|(_, meaning)| *meaning);
+    told.or(Some(keyword_help(word)).filter(|help| !help.is_empty())).map(str::to_string)
+}
+
+/// The beginning of the word that ends at a byte, and what could be written in its place, the
+/// likeliest first.
+pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
+    let start = text[..at].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |i| i + 1);
+    // A sign of several bytes ends where the next character begins.
+    let start = (start..=at).find(|&i| text.is_char_boundary(i)).unwrap_or(at);
+    let typed = text[start..at].to_lowercase();
+    let before: Vec<&str> = text[..start].split_whitespace().rev().take(2).collect();
+    let mut found = Vec::new();
+    let cards = Card::ALL.iter().copied();
+    let cards = |help: &dyn Fn(Card) -> String| -> Vec<Completion> {
+        cards.clone().map(|card| Completion::new(&card.word(), help(card))).collect()
+    };
+    match before[..] {
+        ["for", "options"] => {
+            found = cards(&|card| answer_help(Key::Options(card)));
+            found.retain(|card| Card::named(&card.word).is_some_and(|card| Key::Options(card).form() != Form::Nothing));
+        }
+        ["for", "reactions"] => {
+            found.extend(EVENTS.map(|(event, word, ..)| Completion::new(word, answer_help(Key::Reaction(event)))));
+        }
+        _ => {
+            let tests = EXPRESSIONS.map(|(_, word, arguments, meaning)| {
+                Completion::new(word, format!("{word}{}: {meaning}", arguments.words()))
+            });
+            let conditions = LOGIC.map(|(word, help)| Completion::new(word, help)).into_iter().chain(tests);
+            let keywords = KEYWORDS.iter().map(|word| Completion::new(word, keyword_help(word)));
+            let plays = PLAYS.map(|(word, help)| Completion::new(word, help));
+            if matches!(before[..], ["if", ..] | ["not", "if"]) {
+                found.extend(conditions);
+            } else {
+                found = cards(&card_help);
+                found.extend(keywords.filter(|keyword| !keyword.help.is_empty()).chain(plays).chain(conditions));
+            }
+        }
+    }
+    found.retain(|completion| completion.word.to_lowercase().starts_with(&typed));
+    (start..at, found)
+}

@@ -1,0 +1,118 @@
+//! What can be told of conditions without a game: that they always hold, or never.
+
+use super::syntax::{Condition, Expression as E, Place, Test};
+use crate::games::dominion::card::CARDS;
+use crate::games::dominion::{Card, ROUND_LIMIT, most_copies};
+
+/// A condition that says nothing: which, whether it always holds (or never), and why.
+pub(super) struct Moot<'f> {
+    pub place: &'f Place,
+    pub always: bool,
+    pub why: String,
+}
+
+/// Everything in a condition that always holds, or never.
+pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
+    match condition {
+        Condition::AllOf(inner) | Condition::AnyOf(inner) => {
+            let always = matches!(condition, Condition::AnyOf(_));
+            for (i, later) in inner.iter().enumerate() {
+                let clash = |earlier: &Condition| match always {
+                    true => implies(&negated(earlier), later) || implies(&negated(later), earlier),
+                    false => implies(earlier, &negated(later)) || implies(later, &negated(earlier)),
+                };
+                if inner[..i].iter().any(clash) {
+                    let why = if always { "one of the two always holds" } else { "the two exclude each other" };
+                    found.extend(first(later).map(|place| Moot { place, always, why: why.to_string() }));
+                }
+                moot(later, found);
+            }
+        }
+        Condition::Not(inner) => moot(inner, found),
+        Condition::Test(test) => found.extend(bound(test)),
+    }
+}
+
+/// The first question of a condition.
+fn first(condition: &Condition) -> Option<&Place> {
+    match condition {
+        Condition::AllOf(inner) | Condition::AnyOf(inner) => inner.first().and_then(first),
+        Condition::Not(inner) => first(inner),
+        Condition::Test(test) => Some(&test.place),
+    }
+}
+
+fn negated(condition: &Condition) -> Condition {
+    match condition {
+        Condition::Not(inner) => (**inner).clone(),
+        other => Condition::Not(Box::new(other.clone())),
+    }
+}
+
+/// Whether the second holds wherever the first does, as far as that is plain.
+fn implies(a: &Condition, b: &Condition) -> bool {
+    match (a, b) {
+        (Condition::Test(a), Condition::Test(b)) => tests_imply(a, b),
+        (Condition::Not(a), Condition::Not(b)) => implies(b, a),
+        (Condition::Test(a), Condition::Not(b)) => matches!(&**b, Condition::Test(b) if exclude(a, b)),
+        _ => a == b,
+    }
+}
+
+fn tests_imply(a: &Test, b: &Test) -> bool {
+    if a.cards != b.cards || a.what != b.what {
+        return a.cards == b.cards && (a.what, b.what) == (E::HasExact, E::Has) && a.number >= b.number;
+    }
+    match a.what {
+        E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::GainsToEndLess => a.number <= b.number,
+        E::HasExact | E::Has1InHand | E::Has2InHand | E::Has3InHand => a.number == b.number,
+        _ => a.number >= b.number,
+    }
+}
+
+/// Whether never both hold.
+fn exclude(a: &Test, b: &Test) -> bool {
+    let exact = |a: &Test, b: &Test| match (a.what, b.what) {
+        (E::HasExact, E::HasExact) => a.number != b.number,
+        (E::HasExact, E::Has) => a.number < b.number,
+        _ => false,
+    };
+    a.cards == b.cards && (exact(a, b) || exact(b, a))
+}
+
+/// What no position of a game lets a question be.
+fn bound(test: &Test) -> Option<Moot<'_>> {
+    let n = test.number;
+    let (always, why) = match (test.what, test.cards.first()) {
+        (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::GainsToEndLess, _) if n == 0 => {
+            (false, "nothing is less than 0".to_string())
+        }
+        (E::TurnLess, _) if n == 1 => (false, "turns are counted from 1".to_string()),
+        (E::TurnLess, _) if n > u16::from(ROUND_LIMIT) => (true, format!("a game is over after {ROUND_LIMIT} turns")),
+        (E::SupplyHasLess, Some(&card)) => {
+            let (most, usual) = (most_copies(card, 4).1, most_copies(card, 2).1);
+            let name = card.name();
+            match n {
+                _ if n > most => (true, format!("the {name} pile begins with {most} at most")),
+                _ if n > usual => (true, format!("with two players the {name} pile begins with {usual}")),
+                _ => return None,
+            }
+        }
+        (E::SupplyEmptyPilesGreater, _) if usize::from(n) >= CARDS => (false, "there are not so many".to_string()),
+        (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
+            0 if test.what != E::HasExact => (true, "0 or more is always there".to_string()),
+            _ if n > owned(card) => (false, format!("there are only {} in a game", owned(card))),
+            _ => return None,
+        },
+        (E::HasMoney | E::HasMoneyInHand | E::TotalMoney | E::BuysLeft | E::ActionsLeft, _) if n == 0 => {
+            (true, "0 or more is always there".to_string())
+        }
+        _ => return None,
+    };
+    Some(Moot { place: &test.place, always, why })
+}
+
+/// The most copies of a card that one player can own.
+fn owned(card: Card) -> u16 {
+    most_copies(card, 4).0.max(most_copies(card, 2).0)
+}

@@ -1,0 +1,144 @@
+//! What to buy in a kingdom: strategies that are tuned for it before the game by playing against each
+//! other. They depend on nothing but the kingdom, so that they are worked out once.
+
+use super::tuner::{Effort, Tuner};
+use super::vary::Variety;
+use super::{File, Program, Strategist, library, read};
+use crate::engine::{Digest, Game, Log, Rng, Seat, Status, Stream};
+use crate::games::View;
+use crate::games::dominion::card::BASIC;
+use crate::games::dominion::{CardSet, Dominion, Setup};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+/// Strategies for a kingdom, the best first.
+pub(super) type Menu = Vec<Arc<Program>>;
+
+/// How carefully a menu is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Care {
+    /// The best of the built-in strategies, and of Big Money with one or two cards.
+    Quick,
+    /// The same, and then changed until they win more against the best of those.
+    Full,
+}
+
+/// How many of the strategies that are there are looked at closely, and how many of them are to be
+/// beaten.
+const CONTENDERS: usize = 8;
+const RIVALS: usize = 3;
+/// How many kingdoms are remembered.
+const REMEMBERED: usize = 16;
+
+type Known = Vec<((Setup, Care), Arc<OnceLock<Menu>>)>;
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// The strategies for the kingdom of a game, the best first; at least one.
+pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
+    let key = (*setup, care);
+    let place = {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = match known.iter().position(|(other, _)| *other == key) {
+            Some(i) => known.remove(i).1,
+            None => Arc::default(),
+        };
+        known.push((key, Arc::clone(&place)));
+        let old = known.len().saturating_sub(REMEMBERED);
+        known.drain(..old);
+        place
+    };
+    // Whoever wants the same menu meanwhile waits for it.
+    place.get_or_init(|| tuned(setup, care)).clone()
+}
+
+fn tuned(setup: &Setup, care: Care) -> Menu {
+    let piles = setup.piles();
+    let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
+    let starts: Vec<File> = starts.into_iter().filter(|file| bought(file).without(piles).is_empty()).collect();
+    let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
+    let table = Table::new(setup);
+    let compiled = |files: &[File]| -> Menu { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
+
+    let (games, effort) = match care {
+        Care::Quick => (20, Effort { games: 160, steps: 0, tries: 0, drafts: 3 }),
+        Care::Full => (60, Effort { games: 400, steps: 24, tries: 8, drafts: 3 }),
+    };
+    // Who is hardest to beat among those that are there: first all of them against the first, then the
+    // best against each other.
+    let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
+        let field = compiled(rivals);
+        let against =
+            |program: &Arc<Program>| field.iter().map(|other| table.share(program, other, games, 1)).sum::<f64>();
+        let mut ranked: Vec<(f64, File)> =
+            files.iter().map(|file| (against(&Arc::new(Program::compile(file))), file.clone())).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.into_iter().map(|(_, file)| file).collect()
+    };
+    let mut starts = ranked(&starts, &starts[..1]);
+    starts.truncate(CONTENDERS);
+    let starts = ranked(&starts, &starts);
+    let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
+    // Where there are more cards than a kingdom has, those that the contenders buy.
+    let cards = piles.without(BASIC);
+    let cards = if cards.len() <= 10 { cards } else { starts.iter().map(bought).fold(CardSet::NONE, CardSet::or) };
+
+    let tuner = Tuner {
+        variety: Variety { cards: cards.without(BASIC) },
+        score: &|file, games, seed| {
+            let program = Arc::new(Program::compile(file));
+            let shares = rivals.iter().map(|rival| table.share(&program, rival, games / rivals.len() as u64, seed));
+            shares.sum::<f64>() / rivals.len() as f64
+        },
+        stopped: &|| false,
+        report: &|_| {},
+    };
+    let (best, _) = tuner.search(starts, effort, &mut rng);
+    compiled(&best)
+}
+
+fn bought(file: &File) -> CardSet {
+    file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
+}
+
+/// A table for two strategies.
+struct Table {
+    fresh: Dominion,
+}
+
+impl Table {
+    /// For two players, whoever plays in the end.
+    fn new(setup: &Setup) -> Self {
+        let two = setup.for_two();
+        Table { fresh: Dominion::undealt(&two) }
+    }
+
+    /// The share that the first wins of so many games, in half of which it sits first.
+    fn share(&self, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
+        let mut game = self.fresh.clone();
+        let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
+        let mut won = 0.0;
+        for number in 0..games {
+            let first = Seat((number % 2) as u8);
+            // The same luck from either seat.
+            game.restart(&self.fresh, Digest::of([seed, number / 2]));
+            players.iter_mut().for_each(Strategist::forget);
+            won += play_on(&mut game, |seat| if seat == first { 0 } else { 1 }, &mut players).payoff(first);
+        }
+        won / games.max(1) as f64
+    }
+}
+
+/// Plays a game to its end; `who` says which player sits where.
+pub(super) fn play_on(
+    game: &mut Dominion,
+    who: impl Fn(Seat) -> usize,
+    players: &mut [Strategist],
+) -> crate::engine::Outcome {
+    loop {
+        let seat = match game.status() {
+            Status::Awaiting(seat) => seat,
+            Status::Over(outcome) => return outcome,
+        };
+        let (action, _) = players[who(seat)].decide(View::new(game, seat));
+        game.apply(action, &mut Log::off());
+    }
+}

@@ -1,0 +1,166 @@
+//! A search for a strategy that wins more. It begins in many places, so that where it ends depends
+//! little on luck: files as they are, and each with one card more; a race with more and more games
+//! leaves a few, which are then changed a little again and again.
+//!
+//! Whatever is compared plays the same games, so that luck is the same for all. Each comparison has
+//! games of its own, so that nothing profits for long from luck.
+
+use super::syntax::File;
+use super::vary::Variety;
+use crate::engine::Rng;
+
+/// How long and how carefully to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Games of a close look at a draft.
+    pub games: u64,
+    /// How many steps all drafts together are changed.
+    pub steps: u64,
+    /// Changes tried in each step.
+    pub tries: usize,
+    /// How many drafts are left by a race.
+    pub drafts: usize,
+}
+
+/// How a search is going.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'f> {
+    /// The best strategy so far.
+    pub best: &'f File,
+    /// Its share of the games that chose it, from 0 to 1.
+    pub share: f64,
+    /// How many steps are done.
+    pub steps: u64,
+    /// In how many of them a change was kept.
+    pub kept: u64,
+}
+
+/// What a search needs to know of games.
+pub struct Tuner<'t> {
+    /// What may be changed.
+    pub variety: Variety,
+    /// The share of games that a draft wins, from 0 to 1: in so many games, with a seed.
+    pub score: &'t dyn Fn(&File, u64, u64) -> f64,
+    /// Whether to end at once.
+    pub stopped: &'t dyn Fn() -> bool,
+    /// Is told how it is going, whenever there is something new.
+    pub report: &'t dyn Fn(Standing<'_>),
+}
+
+impl std::fmt::Debug for Tuner<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tuner").field("variety", &self.variety).finish_non_exhaustive()
+    }
+}
+
+/// The first look at a draft has this part of the games of a close one.
+const GLANCE: u64 = 8;
+/// Of each round of a race one draft of so many goes on.
+const STRICT: usize = 3;
+
+impl Tuner<'_> {
+    /// Searches from these files, the first of which is at least one; what it found, the best first,
+    /// and in how many steps a change was kept.
+    pub fn search(&self, starts: Vec<File>, effort: Effort, rng: &mut Rng) -> (Vec<File>, u64) {
+        let mut drafts = self.race(starts, effort.drafts, effort, rng, (0, 0));
+        // A second card goes with the first.
+        for _ in 0..2 {
+            let grown: Vec<File> = drafts.iter().flat_map(|draft| self.variety.grown(draft)).collect();
+            drafts.extend(grown);
+            drafts = self.race(drafts, effort.drafts, effort, rng, (0, 0));
+        }
+        let (mut steps, mut kept) = (0, 0);
+        let share = effort.steps.div_ceil(drafts.len().max(1) as u64);
+        let firsts = drafts.clone();
+        for draft in &mut drafts {
+            for _ in 0..share.min(effort.steps - steps) {
+                if (self.stopped)() {
+                    break;
+                }
+                let (changed, score) = self.step(draft, effort, rng);
+                kept += u64::from(changed);
+                steps += 1;
+                (self.report)(Standing { best: draft, share: score, steps, kept });
+            }
+        }
+        drafts.extend(firsts);
+        let close = Effort { games: effort.games * 4, ..effort };
+        let mut best = self.race(drafts, effort.drafts, close, rng, (steps, kept));
+        if let Some(first) = best.first_mut() {
+            self.prune(first, close, rng);
+        }
+        (best, kept)
+    }
+
+    /// The drafts that win most, the best first. All look at few games, the better ones at more.
+    fn race(&self, mut drafts: Vec<File>, keep: usize, effort: Effort, rng: &mut Rng, done: (u64, u64)) -> Vec<File> {
+        let mut games = effort.games.div_ceil(GLANCE);
+        loop {
+            if (self.stopped)() {
+                drafts.truncate(keep);
+                return drafts;
+            }
+            let seed = rng.fork().place().0;
+            let mut scored: Vec<(f64, File)> =
+                drafts.into_iter().map(|draft| ((self.score)(&draft, games, seed), draft)).collect();
+            scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let last = games >= effort.games && scored.len() <= keep;
+            scored.truncate(scored.len().div_ceil(STRICT).max(keep));
+            if let Some((share, best)) = scored.first() {
+                (self.report)(Standing { best, share: *share, steps: done.0, kept: done.1 });
+            }
+            drafts = scored.into_iter().map(|(_, draft)| draft).collect();
+            if last || drafts.is_empty() {
+                return drafts;
+            }
+            games = (games * STRICT as u64).min(effort.games);
+        }
+    }
+
+    /// Tries some changes, and keeps the best one if it wins more in other games, too. Whether one was
+    /// kept, and what the draft scores.
+    fn step(&self, draft: &mut File, effort: Effort, rng: &mut Rng) -> (bool, f64) {
+        let seed = rng.fork().place().0;
+        let base = (self.score)(draft, effort.games, seed);
+        let glance = effort.games.div_ceil(GLANCE / 2);
+        let mut best: Option<(f64, File)> = None;
+        for _ in 0..effort.tries {
+            let changed = self.variety.changed(draft, rng);
+            if changed == *draft {
+                continue;
+            }
+            // Twice the error of so few games.
+            if (self.score)(&changed, glance, seed) + 1.0 / (glance as f64).sqrt() < base {
+                continue;
+            }
+            let share = (self.score)(&changed, effort.games, seed);
+            if share > best.as_ref().map_or(base, |(most, _)| *most) {
+                best = Some((share, changed));
+            }
+        }
+        let again = rng.fork().place().0;
+        let better = |changed: &File| {
+            !(self.stopped)() && (self.score)(changed, effort.games, again) > (self.score)(draft, effort.games, again)
+        };
+        match best.filter(|(_, changed)| better(changed)) {
+            Some((share, changed)) => {
+                *draft = changed;
+                (true, share)
+            }
+            None => (false, base),
+        }
+    }
+
+    /// Leaves out whatever can be left out: an entry that wins nothing says nothing.
+    fn prune(&self, draft: &mut File, effort: Effort, rng: &mut Rng) {
+        let seed = rng.fork().place().0;
+        let base = (self.score)(draft, effort.games, seed);
+        while !(self.stopped)() {
+            let shorter = Variety::shrunk(draft);
+            let Some(less) = shorter.into_iter().find(|less| (self.score)(less, effort.games, seed) >= base) else {
+                return;
+            };
+            *draft = less;
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `dominion compare`: what one strategy gains over another against a third, on the same shuffles.
+
+use super::super::arena::progress;
+use super::super::files;
+use super::language::load;
+use super::run::{begins, first};
+use super::{Failure, LabArgs, at_least_one, kingdom_words};
+use crate::games::words::counted;
+use crate::session::duel::{Duel, Watched};
+use crate::session::statistics::Share;
+use crate::session::tournament::First;
+use serde::Serialize;
+use std::path::PathBuf;
+
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct CompareArgs {
+    /// The two strategies to compare: files, or names of built-in strategies
+    #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
+    strategies: Vec<PathBuf>,
+    /// Whom both of them play against
+    #[arg(long, default_value = "smithy", value_name = "FILE")]
+    against: PathBuf,
+    /// How many games each of them plays
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = at_least_one())]
+    games: u64,
+    #[command(flatten)]
+    table: LabArgs,
+    /// Who begins: `alternate`, or always `a` (the one that is compared) or `b` (the other)
+    #[arg(long, default_value = "alternate", value_parser = first, value_name = "WHO")]
+    first: First,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` says.
+#[derive(Serialize)]
+struct Report {
+    against: String,
+    difference: f64,
+    difference_interval: (f64, f64),
+    games: u64,
+    interval_a: (f64, f64),
+    interval_b: (f64, f64),
+    kingdom: Vec<&'static str>,
+    score_a: f64,
+    score_b: f64,
+    seed: u64,
+    strategy_a: String,
+    strategy_b: String,
+}
+
+pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    begins(args.first, 2)?;
+    let paths: Vec<PathBuf> = args.strategies.iter().chain([&args.against]).cloned().collect();
+    let strategies = load(&paths)?;
+    let [a, b, other] = &strategies[..] else { return Err(Failure::usage("two strategies are compared")) };
+    let setup = args.table.setup(2, &strategies)?;
+    let programs = [a, other].map(|entrant| entrant.program.clone()).to_vec();
+    let mut duel = Duel::new(setup, programs, args.games, args.table.seed);
+    duel.tournament.first = args.first;
+    duel.programs.push(b.program.clone());
+    duel.rival = Some(2);
+    let bar = progress(Some(args.games), "games");
+    let (tallies, watched) = duel.play(args.table.threads(), &Watched::default(), &|done| {
+        bar.inc(done);
+        true
+    });
+    bar.finish_and_clear();
+    let (gain, precision) = watched.rival.gain();
+    let (score_a, score_b) = (tallies[0].score(0), watched.rival.tally.score(0));
+    let text = if args.json {
+        let report = Report {
+            against: other.name.clone(),
+            difference: gain,
+            difference_interval: (gain - precision, gain + precision),
+            games: args.games,
+            interval_a: score_a.interval(),
+            interval_b: score_b.interval(),
+            kingdom: kingdom_words(&setup),
+            score_a: score_a.value(),
+            score_b: score_b.value(),
+            seed: args.table.seed,
+            strategy_a: a.name.clone(),
+            strategy_b: b.name.clone(),
+        };
+        files::json(&report) + "\n"
+    } else {
+        let width = a.name.chars().count().max(b.name.chars().count());
+        let row = |letter: &str, name: &str, share: Share| {
+            let (low, high) = share.interval();
+            let (share, low, high) = (100.0 * share.value(), 100.0 * low, 100.0 * high);
+            format!("{letter}  {name:width$}  {share:6.2} %  {low:6.2} to {high:6.2} %\n")
+        };
+        let (low, high) = (100.0 * (gain - precision), 100.0 * (gain + precision));
+        format!(
+            "{}{}A minus B  {:+.2}, 95 % interval {low:+.2} to {high:+.2}\n{} each against {}, ties half, on the same \
+             shuffles, seed {}\n",
+            row("A", &a.name, score_a),
+            row("B", &b.name, score_b),
+            100.0 * gain,
+            counted(args.games as usize, "game"),
+            other.name,
+            args.table.seed
+        )
+    };
+    files::print(&text)
+}

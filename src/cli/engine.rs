@@ -1,0 +1,36 @@
+//! `sorcery engine`: our computer players for other people's contests and tools.
+
+use super::args::seconds;
+use super::failure::Failure;
+use crate::agents::{Level, Pace};
+use crate::session::engine::Engine;
+use crate::session::roster;
+use clap::Args;
+use std::io;
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+pub(super) struct EngineArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How well it plays
+    #[arg(long, default_value = "master", value_name = "AGENT")]
+    level: Level,
+    /// How long adept and master think about each decision, instead of two seconds at most
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
+    /// The seed of its chance
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// On how many threads it thinks
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    threads: usize,
+}
+
+pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
+    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    let pace = args.think.map_or(Pace::Usual, Pace::Timed);
+    let engine = Engine { game, level: args.level, pace, seed: args.seed, threads: args.threads };
+    Ok(engine.serve(io::stdin().lock(), io::stdout().lock())?)
+}

@@ -1,0 +1,79 @@
+//! A saved game for people who have not got the program.
+
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::model::model;
+use super::{files, keep};
+use crate::faces::tui::share::Reel;
+use crate::games::Error;
+use crate::ui::disk::write_atomically;
+use crate::ui::settings::Words;
+use crate::ui::theme::Depth;
+use clap::Args;
+use ratatui_core::layout::Size;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The largest picture, in columns or lines.
+const LARGEST: u16 = 500;
+
+#[derive(Args, Debug)]
+pub(super) struct ShareArgs {
+    /// Write it as a recording that asciinema plays
+    #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-", conflicts_with = "judge")]
+    cast: Option<PathBuf>,
+    /// Write it as one page that steps through it
+    #[arg(long, value_name = "OUT", conflicts_with = "judge")]
+    html: Option<PathBuf>,
+    /// Print the position after so many actions as a drawing
+    #[arg(long, value_name = "N", conflicts_with = "judge")]
+    svg: Option<usize>,
+    /// The columns and lines of these
+    #[arg(long, value_name = "WxH", default_value = "120x40", value_parser = size)]
+    size: Size,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let number = |text: &str| text.parse().ok().filter(|number| (20..=LARGEST).contains(number));
+    let size = text.split_once('x').and_then(|(width, height)| Some(Size::new(number(width)?, number(height)?)));
+    size.ok_or_else(|| format!("expected columns and lines from 20 to {LARGEST}, such as 120x40"))
+}
+
+impl ShareArgs {
+    pub(super) fn any(&self) -> bool {
+        self.cast.is_some() || self.html.is_some() || self.svg.is_some()
+    }
+
+    /// Writes what is wanted of a saved game.
+    pub(super) fn run(&self, args: &TableArgs, path: &Path) -> Result<(), Failure> {
+        let storage = keep::storage(args)?;
+        let session = storage.read(path)?;
+        let (model, complaints) = model(args, &storage);
+        if let [Error(what), ..] = &complaints[..] {
+            return Err(Failure::file(what));
+        }
+        let depth = args.colour.as_deref().and_then(Option::named).flatten().unwrap_or(Depth::True);
+        let mut reel = Reel::new(session, &model.context, depth, self.size);
+        if let Some(out) = &self.cast {
+            write(out, &reel.cast()?)?;
+        }
+        if let Some(out) = &self.html {
+            write(out, &reel.html())?;
+        }
+        if let Some(action) = self.svg {
+            if action > reel.last() {
+                return Err(Failure::usage(format!("--svg {action}: the game has {} actions", reel.last())));
+            }
+            files::print(&reel.svg(action))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file, or standard output for `-`.
+fn write(out: &Path, text: &str) -> Result<(), Failure> {
+    match out.as_os_str() == "-" {
+        true => Ok(std::io::stdout().write_all(text.as_bytes())?),
+        false => Ok(write_atomically(out, text)?),
+    }
+}

@@ -1,0 +1,340 @@
+//! `sorcery host`, `join` and `watch`: a table that people share, each at a terminal of their own.
+//!
+//! The host's process has the match and draws everybody's screen; the others' programs carry keys
+//! there and bytes back, through a socket that only the user can open, or a group.
+
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::keep;
+use super::model::model;
+use crate::faces::run::Program;
+use crate::faces::tui::Terminal;
+use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
+use crate::games::words::quoted;
+use crate::games::{Choice, Error, words};
+use crate::session::room::{Control, Room};
+use crate::session::roster::{self, Listed};
+use crate::session::{Header, Player};
+use crate::ui::keys::Keymap;
+use crate::ui::model::Model;
+use crate::ui::msg::Msg;
+use crate::ui::screen::Company;
+use crate::ui::screens::waiting::Waiting;
+use crate::ui::settings::Words;
+use crate::ui::theme::{Depth, Theme};
+use clap::Args;
+use color_eyre::eyre::WrapErr;
+use rustix::process::getuid;
+use std::fs::{self, DirBuilder, Permissions};
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How long somebody who has connected may take to say hello.
+const HELLO: Duration = Duration::from_secs(5);
+/// How long a frame may take to be taken.
+const SHOWN: Duration = Duration::from_secs(10);
+/// The most connections at a time.
+const MOST: usize = 32;
+
+#[derive(Args, Debug)]
+pub(super) struct HostArgs {
+    /// The game
+    #[arg(default_value = "sorcery", value_name = "GAME")]
+    game: String,
+    /// What the game is set up with, as the set-up screen names it: deck2=swarm
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    chosen: Vec<String>,
+    /// How much time each player has for the game, and more for each move: 10m+5s
+    #[arg(long, value_name = "TIME")]
+    clock: Option<Control>,
+    /// Let the members of this group come, too
+    #[arg(long, value_name = "NAME")]
+    group: Option<String>,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+/// Where a table is, and how it looks from here.
+#[derive(Args, Debug)]
+pub(super) struct PlaceArgs {
+    /// The socket of the table, instead of one's own
+    #[arg(long, value_name = "FILE")]
+    socket: Option<PathBuf>,
+    /// What you are called there
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+impl PlaceArgs {
+    fn name(&self, model: &Model) -> String {
+        let known = || model.context.settings.names.first().filter(|name| !name.is_empty()).cloned();
+        self.name.clone().or_else(known).or_else(|| std::env::var("USER").ok()).unwrap_or_default()
+    }
+
+    fn socket(&self, group: bool) -> Result<PathBuf, Failure> {
+        self.socket.clone().map_or_else(|| Ok(folder(group)?.join("table")), Ok)
+    }
+
+    fn depth(&self, model: &Model) -> Depth {
+        let asked = self.table.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
+        asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()))
+    }
+}
+
+/// Opens a table and takes its first seat.
+pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
+    let table = &args.place.table;
+    on_a_terminal("host")?;
+    let listed = roster::find(&args.game).map_err(Failure::usage)?;
+    let storage = keep::storage(table)?;
+    let (mut model, complaints) = model(table, &storage);
+    model.context.library = storage.library();
+    let choices = (listed.options)(&model.context.library.decks);
+    let header = Header {
+        game: listed.name.into(),
+        seed: table.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
+        names: Vec::new(),
+        players: vec![Player::Human; listed.seats],
+        chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
+        position: None,
+    };
+    // What makes no sense is said before anybody waits for it.
+    roster::open(header.clone())?;
+    let kept = storage.clone();
+    let open = move |header| kept.begin(header).map(|opened| (opened.session, opened.path));
+    let room = Room::new(header, listed.seats, args.clock, Box::new(open));
+    let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
+    let chair = room.sit_down(&args.place.name(&model))?;
+    let joins = match args.place.socket.is_some() || args.group.is_some() {
+        true => format!(" --socket {}", socket.path.display()),
+        false => String::new(),
+    };
+    let ways = vec![
+        format!("sorcery join{joins}"),
+        format!("ssh -t {} sorcery join{joins}", host_name()),
+        format!("sorcery watch{joins}   (looks on, and sees no hand)"),
+    ];
+    let themes = model.context.themes.clone();
+    let (depth, mouse) = (args.place.depth(&model), model.context.settings.mouse);
+    let mut program = seated(model, &room, Some(chair), ways.clone(), Some(storage));
+    if let [Error(first), ..] = complaints.as_slice() {
+        program.tell(Msg::Notice(first.clone()));
+    }
+    let listener = socket.listener.try_clone()?;
+    let (keeper, others) = (room.clone(), room.clone());
+    thread::spawn(move || keeper.keep(|| true));
+    thread::spawn(move || receive_guests(&listener, &others, &themes, &ways));
+    program.join(Box::new(Terminal::enter(depth, mouse)?));
+    program.run()?;
+    program.model.unsaved().map_or(Ok(()), |path| Err(super::text::not_whole(&path)))
+}
+
+/// The program of somebody at a table, or of who looks on.
+fn seated(
+    mut model: Model,
+    room: &Room,
+    chair: Option<usize>,
+    ways: Vec<String>,
+    storage: Option<crate::ui::storage::Storage>,
+) -> Program {
+    model.context.company = Some(Company { room: room.clone(), chair, game: 0 });
+    model.go(Waiting::Others(ways));
+    model.hear_company();
+    let program = Program::new(model, storage);
+    let tell = program.teller();
+    room.listen(Box::new(move || tell(Msg::Changed)));
+    program
+}
+
+/// Takes another seat at a table, or looks on, and lends it this terminal.
+pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
+    on_a_terminal(if plays { "join" } else { "watch" })?;
+    let (model, _) = model(&args.table, &keep::storage(&args.table)?);
+    let path = args.socket(false)?;
+    let nobody = || format!("there is no table at {}: `sorcery host` opens one", quoted(&path.to_string_lossy()));
+    let mut stream = UnixStream::connect(&path).wrap_err_with(nobody)?;
+    let hello = Hello {
+        name: args.name(&model),
+        plays,
+        size: crossterm::terminal::size()?,
+        colours: Some(args.depth(&model)).word().into(),
+        settings: model.context.settings.clone(),
+    };
+    stream.write_all(crate::session::protocol::line(&hello).as_bytes())?;
+    let mut input = BufReader::new(stream.try_clone()?);
+    match receive(&mut input)? {
+        Welcome::Refused(why) => return Err(Failure::file(why)),
+        Welcome::Welcome => lend(stream, input, model.context.settings.mouse)?,
+    }
+    super::files::print("You have left the table.\n")
+}
+
+/// Lets in whoever comes.
+fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: &[String]) {
+    let there = Arc::new(AtomicUsize::new(0));
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // There may be room again for one more in a while.
+            thread::sleep(Duration::from_millis(100));
+            continue;
+        };
+        if there.fetch_add(1, Ordering::SeqCst) >= MOST {
+            there.fetch_sub(1, Ordering::SeqCst);
+            continue;
+        }
+        let (room, themes, ways, there_too) = (room.clone(), themes.to_vec(), ways.to_vec(), there.clone());
+        let attended = thread::Builder::new().spawn(move || {
+            let _ = attend(stream, &room, themes, ways);
+            there_too.fetch_sub(1, Ordering::SeqCst);
+        });
+        if attended.is_err() {
+            there.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Attends to one connection until it ends.
+fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
+    stream.set_read_timeout(Some(HELLO))?;
+    stream.set_write_timeout(Some(SHOWN))?;
+    let mut input = BufReader::new(stream.try_clone()?);
+    let answer =
+        |mut stream: &UnixStream, answer: Welcome| stream.write_all(crate::session::protocol::line(&answer).as_bytes());
+    let hello: Hello = match receive(&mut input) {
+        Ok(hello) => hello,
+        Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
+    };
+    let chair = match hello.plays.then(|| room.sit_down(&hello.name)).transpose() {
+        Ok(chair) => chair,
+        Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
+    };
+    if chair.is_none() {
+        room.watch();
+    }
+    let leaving = Leaving(room, chair);
+    answer(&stream, Welcome::Welcome)?;
+    stream.set_read_timeout(None)?;
+    stream.flush()?;
+    let remote = Remote::new(stream, input, &hello)?;
+    let keymap = Keymap::of(hello.settings.keys, &[]).0;
+    let mut program = seated(Model::new(hello.settings, keymap, themes), room, chair, ways, None);
+    program.join(Box::new(remote));
+    program.run()?;
+    drop(leaving);
+    Ok(())
+}
+
+/// Somebody who leaves the table, however that comes.
+struct Leaving<'r>(&'r Room, Option<usize>);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.leave(self.1);
+    }
+}
+
+/// A socket that goes with the program.
+struct Socket {
+    listener: UnixListener,
+    path: PathBuf,
+}
+
+impl Socket {
+    fn open(path: PathBuf, group: Option<&str>) -> Result<Self, Failure> {
+        let name = quoted(&path.to_string_lossy());
+        if UnixStream::connect(&path).is_ok() {
+            return Err(Failure::file(format!("a table is open already at {name}: `sorcery join` takes a seat there")));
+        }
+        // What nobody answers at was left by a program that was killed.
+        if fs::symlink_metadata(&path).is_ok_and(|data| std::os::unix::fs::FileTypeExt::is_socket(&data.file_type())) {
+            fs::remove_file(&path)?;
+        }
+        let listener = UnixListener::bind(&path).wrap_err_with(|| format!("cannot open a table at {name}"))?;
+        let socket = Socket { listener, path };
+        let mode = match group {
+            None => 0o600,
+            Some(group) => {
+                chown(&socket.path, None, Some(group_id(group)?))
+                    .wrap_err_with(|| format!("cannot open the table to the group {}", quoted(group)))?;
+                0o660
+            }
+        };
+        fs::set_permissions(&socket.path, Permissions::from_mode(mode))?;
+        Ok(socket)
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The folder of our sockets: in the user's runtime folder, or one in the folder for temporary files
+/// that belongs to the user alone. A group can only reach the second.
+fn folder(group: bool) -> Result<PathBuf, Failure> {
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty() && !group).map(PathBuf::from);
+    let (folder, mode) = match (runtime, group) {
+        (Some(runtime), _) => (runtime.join("sorcery"), 0o700),
+        (None, false) => (PathBuf::from(format!("/tmp/sorcery-{}", getuid().as_raw())), 0o700),
+        (None, true) => (PathBuf::from(format!("/tmp/sorcery-{}-open", getuid().as_raw())), 0o711),
+    };
+    let name = quoted(&folder.to_string_lossy());
+    match DirBuilder::new().mode(mode).create(&folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?;
+        }
+        _ => {}
+    }
+    let data = fs::symlink_metadata(&folder)?;
+    if !data.is_dir() || data.uid() != getuid().as_raw() || data.mode() & 0o777 & !mode != 0 {
+        return Err(Failure::file(format!("{name} does not belong to you alone: no table is opened there")));
+    }
+    Ok(folder)
+}
+
+/// The number of a group.
+fn group_id(name: &str) -> Result<u32, Failure> {
+    let groups = fs::read_to_string("/etc/group").unwrap_or_default();
+    let known =
+        groups.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split(':').nth(1)?.parse().ok());
+    known.or_else(|| name.parse().ok()).ok_or_else(|| Failure::usage(format!("there is no group {}", quoted(name))))
+}
+
+/// A value of a setting as it was named on the command line.
+fn chosen(listed: &Listed, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let Some(choice) = choices.iter().find(|choice| choice.name == name) else {
+        let names = choices.iter().map(|choice| &*choice.name);
+        let hint = words::hint(name, names);
+        return Err(Failure::usage(format!("{} has no option `{}`{hint}", listed.title, quoted(name))));
+    };
+    match choice.values.iter().find(|(shown, _)| shown == value) {
+        Some((_, meaning)) => Ok((name.to_string(), meaning.clone())),
+        None => {
+            let known: Vec<&str> = choice.values.iter().map(|(shown, _)| &**shown).collect();
+            Err(Failure::usage(format!("{name} is one of {}, not `{}`", known.join(", "), quoted(value))))
+        }
+    }
+}
+
+fn on_a_terminal(verb: &str) -> Result<(), Failure> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("`sorcery {verb}` needs a terminal; over ssh, `ssh -t` gives it one")))
+}
+
+/// The name of this machine, for those who come from another.
+fn host_name() -> String {
+    let known = fs::read_to_string("/etc/hostname").map(|name| name.trim().to_string());
+    known.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "HOST".into())
+}

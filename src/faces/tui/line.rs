@@ -1,0 +1,249 @@
+//! What lies on a table in lines: cards where there is no room for more, and the lines of a panel.
+
+use super::cell::{CellPainter, figure};
+use super::paint::{Paint, put};
+use crate::games::table::{CardFace, Cell, Chip, PanelLine, SeatFace, Tally, Tint};
+use crate::ui::frame::Spot;
+use crate::ui::scene::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+use crate::ui::text::{columns, shorten};
+use crate::ui::theme::Role;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+/// The columns of the sign in front of a name, and of a panel's line in a box.
+const SIGN: u16 = 3;
+/// Below this width a line has one column for its sign, and says less.
+const NARROW: u16 = 24;
+/// The columns that the beginning of a name needs, with a blank behind it.
+const NAME_START: usize = 6;
+/// Where what a card does begins behind its name, where there is room.
+const NAME_COLUMN: usize = 12;
+const BODY_COLUMN: usize = 16;
+/// The least of a text that is worth showing.
+const BODY_START: usize = 14;
+
+impl CellPainter<'_> {
+    pub(super) fn line(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
+        let edge = self.paint.style(self.edge().0);
+        let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
+        let before = self.line_sign(area, buf);
+        let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
+        let note =
+            self.spot.note.as_ref().map_or(String::new(), |note| format!(" {} {note}", self.paint.glyph("»", ">>")));
+        let inner = Rect { x, width: room as u16, ..area };
+        match cell {
+            Cell::Gap => {}
+            Cell::Slot(label) => {
+                let text = format!("{} {label}", self.paint.glyph("·", "."));
+                put(buf, x, area.y, &format!("{text}{note}"), room, self.paint.style(Role::Dim));
+            }
+            Cell::Card(face) if area.width < NARROW && note.is_empty() && face.stack > 1 => {
+                self.short_card(face, style, inner, buf)
+            }
+            Cell::Card(face) => self.card_line(face, style, &note, inner, buf),
+            Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
+            Cell::Seat(face) => self.seat_line(face, style, &note, inner, buf),
+            Cell::Panel(panel) => {
+                let title = shorten(&panel.title.to_string(), PANEL_TITLE as usize - 1);
+                put(buf, x, area.y, &title, PANEL_TITLE as usize, self.paint.style(Role::Title));
+            }
+        }
+    }
+
+    /// What can be done with a thing, in front of its line; returns the columns it takes.
+    fn line_sign(&self, area: Rect, buf: &mut Buffer) -> u16 {
+        let spot = self.spot;
+        let style = self.paint.style(self.edge().0);
+        if area.width < NARROW {
+            let sign = match spot.target {
+                Some(n) => n.to_string(),
+                None if spot.cursor || !spot.usable => self.sign().chars().take(1).collect(),
+                None => self.paint.glyph("▎", "+").into(),
+            };
+            put(buf, area.x, area.y, &sign, area.width, style);
+            return (columns(&sign) as u16).max(1);
+        }
+        if self.paint.surfaces && spot.usable {
+            let role = if spot.cursor { Role::Focus } else { Role::Playable };
+            put(buf, area.x, area.y, self.paint.glyph("▎", "+"), 1_usize, self.paint.line(Role::Playable));
+            let sign = if spot.cursor { self.paint.glyph("▶", ">") } else { "" };
+            put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
+        } else {
+            put(buf, area.x, area.y, &format!("{:<3}", self.sign()), SIGN, style);
+        }
+        SIGN
+    }
+
+    /// A name with how many of it there are and what it costs.
+    fn short_card(&self, face: &CardFace, style: Style, area: Rect, buf: &mut Buffer) {
+        let cost = self.cost_chip(face);
+        let stack = if face.stack > 1 { format!(" {:>2}", face.stack) } else { String::new() };
+        let right = (columns(&cost) + columns(&stack)) as u16;
+        let room = area.width.saturating_sub(right) as usize;
+        put(buf, area.x, area.y, &shorten(&face.name.to_string(), room), room, style.add_modifier(Modifier::BOLD));
+        let x = area.right().saturating_sub(right);
+        put(buf, x, area.y, &stack, columns(&stack), self.paint.style(Role::Dim));
+        self.put_cost(face, &cost, area.right().saturating_sub(columns(&cost) as u16), area.y, buf);
+    }
+
+    fn cost_chip(&self, face: &CardFace) -> String {
+        let cost = figure(&face.cost, self.paint);
+        match (cost.is_empty(), self.paint.surfaces) {
+            (true, _) => cost,
+            (_, true) => format!(" {cost} "),
+            (_, false) => format!("<{cost}>"),
+        }
+    }
+
+    fn put_cost(&self, face: &CardFace, cost: &str, x: u16, y: u16, buf: &mut Buffer) {
+        let style = if self.paint.surfaces { self.cost(face) } else { self.paint.style(Role::Text) };
+        put(buf, x, y, cost, columns(cost), style);
+    }
+
+    fn card_line(&self, face: &CardFace, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
+        let (x, mut room) = (area.x, area.width as usize);
+        let cost = self.cost_chip(face);
+        self.put_cost(face, &cost, area.right().saturating_sub(columns(&cost) as u16), area.y, buf);
+        room = room.saturating_sub(columns(&cost) + usize::from(!cost.is_empty()));
+        // Where there is no room for all, what would become of it goes before marks and feet.
+        let body = face.body.to_string();
+        let spare = room.saturating_sub(NAME_START + columns(note));
+        let mut figures = self.figures(face, spare, true);
+        if !body.is_empty() && columns(&figures) + columns(&body) + NAME_START > spare {
+            figures = self.figures(face, spare, false);
+        }
+        let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
+        let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
+        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
+        let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
+        let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
+        put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
+        // What it does, where all of that has room.
+        let at = x + NAME_COLUMN as u16;
+        let rest = Rect { x: at, width: (x + name_room as u16).saturating_sub(at), ..area };
+        if self.paint.surfaces && columns(&name) < NAME_COLUMN && self.price(face, rest, buf) > 0 {
+            // What it asks for stands there in its colours.
+        } else if let Some(tally) = face.tally.filter(|_| columns(&name) < NAME_COLUMN) {
+            let shown = self.pips(tally, rest.x, area.y, rest.width, self.paint.style(Role::Card(face.tint)), buf);
+            put(
+                buf,
+                rest.x + shown + 1,
+                area.y,
+                &body,
+                rest.width.saturating_sub(shown + 1),
+                self.paint.style(Role::Dim),
+            );
+        } else if !body.is_empty() {
+            // The beginning, where there is no room for all of it.
+            let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(columns(&body) + 2)));
+            let room = name_room.saturating_sub(begin);
+            if room >= BODY_START.min(columns(&body)) {
+                let at = x + begin as u16;
+                put(buf, at, area.y, &shorten(&body, room), room, self.paint.style(Role::Dim));
+            }
+        }
+        let at = x + room.saturating_sub(columns(&figures) + columns(&note)) as u16;
+        put(buf, at, area.y, &figures, columns(&figures), self.paint.style(Role::Dim));
+        let at = at + columns(&figures) as u16;
+        put(buf, at, area.y, &note, columns(&note), self.paint.style(Role::Notice));
+    }
+
+    fn seat_line(&self, face: &SeatFace, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
+        let room = area.width as usize;
+        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        // Where there is no room for all facts, the first of them give way.
+        let said = |facts: &[(&str, i32)]| -> String {
+            let all = face.values.iter().chain(facts);
+            all.map(|(name, value)| format!("  {name} {value}")).chain([note.to_string()]).collect()
+        };
+        let fits = |said: &String| columns(said) + columns(&face.name).min(13) + 2 <= room;
+        let mut shorter = (0..=face.facts.len()).map(|from| said(&face.facts[from..]));
+        let values = shorter.find(fits).unwrap_or_else(|| said(&[]));
+        let name = shorten(&format!("{turn}{}", face.name), room.saturating_sub(columns(&values)));
+        put(buf, area.x, area.y, &name, room, style.add_modifier(Modifier::BOLD));
+        let x = area.x + columns(&name) as u16;
+        put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
+    }
+
+    /// Marks and feet (or the band, if wanted) of a card in at most so many columns; the first ones give way.
+    fn figures(&self, face: &CardFace, room: usize, band: bool) -> String {
+        let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
+        match &face.feet {
+            [Some(left), Some(right)] => {
+                parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));
+            }
+            [None, Some(right)] if face.tint == Tint::Ritual => parts.push(format!("{}x", figure(right, self.paint))),
+            _ if band => parts.push(face.band.into()),
+            _ => {}
+        }
+        while !parts.is_empty() && columns(&parts.join(" ")) > room {
+            parts.remove(0);
+        }
+        parts.join(" ")
+    }
+
+    /// A square for each thing that is there, and a hollow one for each that is not; returns the columns.
+    pub(super) fn pips(&self, tally: Tally, x: u16, y: u16, room: u16, style: Style, buf: &mut Buffer) -> u16 {
+        let [full, hollow] = [self.paint.glyph("■ ", "# "), self.paint.glyph("□ ", "- ")];
+        let missing = usize::from(tally.of.saturating_sub(tally.have));
+        let text = format!("{}{}", full.repeat(tally.have.into()), hollow.repeat(missing));
+        put(buf, x, y, text.trim_end(), room, style.add_modifier(Modifier::BOLD));
+        columns(&text) as u16
+    }
+}
+
+impl Paint {
+    /// A line of a panel; one that can be pointed at shows how it is lit.
+    pub fn panel_line(&self, line: &PanelLine, spot: Option<&Spot>, tier: Tier, area: Rect, buf: &mut Buffer) {
+        let mut x = area.x;
+        let narrow = tier == Tier::List;
+        if let Some(spot) = spot {
+            let painter = CellPainter { paint: self, spot, tier };
+            match (narrow, spot.target) {
+                (true, Some(n)) => put(buf, x, area.y, &n.to_string(), 1_usize, self.style(Role::Target)),
+                (true, None) => {
+                    let sign: String = painter.sign().chars().take(1).collect();
+                    put(buf, x, area.y, &sign, 1_usize, self.style(painter.edge().0));
+                }
+                (false, _) => painter.put_sign(x, area.y, area.width as usize, buf),
+            }
+            x += if narrow { LINE_SIGN } else { SIGN };
+        }
+        let lit = spot.is_some_and(|spot| spot.cursor || spot.chosen);
+        let chip = line.count.as_ref().filter(|_| self.surfaces);
+        for (n, (label, tint)) in line.pieces.iter().enumerate() {
+            let room = area.right().saturating_sub(x) as usize;
+            let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
+            let text = match chip {
+                Some(_) if narrow => text.trim().to_string(),
+                _ => text,
+            };
+            let mut style = self.style(Role::Card(*tint));
+            if lit {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            let text = match chip.filter(|_| n == 1) {
+                Some(chip) => {
+                    style = self.counted(chip);
+                    format!(" {} ", chip.count)
+                }
+                None => text,
+            };
+            put(buf, x, area.y, &text, room, style);
+            x += columns(&text).min(room) as u16;
+        }
+        if let Some(note) = spot.and_then(|spot| spot.note.as_ref()).filter(|_| !narrow) {
+            let room = area.right().saturating_sub(x) as usize;
+            put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, self.style(Role::Notice));
+        }
+    }
+
+    /// A count of things of a colour: on that colour, unless there are none.
+    fn counted(&self, chip: &Chip) -> Style {
+        match chip.count {
+            0 => self.style(Role::Dim),
+            _ => self.chip(self.palette().tint(chip.tint)).add_modifier(Modifier::BOLD),
+        }
+    }
+}

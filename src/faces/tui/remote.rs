@@ -1,0 +1,261 @@
+//! A terminal that is elsewhere: another program has it, reads its keys, and writes on it what it is
+//! sent. Between the two there is a socket.
+//!
+//! The one with the terminal sends lines of JSON: a [`Hello`], then an [`Event`] for everything that
+//! its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
+
+use super::{Screen, guard_panics, key, terminal};
+use crate::faces::run::{Face, Tell};
+use crate::games::Error;
+use crate::session::protocol::read_line;
+use crate::ui::frame::Frame;
+use crate::ui::keys::Key;
+use crate::ui::msg::{Effect, Msg};
+use crate::ui::screen::Context;
+use crate::ui::settings::{Settings, Words};
+use crate::ui::theme::Depth;
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{Event as TerminalEvent, KeyEventKind, MouseButton, MouseEventKind};
+use crossterm::execute;
+use ratatui::layout::Size;
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufReader, Write};
+use std::net::Shutdown;
+use std::os::unix::net::UnixStream;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The longest line that is read from the one with the terminal, in bytes.
+pub const LINE_LIMIT: usize = 1 << 16;
+/// So many things may be done at the terminal before one of them is seen.
+const AHEAD: usize = 256;
+/// No more columns and rows than these are drawn: many may come, and each takes memory of ours.
+const LARGEST: (u16, u16) = (400, 200);
+/// Nonsense that is passed over before a connection is ended.
+const NONSENSE: usize = 16;
+
+/// What is sent first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hello {
+    /// What whoever comes is called.
+    pub name: String,
+    /// Whether to take a seat, or else to look on.
+    pub plays: bool,
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// How many colours the terminal has, as the setting `colour` spells it.
+    pub colours: String,
+    /// What is set at that end.
+    pub settings: Settings,
+}
+
+/// The answer to that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Welcome {
+    /// Bytes for the terminal follow.
+    Welcome,
+    /// Nothing follows, for this reason.
+    Refused(String),
+}
+
+/// Something that was done at the terminal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Event {
+    /// A key, by its name.
+    Key(String),
+    /// A text was pasted.
+    Paste(String),
+    /// It has another size.
+    Size(u16, u16),
+    /// The pointer is on this column and row.
+    Mouse(Pointer, u16, u16),
+}
+
+/// What a pointer does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pointer {
+    Press,
+    Move,
+    WheelUp,
+    WheelDown,
+}
+
+impl Event {
+    /// What a terminal reports; `None` for what means nothing.
+    pub fn of(event: TerminalEvent) -> Option<Event> {
+        Some(match event {
+            TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => Event::Key(key(event)?.to_string()),
+            TerminalEvent::Paste(text) => Event::Paste(text),
+            TerminalEvent::Resize(columns, rows) => Event::Size(columns, rows),
+            TerminalEvent::Mouse(mouse) => {
+                let what = match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => Pointer::Press,
+                    MouseEventKind::Moved => Pointer::Move,
+                    MouseEventKind::ScrollUp => Pointer::WheelUp,
+                    MouseEventKind::ScrollDown => Pointer::WheelDown,
+                    _ => return None,
+                };
+                Event::Mouse(what, mouse.column, mouse.row)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What is known of the terminal at the other end.
+#[derive(Debug, Default)]
+struct Known {
+    size: Mutex<Size>,
+    hits: Mutex<super::Hits>,
+}
+
+/// The terminal at the other end of a socket.
+#[derive(Debug)]
+pub struct Remote {
+    stream: UnixStream,
+    input: Option<BufReader<UnixStream>>,
+    screen: Screen<UnixStream>,
+    known: Arc<Known>,
+    /// What was done at the terminal and not yet seen.
+    ahead: Option<Receiver<()>>,
+}
+
+impl Remote {
+    /// The terminal of whoever said hello through this socket; `input` is what comes from there.
+    pub fn new(stream: UnixStream, input: BufReader<UnixStream>, hello: &Hello) -> io::Result<Self> {
+        let depth = <Option<Depth> as Words>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
+        let screen = Screen::new(stream.try_clone()?, depth);
+        let known = Arc::new(Known::default());
+        *known.size.lock().unwrap_or_else(PoisonError::into_inner) = size(hello.size);
+        Ok(Remote { stream, input: Some(input), screen, known, ahead: None })
+    }
+}
+
+impl Face for Remote {
+    /// Starts the thread that reads what is done there. It ends with the connection.
+    fn listen(&mut self, tell: Tell) {
+        let Some(mut input) = self.input.take() else { return };
+        let (permit, ahead) = sync_channel(AHEAD);
+        self.ahead = Some(ahead);
+        let known = self.known.clone();
+        std::thread::spawn(move || {
+            let mut nonsense = 0;
+            while let Ok(Some(line)) = read_line(&mut input, LINE_LIMIT) {
+                match line.ok().and_then(|line| known.message(&line)) {
+                    Some(msg) => {
+                        if permit.send(()).is_err() || !tell(msg) {
+                            return;
+                        }
+                    }
+                    None => nonsense += 1,
+                }
+                if nonsense > NONSENSE {
+                    break;
+                }
+            }
+            tell(Msg::Close);
+        });
+    }
+
+    fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
+        self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
+        let size = *self.known.size.lock().unwrap_or_else(PoisonError::into_inner);
+        let hits = self.screen.show(frame, cx, size)?;
+        *self.known.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
+        Ok(())
+    }
+
+    fn carry_out(&mut self, effect: &Effect) -> io::Result<()> {
+        match effect {
+            Effect::Mouse(true) => execute!(self.stream, EnableMouseCapture),
+            Effect::Mouse(false) => execute!(self.stream, DisableMouseCapture),
+            Effect::Redraw => {
+                self.screen.forget();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.stream.shutdown(Shutdown::Both)
+    }
+}
+
+impl Drop for Remote {
+    fn drop(&mut self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+impl Known {
+    /// What a line means; `None` for nonsense.
+    fn message(&self, line: &str) -> Option<Msg> {
+        let hit = |x, y| super::hit_at(&self.hits.lock().unwrap_or_else(PoisonError::into_inner), x, y);
+        Some(match serde_json::from_str(line).ok()? {
+            Event::Key(name) => Msg::Key(Key::parse(&name).ok()?),
+            Event::Paste(text) => Msg::Paste(text),
+            Event::Size(columns, rows) => {
+                *self.size.lock().unwrap_or_else(PoisonError::into_inner) = size((columns, rows));
+                Msg::Resized
+            }
+            Event::Mouse(Pointer::Press, x, y) => hit(x, y).map_or(Msg::Resized, Msg::Click),
+            Event::Mouse(Pointer::Move, x, y) => Msg::Hover(hit(x, y)),
+            Event::Mouse(Pointer::WheelUp, x, y) => Msg::Wheel(hit(x, y), -3),
+            Event::Mouse(Pointer::WheelDown, x, y) => Msg::Wheel(hit(x, y), 3),
+        })
+    }
+}
+
+/// How much of a terminal is drawn.
+fn size((columns, rows): (u16, u16)) -> Size {
+    (columns.min(LARGEST.0), rows.min(LARGEST.1)).into()
+}
+
+/// Reads the next line as what it is to be.
+///
+/// # Errors
+/// When nothing comes, or something else.
+pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) -> Result<T, Error> {
+    let line = read_line(input, LINE_LIMIT).map_err(|error| Error(format!("nothing was said: {error}")))?;
+    let line = line.ok_or_else(|| Error::new("nothing was said"))??;
+    serde_json::from_str(&line).map_err(|error| Error(format!("that is not understood: {error}")))
+}
+
+/// Lends the terminal of this program to a table elsewhere until either of them ends.
+pub fn lend(mut stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
+    let mut output = terminal::output()?;
+    terminal::enter(mouse)?;
+    guard_panics();
+    let mut events = stream.try_clone()?;
+    std::thread::spawn(move || {
+        while let Ok(event) = crossterm::event::read() {
+            let Some(event) = Event::of(event) else { continue };
+            if events.write_all(crate::session::protocol::line(&event).as_bytes()).is_err() {
+                break;
+            }
+        }
+        let _ = events.shutdown(Shutdown::Both);
+    });
+    terminal::leave_on_signals();
+    let mut buffer = [0; 1 << 14];
+    let result = loop {
+        match io::Read::read(&mut input, &mut buffer) {
+            Ok(0) => break Ok(()),
+            Ok(n) => {
+                if let Err(error) = output.write_all(&buffer[..n]) {
+                    break Err(error);
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => break Ok(()),
+        }
+    };
+    terminal::leave();
+    let _ = stream.flush();
+    let _ = stream.shutdown(Shutdown::Both);
+    result
+}

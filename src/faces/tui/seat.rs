@@ -1,0 +1,187 @@
+//! A player's place: the number that counts in large digits, the others beside it.
+
+use super::cell::CellPainter;
+use super::paint::put;
+use super::surface::{EDGE, STRIP, line};
+use crate::games::table::{Gauge, SeatFace, Tint};
+use crate::ui::text::columns;
+use crate::ui::theme::Role;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+/// The columns of a gauge, and of a player's number with a blank beside it.
+const GAUGE: u16 = 20;
+const DIGIT: u16 = 4;
+/// The columns of a further value.
+const FACT: u16 = 12;
+/// The most units that are drawn one by one.
+const PIPS: i32 = 10;
+
+/// Digits of three by five: the rows from the top, three bits each.
+const DIGITS: [[u8; 5]; 10] = [
+    [7, 5, 5, 5, 7],
+    [2, 6, 2, 2, 7],
+    [7, 1, 7, 4, 7],
+    [7, 1, 3, 1, 7],
+    [5, 5, 7, 1, 1],
+    [7, 4, 7, 1, 7],
+    [7, 4, 7, 5, 7],
+    [7, 1, 1, 2, 2],
+    [7, 5, 7, 5, 7],
+    [7, 5, 7, 1, 7],
+];
+const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
+
+impl CellPainter<'_> {
+    /// A player's place: the number that counts large, the others beside it.
+    pub(super) fn place_of(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) {
+        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        let name = format!("{turn}{}", face.name);
+        let role = if face.awaited { Role::Turn } else { Role::Card(Tint::Player) };
+        let large = face.values[0].1.to_string();
+        if area.width < STRIP {
+            return self.column_of(face, &name, role, area, buf);
+        }
+        // A number of many digits stands among the others.
+        let wide = large.len() as u16 * DIGIT + 1;
+        let digits = if area.height >= EDGE && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
+        self.digits(&large, Rect { x: area.x + 1, width: digits, ..area }, self.gauge_style(face), buf);
+        let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
+        // The further values stand in columns at the right, as many as they need.
+        let high = area.height.clamp(1, EDGE) as usize;
+        let beside = face.facts.len().div_ceil(high) as u16 * FACT;
+        let half = rest.width.saturating_sub(beside).min(GAUGE + 16);
+        let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
+        let facts: Vec<String> = face.facts.iter().map(words).collect();
+        if area.height >= EDGE {
+            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
+            let at = line(rest, 1);
+            let value = if digits > 0 { face.values[0].0.into() } else { words(&face.values[0]) };
+            let width = half.saturating_sub(columns(&value) as u16 + 3);
+            let used = self.gauge(face, Rect { x: at.x + 1, width, ..at }, buf);
+            put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), self.ink(Role::Dim));
+            let at = line(rest, 2);
+            self.dots(face.values[1], Rect { x: at.x + 1, ..at }, buf);
+            for (n, fact) in facts.iter().enumerate() {
+                let (column, row) = ((n / high) as u16, (n % high) as u16);
+                let x = rest.x + half + 1 + column * FACT;
+                put(buf, x, area.y + row, fact, FACT - 1, self.ink(Role::Dim));
+            }
+            return;
+        }
+        let at = line(rest, 0);
+        let taken = columns(&name).min(14) as u16 + 2;
+        self.name(&name, self.ink(role), Rect { width: taken, ..at }, 0, 1, buf);
+        let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
+        let value = words(&face.values[0]);
+        put(buf, at.x + taken + 1, at.y, &value, at.width, bold);
+        let used = taken + columns(&value) as u16 + 2;
+        self.gauge(face, Rect { x: at.x + used, width: at.width.saturating_sub(used), ..at }, buf);
+        if area.height > 1 {
+            let at = line(rest, 1);
+            let (facts, second) = (facts.join("  "), words(&face.values[1]));
+            // The dots go before a value is cut.
+            let fits = columns(&second) + columns(&facts) + 4 + PIPS as usize <= at.width as usize;
+            let shown = match fits {
+                true => self.dots(face.values[1], Rect { x: at.x + 1, ..at }, buf),
+                false => {
+                    put(buf, at.x + 1, at.y, &second, at.width, self.ink(Role::Text));
+                    columns(&second) as u16
+                }
+            };
+            let x = at.x + shown + 3;
+            put(buf, x, at.y, &facts, at.right().saturating_sub(x), self.ink(Role::Dim));
+        }
+    }
+
+    /// A player's place in a narrow box, a line for each of its values.
+    fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
+        self.fill(area, self.kind(Tint::Plain), buf);
+        self.bars(area, false, buf);
+        let taken = self.name(name, self.ink(role), area, 0, 1, buf);
+        let mut y = area.y + taken;
+        let rest = face.values.iter().skip(1).chain(&face.facts);
+        let large = face.values[0].1.to_string();
+        let lines = area.height.saturating_sub(taken);
+        if !self.paint.ascii && lines >= 3 + rest.clone().count() as u16 {
+            let place = Rect { x: area.x + 1, y, width: area.width - 1, height: 3 };
+            let width = self.digits(&large, place, self.gauge_style(face), buf);
+            put(buf, place.x + width + 1, y + 1, face.values[0].0, area.width, self.ink(Role::Dim));
+            y += 3;
+        } else if y < area.bottom() {
+            let text = format!("{} {large}", face.values[0].0);
+            let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
+            put(buf, area.x + 1, y, &text, area.width.saturating_sub(1), bold);
+            y += 1;
+        }
+        for ((name, value), y) in rest.zip(y..area.bottom()) {
+            put(buf, area.x + 1, y, &format!("{name} {value}"), area.width.saturating_sub(1), self.ink(Role::Dim));
+        }
+    }
+
+    /// How full a player's gauge is, as a colour.
+    fn gauge_style(&self, face: &SeatFace) -> Style {
+        let role = match face.gauge {
+            Gauge::Empties(full) if face.values[0].1 <= full / 4 => Role::Loss,
+            Gauge::Empties(full) if face.values[0].1 <= full / 2 => Role::Turn,
+            _ => Role::Title,
+        };
+        Style { bg: None, ..self.ink(role) }
+    }
+
+    /// A line that is as full as a value; returns its columns.
+    fn gauge(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) -> u16 {
+        let (Gauge::Fills(full) | Gauge::Empties(full)) = face.gauge else { return 0 };
+        let wide = GAUGE.min(area.width);
+        let filled = (i32::from(wide) * face.values[0].1.clamp(0, full) + full / 2) / full;
+        let [on, off] = if self.paint.ascii { ["=", "-"] } else { ["━", "─"] };
+        let (filled, style) = (filled as u16, self.gauge_style(face));
+        put(buf, area.x, area.y, &on.repeat(filled.into()), filled, style);
+        let rest = wide - filled;
+        put(buf, area.x + filled, area.y, &off.repeat(rest.into()), rest, self.ink(Role::Border));
+        wide + 1
+    }
+
+    /// A value as so many dots, and in words; returns its columns.
+    fn dots(&self, (name, value): (&'static str, i32), area: Rect, buf: &mut Buffer) -> u16 {
+        let dots = if (1..=PIPS).contains(&value) {
+            self.paint.glyph("●", "*").repeat(value as usize)
+        } else {
+            String::new()
+        };
+        let style = self.ink(Role::Card(Tint::Blue));
+        put(buf, area.x, area.y, &dots, area.width, style);
+        let used = columns(&dots) as u16 + u16::from(!dots.is_empty());
+        let text = format!("{name} {value}");
+        let room = area.width.saturating_sub(used);
+        put(buf, area.x + used, area.y, &text, room, self.ink(Role::Text));
+        used + columns(&text) as u16
+    }
+
+    /// A number in digits of three lines; returns its columns.
+    fn digits(&self, number: &str, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
+        let mut x = area.x;
+        for digit in number.chars() {
+            let rows = digit.to_digit(10).map_or(MINUS, |digit| DIGITS[digit as usize]);
+            if x + DIGIT > area.right() + 1 {
+                break;
+            }
+            for (pair, y) in rows.chunks(2).zip(area.y..area.bottom()) {
+                let lower = pair.get(1).copied().unwrap_or_default();
+                for column in 0..3 {
+                    let bit = |row: u8| row >> (2 - column) & 1 == 1;
+                    let symbol = match (bit(pair[0]), bit(lower)) {
+                        (true, true) => "█",
+                        (true, false) => "▀",
+                        (false, true) => "▄",
+                        (false, false) => continue,
+                    };
+                    put(buf, x + column, y, symbol, 1_usize, style);
+                }
+            }
+            x += DIGIT;
+        }
+        x - area.x
+    }
+}

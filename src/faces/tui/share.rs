@@ -1,0 +1,270 @@
+//! A game as those look at it who have not got the program: a recording for a terminal's player
+//! (asciinema, version 2), a page to step through, and one position as a drawing. All of them are what
+//! the replay screen shows.
+
+use super::display::Display;
+use super::draw::draw;
+use super::paint::Paint;
+use crate::games::words::harmless;
+use crate::session::Session;
+use crate::ui::frame::{Body, Frame};
+use crate::ui::screen::{Context, Screen};
+use crate::ui::screens::replay::Replay;
+use crate::ui::theme::{Colour, Depth, Rgb};
+use ratatui::buffer::{Buffer, Cell, CellWidth};
+use ratatui::layout::Size;
+use ratatui::style::{Color, Modifier};
+use serde_json::json;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+/// The time between two positions of a recording, in seconds.
+const PACE: f64 = 1.0;
+/// A cell of a drawing: its width, its height, and the size and the foot of its letters.
+const CELL: (usize, usize) = (10, 20);
+const LETTER: &str = "16.6";
+const FOOT: usize = 15;
+/// The letters of a drawing: of these fonts the first that is there.
+const FONTS: &str = "'DejaVu Sans Mono','Menlo','Consolas','Liberation Mono',monospace";
+/// The page but for its positions. These take the places of the words in capitals.
+const PAGE: &str = include_str!("share.html");
+
+/// The positions of a match, one after the other.
+pub struct Reel<'a> {
+    replay: Replay,
+    context: &'a Context,
+    paint: Paint,
+    size: Size,
+    title: String,
+    /// The line of each action.
+    actions: Vec<String>,
+}
+
+impl<'a> Reel<'a> {
+    /// A match in the looks that the context has, of so many columns and lines. Of a match that is not
+    /// over it shows as much as a replay does.
+    pub fn new(session: Box<dyn Session>, context: &'a Context, depth: Depth, size: Size) -> Self {
+        let names = session.header().names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>();
+        let game = session.header().game.clone();
+        let title = if names.is_empty() { game } else { format!("{game}: {}", names.join(" and ")) };
+        let actions = session.story().lines;
+        let replay = Replay::new(session, None, context.settings.open_hands);
+        let paint = Paint::new(context.theme(), depth, context.settings.ascii);
+        Reel { replay, context, paint, size, title, actions }
+    }
+
+    /// The number of its last position: that of its actions.
+    pub fn last(&self) -> usize {
+        self.actions.len()
+    }
+
+    fn frame(&mut self, action: usize) -> Frame {
+        self.replay.show(action);
+        let mut body = self.replay.view(self.context);
+        if let Body::Table(view) = &mut body {
+            view.progress = None;
+        }
+        // Nobody can press a key here.
+        Frame { title: self.replay.title(self.context), body, popup: None, keys: Vec::new() }
+    }
+
+    fn picture(&mut self, action: usize) -> Buffer {
+        let mut picture = Buffer::empty(self.size.into());
+        let frame = self.frame(action);
+        draw(&frame, &self.paint, picture.area, &mut picture);
+        picture
+    }
+
+    /// The whole match as a recording.
+    ///
+    /// # Errors
+    /// None that a caller could cause: memory is written to.
+    pub fn cast(&mut self) -> std::io::Result<String> {
+        let Size { width, height } = self.size;
+        let header = json!({ "version": 2, "width": width, "height": height, "title": self.title });
+        let mut text = format!("{header}\n");
+        let mut display = Display::new(Vec::new());
+        for action in 0..=self.last() {
+            let (frame, paint) = (self.frame(action), &self.paint);
+            display.draw(self.size, |buf| _ = draw(&frame, paint, buf.area, buf))?;
+            let bytes = std::mem::take(display.output());
+            // Nothing is typed: the cursor is out of the way.
+            let hidden = if action == 0 { "\x1b[?25l" } else { "" };
+            let event = json!([action as f64 * PACE, "o", format!("{hidden}{}", String::from_utf8_lossy(&bytes))]);
+            text.push_str(&format!("{event}\n"));
+        }
+        Ok(text)
+    }
+
+    /// One position as a drawing (SVG).
+    pub fn svg(&mut self, action: usize) -> String {
+        let picture = self.picture(action);
+        let rows: Vec<String> = rows(&picture).map(|row| self.row(row)).collect();
+        format!("{}{}</svg>\n", self.opening(), placed(&rows))
+    }
+
+    /// The whole match as a page that steps through it, with nothing to be fetched.
+    pub fn html(&mut self) -> String {
+        // Most lines of a picture are those of the one before: each is there once.
+        let (mut known, mut lines, mut steps) = (HashMap::<String, usize>::new(), Vec::new(), Vec::new());
+        for action in 0..=self.last() {
+            let picture = self.picture(action);
+            let of_row = |row| {
+                let line = self.row(row);
+                *known.entry(line).or_insert_with_key(|line| {
+                    lines.push(line.clone());
+                    lines.len() - 1
+                })
+            };
+            steps.push(rows(&picture).map(of_row).collect::<Vec<usize>>());
+        }
+        let first: Vec<&str> = steps[0].iter().map(|&line| &*lines[line]).collect();
+        let data = |value: serde_json::Value| value.to_string().replace("</", "<\\/");
+        let (page, text) = (hex(self.paint.palette().page()), hex(self.paint.palette().text()));
+        let words = [
+            ("TITLE", escaped(&self.title)),
+            ("GROUND", page),
+            ("INK", text),
+            ("HEIGHT", CELL.1.to_string()),
+            ("PICTURE", format!("{}{}</svg>", self.opening(), placed(&first))),
+            ("LINES", data(json!(lines))),
+            ("STEPS", data(json!(steps))),
+            ("ACTIONS", data(json!(self.actions))),
+        ];
+        // What was put in is not looked through again: it may say anything.
+        let mut parts = PAGE.split('@');
+        let mut html = parts.next().unwrap_or_default().to_string();
+        while let (Some(word), Some(rest)) = (parts.next(), parts.next()) {
+            html += words.iter().find(|(known, _)| *known == word).map_or("", |(_, value)| value);
+            html += rest;
+        }
+        html
+    }
+
+    fn opening(&self) -> String {
+        let (width, height) = (usize::from(self.size.width) * CELL.0, usize::from(self.size.height) * CELL.1);
+        let page = hex(self.paint.palette().page());
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" \
+             font-size=\"{LETTER}\" xml:space=\"preserve\"><rect width=\"{width}\" height=\"{height}\" fill=\"{page}\"/>"
+        )
+    }
+
+    /// A line of cells as shapes, at the upper edge: grounds, blocks, then letters.
+    fn row(&self, row: &[Cell]) -> String {
+        let (mut grounds, mut letters) = (Runs::default(), Runs::default());
+        // By what they are filled with: everything is filled behind the letters, and blocks over grounds.
+        let (mut filled, mut column) = ([Filled::new(), Filled::new()], 0);
+        while let Some(cell) = row.get(column) {
+            let columns = usize::from(cell.cell_width()).max(1);
+            let (ink, ground) = self.colours(cell);
+            grounds.add(column, columns, &ground, "");
+            let half = CELL.1 / 2;
+            let symbol = harmless(cell.symbol());
+            let block = match &*symbol {
+                "█" => Some((0, CELL.1)),
+                "▀" => Some((0, half)),
+                "▄" => Some((half, half)),
+                _ => None,
+            };
+            match block {
+                Some((y, height)) => {
+                    rectangle(filled[1].entry(ink).or_default(), column * CELL.0, y, CELL.0, height);
+                    letters.end();
+                }
+                None if symbol.trim().is_empty() => letters.end(),
+                None => {
+                    let weight = if cell.modifier.contains(Modifier::BOLD) { "\" font-weight=\"bold" } else { "" };
+                    letters.add(column, columns, &format!("{ink}{weight}"), &symbol);
+                }
+            }
+            column += columns;
+        }
+        let page = hex(self.paint.palette().page());
+        for Run { at, columns, looks, .. } in grounds.0.into_iter().filter(|run| run.looks != page) {
+            rectangle(filled[0].entry(looks).or_default(), at * CELL.0, 0, columns * CELL.0, CELL.1);
+        }
+        let mut shapes = String::new();
+        for (looks, outline) in filled.iter().flatten() {
+            let _ = write!(shapes, "<path fill=\"{looks}\" d=\"{outline}\"/>");
+        }
+        for Run { at, columns, looks, text } in letters.0.iter().filter(|run| !run.text.is_empty()) {
+            let (x, width, text) = (at * CELL.0, columns * CELL.0, escaped(text));
+            let _ =
+                write!(shapes, "<text x=\"{x}\" y=\"{FOOT}\" textLength=\"{width}\" fill=\"{looks}\">{text}</text>");
+        }
+        shapes
+    }
+
+    /// The colours of a cell: of what is written, and behind it.
+    fn colours(&self, cell: &Cell) -> (String, String) {
+        let palette = self.paint.palette();
+        let rgb = |colour, own| match colour {
+            Color::Rgb(r, g, b) => Rgb(r, g, b),
+            Color::Indexed(n) => Colour::Ansi(n).rgb(),
+            _ => own,
+        };
+        let (mut ink, mut ground) = (rgb(cell.fg, palette.text()), rgb(cell.bg, palette.page()));
+        if cell.modifier.contains(Modifier::REVERSED) {
+            std::mem::swap(&mut ink, &mut ground);
+        }
+        (hex(ink), hex(ground))
+    }
+}
+
+/// Outlines by what they are filled with.
+type Filled = BTreeMap<String, String>;
+
+/// Adds a rectangle to an outline.
+fn rectangle(outline: &mut String, x: usize, y: usize, width: usize, height: usize) {
+    let _ = write!(outline, "M{x} {y}h{width}v{height}h-{width}z");
+}
+
+/// Cells of the same looks beside each other.
+#[derive(Default)]
+struct Runs(Vec<Run>);
+
+#[derive(Default)]
+struct Run {
+    at: usize,
+    columns: usize,
+    looks: String,
+    text: String,
+}
+
+impl Runs {
+    fn add(&mut self, at: usize, columns: usize, looks: &str, text: &str) {
+        match self.0.last_mut().filter(|run| run.looks == looks && run.at + run.columns == at) {
+            Some(run) => {
+                run.columns += columns;
+                run.text += text;
+            }
+            None => self.0.push(Run { at, columns, looks: looks.to_string(), text: text.to_string() }),
+        }
+    }
+
+    /// What comes next belongs to no run before.
+    fn end(&mut self) {
+        self.0.push(Run::default());
+    }
+}
+
+/// The lines of a picture.
+fn rows(picture: &Buffer) -> impl Iterator<Item = &[Cell]> {
+    picture.content.chunks(usize::from(picture.area.width).max(1))
+}
+
+/// Lines of shapes, each in its place.
+fn placed(rows: &[impl AsRef<str>]) -> String {
+    let place =
+        |(y, row): (usize, &_)| format!("<g transform=\"translate(0 {})\">{}</g>", y * CELL.1, AsRef::as_ref(row));
+    rows.iter().enumerate().map(place).collect()
+}
+
+fn hex(Rgb(r, g, b): Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,417 @@
+//! A program of somebody else's that plays: it is started, spoken to by the protocol, and ended.
+//!
+//! Nothing that it does or leaves undone holds anybody up: it is written to and read by threads of
+//! their own, what is read is bounded, and every answer has its time.
+
+use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
+use crate::games::Error;
+use crate::games::words::quoted;
+use std::fmt;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a decision may take where nobody says otherwise.
+pub const USUAL_TIME: Duration = Duration::from_secs(10);
+/// How long a program may take to start and to greet.
+const START: Duration = Duration::from_secs(10);
+/// How long it may take to end when its input does.
+const GRACE: Duration = Duration::from_millis(500);
+/// How often somebody who waits looks whether the wait was called off.
+const GLANCE: Duration = Duration::from_millis(50);
+/// Games in a row that a program may fail in before it is started no more.
+const MOST_FAILURES: u32 = 3;
+/// Messages and answers that may wait: whoever sends more has to wait.
+const WAITING: usize = 16;
+/// How much is remembered of what a program complains about, in bytes.
+const COMPLAINTS: usize = 2_048;
+
+/// In which way a program failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fault {
+    /// It did not answer in time.
+    Late,
+    /// It answered with a line that is not legal.
+    Illegal,
+    /// Its answer could not be understood.
+    Garbled,
+    /// It ended, or could not be started.
+    Died,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Late => "late",
+            Fault::Illegal => "illegal",
+            Fault::Garbled => "garbled",
+            Fault::Died => "died",
+        })
+    }
+}
+
+/// Why a program loses a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// In which way it failed.
+    pub fault: Fault,
+    /// What happened, in words.
+    pub what: String,
+}
+
+impl Forfeit {
+    fn new(fault: Fault, what: impl Into<String>) -> Self {
+        Forfeit { fault, what: what.into() }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The program failed for the second time.
+    Forfeit(Forfeit),
+    /// Nobody wants to know any more.
+    CalledOff,
+}
+
+/// A program at work.
+#[derive(Debug)]
+struct Running {
+    child: Child,
+    /// What it is told; its input ends with this.
+    told: Option<SyncSender<String>>,
+    heard: Receiver<Result<String, Error>>,
+    complaints: Arc<Mutex<Vec<u8>>>,
+    /// Ends when nothing more can be complained about.
+    complaining: Receiver<()>,
+    wants: Vec<Want>,
+}
+
+/// A program that plays game after game.
+#[derive(Debug)]
+pub struct Bot {
+    command: String,
+    game: String,
+    running: Option<Running>,
+    /// The beginning of the game that is being played, to be told before the first question.
+    begun: Option<ToPlayer>,
+    /// Games in a row in which it failed.
+    failures: u32,
+    /// Answers that nobody waits for any more.
+    owed: usize,
+}
+
+impl Bot {
+    /// A program that will play this game; it is started when it is needed.
+    pub fn new(command: &str, game: &str) -> Self {
+        Bot { command: command.to_string(), game: game.to_string(), running: None, begun: None, failures: 0, owed: 0 }
+    }
+
+    /// A game begins.
+    pub fn begin(&mut self, begun: ToPlayer) {
+        self.begun = Some(begun);
+    }
+
+    /// What it wants to be shown.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not greet.
+    pub fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
+        let wants = self.start(called_off).map(|running| running.wants.clone());
+        if let Err(NoAnswer::Forfeit(_)) = wants {
+            self.failures += 1;
+        }
+        wants
+    }
+
+    /// Asks for a decision, twice if need be. `called_off` says that nobody wants to know any more.
+    ///
+    /// # Errors
+    /// When there is no answer of any use.
+    pub fn choose(
+        &mut self,
+        mut request: Request,
+        time: Duration,
+        called_off: &dyn Fn() -> bool,
+    ) -> Result<String, NoAnswer> {
+        request.time = time.as_secs_f64();
+        let legal = std::mem::take(&mut request.legal);
+        let asked = ToPlayer::Move(Request { legal: legal.clone(), ..request });
+        let result = self.ask(&asked, time, &legal, called_off);
+        match &result {
+            Ok(_) => self.failures = 0,
+            Err(NoAnswer::CalledOff) => self.owed += 1,
+            Err(NoAnswer::Forfeit(forfeit)) => {
+                self.failures += 1;
+                // Whoever is late may still answer, at a time when something else is asked.
+                if matches!(forfeit.fault, Fault::Late | Fault::Died) {
+                    self.end();
+                }
+            }
+        }
+        result
+    }
+
+    /// The game is over.
+    pub fn over(&mut self, message: &ToPlayer) {
+        self.begun = None;
+        if let Some(running) = &self.running {
+            running.tell(message);
+        }
+    }
+
+    fn ask(
+        &mut self,
+        asked: &ToPlayer,
+        time: Duration,
+        legal: &[String],
+        called_off: &dyn Fn() -> bool,
+    ) -> Result<String, NoAnswer> {
+        let begun = self.begun.take();
+        let mut owed = std::mem::take(&mut self.owed);
+        let running = self.start(called_off)?;
+        begun.iter().for_each(|begun| running.tell(begun));
+        running.tell(asked);
+        let mut first: Option<Forfeit> = None;
+        loop {
+            let heard = running.hear(time, called_off)?;
+            let wrong = match heard {
+                Ok(_) if owed > 0 => {
+                    owed -= 1;
+                    continue;
+                }
+                Ok(FromPlayer::Move(line)) if legal.contains(&line) => return Ok(line),
+                Ok(FromPlayer::Move(line)) => {
+                    Forfeit::new(Fault::Illegal, format!("`{}` is none of the legal lines", quoted(&line)))
+                }
+                Ok(FromPlayer::Error { what }) => Forfeit::new(Fault::Garbled, format!("it says: {}", quoted(&what))),
+                Ok(_) => Forfeit::new(Fault::Garbled, "an answer is {\"move\": LINE} with one of the legal lines"),
+                Err(forfeit) => forfeit,
+            };
+            if first.is_some() || wrong.fault == Fault::Died {
+                return Err(NoAnswer::Forfeit(wrong));
+            }
+            let again = wrong.fault != Fault::Late;
+            running.tell(&ToPlayer::Error { what: wrong.what.clone(), again });
+            first = Some(wrong);
+        }
+    }
+
+    /// The program, which is started if it is not at work.
+    fn start(&mut self, called_off: &dyn Fn() -> bool) -> Result<&mut Running, NoAnswer> {
+        let running = match self.running.take() {
+            Some(running) => running,
+            None if self.failures >= MOST_FAILURES => {
+                let what = format!("it failed {MOST_FAILURES} times in a row, and is started no more");
+                return Err(NoAnswer::Forfeit(Forfeit::new(Fault::Died, what)));
+            }
+            None => Running::start(&self.command, &self.game, called_off)?,
+        };
+        Ok(self.running.insert(running))
+    }
+
+    /// Ends the program: its input first, then itself.
+    fn end(&mut self) {
+        self.running = None;
+    }
+}
+
+impl Running {
+    fn start(command: &str, game: &str, called_off: &dyn Fn() -> bool) -> Result<Running, NoAnswer> {
+        let no = |fault, what: String| NoAnswer::Forfeit(Forfeit::new(fault, what));
+        let died = |what| no(Fault::Died, what);
+        let words = words(command).map_err(|what| died(what.to_string()))?;
+        let [program, arguments @ ..] = words.as_slice() else {
+            return Err(died("no program is named".to_string()));
+        };
+        let mut begun = std::process::Command::new(program);
+        begun.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C is for us; what the program has started itself ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut begun, 0);
+        let unable = |error: io::Error| died(format!("it cannot be started: {error}"));
+        let mut child = begun.spawn().map_err(unable)?;
+        let complaints = Arc::new(Mutex::new(Vec::new()));
+        let (told, messages) = sync_channel::<String>(WAITING);
+        let (hears, heard) = sync_channel(WAITING);
+        let (complains, complaining) = sync_channel(1);
+        if let (Some(input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        {
+            let (remembered, ends) = (complaints.clone(), complains);
+            let started = [
+                thread::Builder::new().spawn(move || write(input, &messages)),
+                thread::Builder::new().spawn(move || read(output, &hears)),
+                thread::Builder::new().spawn(move || {
+                    remember(errors, &remembered);
+                    drop(ends);
+                }),
+            ];
+            if let Some(error) = started.into_iter().find_map(Result::err) {
+                stop(&mut child);
+                return Err(unable(error));
+            }
+        }
+        let mut running = Running { child, told: Some(told), heard, complaints, complaining, wants: Vec::new() };
+        running.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
+        match running.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
+            FromPlayer::Hello { protocol: protocol::VERSION, wants, .. } => {
+                running.wants = wants.unwrap_or_else(|| USUAL.to_vec());
+                Ok(running)
+            }
+            FromPlayer::Hello { protocol, .. } => {
+                let own = protocol::VERSION;
+                Err(no(Fault::Garbled, format!("it speaks version {protocol} of the protocol, not {own}")))
+            }
+            _ => Err(no(Fault::Garbled, "it does not begin with {\"hello\": …}".to_string())),
+        }
+    }
+
+    /// Tells it something. Whoever does not read will be late.
+    fn tell(&self, message: &ToPlayer) {
+        if let Some(told) = &self.told {
+            let _ = told.try_send(protocol::line(message));
+        }
+    }
+
+    /// Waits for the next answer.
+    fn hear(&mut self, time: Duration, called_off: &dyn Fn() -> bool) -> Result<Result<FromPlayer, Forfeit>, NoAnswer> {
+        let deadline = Instant::now() + time;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => {
+                    let answer = line.and_then(|line| protocol::answer(&line));
+                    return Ok(answer.map_err(|Error(what)| Forfeit::new(Fault::Garbled, what)));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(Err(Forfeit::new(Fault::Died, self.last_words()))),
+                Err(RecvTimeoutError::Timeout) if called_off() => return Err(NoAnswer::CalledOff),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Ok(Err(Forfeit::new(Fault::Late, format!("no answer in {} s", time.as_secs_f64()))));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// How it ended, and the last line of what it complained about.
+    fn last_words(&mut self) -> String {
+        let status = wait(&mut self.child, GRACE);
+        let how = match status {
+            Some(status) => format!("it ended with {status}"),
+            None => "it closed its output".to_string(),
+        };
+        let _ = self.complaining.recv_timeout(GRACE);
+        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = String::from_utf8_lossy(&complaints);
+        match words.lines().rfind(|line| !line.trim().is_empty()) {
+            Some(line) => format!("{how}: {}", quoted(line.trim())),
+            None => how,
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // The end of its input tells it to end; most do at once.
+        self.told = None;
+        wait(&mut self.child, GRACE);
+        stop(&mut self.child);
+    }
+}
+
+/// Waits for the end of a program, for so long.
+fn wait(child: &mut Child, time: Duration) -> Option<std::process::ExitStatus> {
+    let deadline = Instant::now() + time;
+    let mut pause = Duration::from_micros(200);
+    loop {
+        match child.try_wait() {
+            Ok(None) if Instant::now() < deadline => thread::sleep(pause),
+            Ok(status) => return status,
+            Err(_) => return None,
+        }
+        pause = (2 * pause).min(GLANCE);
+    }
+}
+
+/// Ends a program, and what it has started.
+fn stop(child: &mut Child) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Hands on to a program what it is told.
+fn write(mut input: impl Write, messages: &Receiver<String>) {
+    while let Ok(message) = messages.recv() {
+        if input.write_all(message.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hears what a program says, line by line. Who says more than is asked has to wait.
+fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>) {
+    let mut output = BufReader::new(output);
+    while let Ok(Some(line)) = protocol::read_line(&mut output, ANSWER_LIMIT) {
+        if heard.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the last of what a program complains about.
+fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; COMPLAINTS];
+    while let Ok(n @ 1..) = errors.read(&mut buffer) {
+        let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&buffer[..n]);
+        let older = kept.len().saturating_sub(COMPLAINTS);
+        kept.drain(..older);
+    }
+}
+
+/// The words of a command: between blanks, or between quotation marks of either kind.
+///
+/// # Errors
+/// When a quotation mark is missing.
+pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in command.chars() {
+        match quote {
+            Some(mark) if c == mark => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() { Err("its command has a quotation mark without its other half") } else { Ok(words) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_words_between_blanks_or_quotation_marks() {
+        let parts = |command| words(command).map(|words| words.join("|"));
+        assert_eq!(parts("  ./bot.py --depth 3 "), Ok("./bot.py|--depth|3".into()));
+        assert_eq!(parts("py 'my bot.py' \"\" a\"b c\"d"), Ok("py|my bot.py||ab cd".into()));
+        assert_eq!(parts(""), Ok(String::new()));
+        assert!(parts("py 'my").is_err());
+    }
+}

@@ -1,0 +1,181 @@
+//! What the games of strategies were like: turn by turn, and at their end. Everything is a whole
+//! number, so that the sum is the same in whatever order games are added.
+
+use super::statistics::Moments;
+use super::tournament::MOST_PLAYERS;
+use crate::engine::Outcome;
+use crate::games::dominion::{CARDS, Card, TurnEnd};
+use std::collections::BTreeMap;
+
+/// The quantities of a turn that are averaged, as CSV and JSON name them.
+pub const TURN_COLUMNS: [&str; 10] = [
+    "money",
+    "cards_seen",
+    "score",
+    "deck_cards",
+    "deck_money",
+    "curses",
+    "unplayed_actions",
+    "unused_buys",
+    "unused_money",
+    "unused_actions",
+];
+
+/// The quantities at the end of a turn, in the order of [`TURN_COLUMNS`].
+fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
+    [
+        end.money.into(),
+        end.seen.into(),
+        end.points.into(),
+        end.cards.into(),
+        end.treasure.into(),
+        end.curses.into(),
+        end.unplayed.into(),
+        end.buys.into(),
+        end.coins.into(),
+        end.actions.into(),
+    ]
+}
+
+/// The same turn of many games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    count: u64,
+    sums: [i64; TURN_COLUMNS.len()],
+    squares: [i64; TURN_COLUMNS.len()],
+    bought: [u64; CARDS],
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        let none = [0; TURN_COLUMNS.len()];
+        Turn { count: 0, sums: none, squares: none, bought: [0; CARDS] }
+    }
+}
+
+impl Turn {
+    /// How many games lasted so long.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// One of [`TURN_COLUMNS`], by its place.
+    pub fn column(&self, place: usize) -> Moments {
+        Moments { count: self.count, sum: self.sums[place], squares: self.squares[place] }
+    }
+
+    /// How many copies of a card were bought.
+    pub fn bought(&self, card: Card) -> u64 {
+        self.bought[card as usize]
+    }
+
+    fn merge(&mut self, other: &Turn) {
+        self.count += other.count;
+        for (mine, theirs) in self.sums.iter_mut().zip(other.sums) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.squares.iter_mut().zip(other.squares) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.bought.iter_mut().zip(other.bought) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// The games that ended in one round, by who won them alone; the rest nobody did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// How many games.
+    pub games: u64,
+    /// How many of them each strategy won alone.
+    pub wins: [u64; MOST_PLAYERS],
+}
+
+/// What the games of some strategies were like.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Figures {
+    turns: Vec<Vec<Turn>>,
+    points: Vec<BTreeMap<i32, u64>>,
+    ended: Vec<Ended>,
+}
+
+/// The row of a place, which is made if there is none.
+fn row<T: Default + Clone>(rows: &mut Vec<T>, place: usize) -> &mut T {
+    if rows.len() <= place {
+        rows.resize(place + 1, T::default());
+    }
+    &mut rows[place]
+}
+
+impl Figures {
+    /// No games yet of so many strategies.
+    pub fn new(strategies: usize) -> Self {
+        Figures { turns: vec![Vec::new(); strategies], points: vec![BTreeMap::new(); strategies], ended: Vec::new() }
+    }
+
+    /// The turns of a strategy, its first one first.
+    pub fn turns(&self, strategy: usize) -> &[Turn] {
+        &self.turns[strategy]
+    }
+
+    /// How many games a strategy ended with so many points.
+    pub fn points(&self, strategy: usize) -> &BTreeMap<i32, u64> {
+        &self.points[strategy]
+    }
+
+    /// The games that ended in each round, the first one first.
+    pub fn ended(&self) -> &[Ended] {
+        &self.ended
+    }
+
+    pub(super) fn turn(&mut self, strategy: usize, end: &TurnEnd) {
+        let turn = row(&mut self.turns[strategy], usize::from(end.turn).saturating_sub(1));
+        turn.count += 1;
+        let values = values(end);
+        for (sum, value) in turn.sums.iter_mut().zip(values) {
+            *sum += value;
+        }
+        for (squares, value) in turn.squares.iter_mut().zip(values) {
+            *squares += value * value;
+        }
+    }
+
+    pub(super) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
+        row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1)).bought[card as usize] += 1;
+    }
+
+    /// A game has ended in a round; `players` names the strategies and their points by seat.
+    pub(super) fn end(&mut self, round: u32, outcome: Outcome, players: impl Iterator<Item = (usize, i32)>) {
+        let ended = row(&mut self.ended, (round as usize).saturating_sub(1));
+        ended.games += 1;
+        let alone = outcome.winners.len() == 1;
+        for (seat, (strategy, points)) in (0..).zip(players) {
+            *self.points[strategy].entry(points).or_default() += 1;
+            if alone && outcome.winners.contains(crate::engine::Seat(seat)) {
+                ended.wins[strategy] += 1;
+            }
+        }
+    }
+
+    /// Adds what another has seen.
+    pub fn merge(&mut self, other: &Figures) {
+        for (mine, theirs) in self.turns.iter_mut().zip(&other.turns) {
+            for (turn, theirs) in theirs.iter().enumerate() {
+                row(mine, turn).merge(theirs);
+            }
+        }
+        for (mine, theirs) in self.points.iter_mut().zip(&other.points) {
+            for (points, games) in theirs {
+                *mine.entry(*points).or_default() += games;
+            }
+        }
+        for (round, theirs) in other.ended.iter().enumerate() {
+            let mine = row(&mut self.ended, round);
+            mine.games += theirs.games;
+            for (mine, theirs) in mine.wins.iter_mut().zip(theirs.wins) {
+                *mine += theirs;
+            }
+        }
+    }
+}

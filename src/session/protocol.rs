@@ -1,0 +1,321 @@
+//! The protocol by which a program plays: lines of JSON, each with one message.
+//!
+//! `docs/protocol.md` describes it for those who write such programs. Here are its messages, for both
+//! sides: what a table says to a player ([`ToPlayer`]), and what a player answers ([`FromPlayer`]).
+
+use super::Session;
+use crate::engine::{Outcome, Rng, Seat, Stream};
+use crate::games::table::{Cell, Placed, Row, words_of};
+use crate::games::words::quoted;
+use crate::games::{Error, Names, Present, Table, View, tell_all};
+use crate::session::Asker;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+/// The longest answer of a player that is read, in bytes.
+pub const ANSWER_LIMIT: usize = 1 << 16;
+
+/// What a table says to a player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ToPlayer {
+    /// The first message: it is answered with the player's own.
+    Hello {
+        /// The version of the protocol.
+        protocol: u32,
+        /// The game that will be played.
+        game: String,
+    },
+    /// A game begins.
+    Game {
+        /// The seat, counted from 1.
+        seat: usize,
+        /// The names of the players, in the order of their seats.
+        names: Vec<String>,
+        /// What the game was set up with.
+        settings: BTreeMap<String, String>,
+    },
+    /// It is the player's turn: it is answered with a line.
+    Move(Request),
+    /// A position is to be judged: it is answered with the chances of each legal line.
+    Analyse {
+        /// The position, as the command `position` prints it.
+        position: String,
+        /// How long to think, in seconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<f64>,
+    },
+    /// The last answer was of no use.
+    Error {
+        /// What was wrong, and what would be right.
+        what: String,
+        /// Whether another answer is awaited. A player that is only late just answers.
+        again: bool,
+    },
+    /// The game is over.
+    Over {
+        /// The seats that won, counted from 1.
+        winners: Vec<usize>,
+        /// What happened since the last message.
+        log: Vec<String>,
+        /// Why it ended otherwise than by its rules.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+}
+
+/// What a player answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FromPlayer {
+    /// The answer to a greeting.
+    Hello {
+        /// The version of the protocol that it speaks.
+        protocol: u32,
+        /// What it is called.
+        #[serde(default)]
+        name: String,
+        /// What it wants to be shown.
+        #[serde(default)]
+        wants: Option<Vec<Want>>,
+    },
+    /// A legal line.
+    Move(String),
+    /// What each legal line is worth.
+    Analysis(Vec<Appraised>),
+    /// What it cannot do anything with.
+    Error {
+        /// What was wrong.
+        what: String,
+    },
+}
+
+/// Something that a player may be shown when it is its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Want {
+    /// The table, with its own hand.
+    Table,
+    /// What happened since it was asked last.
+    Log,
+    /// A complete position that agrees with all it knows: what it cannot see is dealt anew.
+    Position,
+}
+
+/// What a player is shown that says nothing about it.
+pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
+
+/// What a player is asked to decide.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The lines that it can answer with.
+    pub legal: Vec<String>,
+    /// How long it has, in seconds.
+    pub time: f64,
+    /// What happened since it was asked last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<Vec<String>>,
+    /// The table as it sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<Value>,
+    /// A position that agrees with all it knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+}
+
+/// What a legal line is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Appraised {
+    /// The line.
+    pub line: String,
+    /// The chance of winning after it, from 0 to 1.
+    pub chance: f64,
+    /// How often it was tried: more tries, surer chance.
+    pub tries: u32,
+    /// The lines that would follow in the same turn.
+    pub then: Vec<String>,
+}
+
+impl Request {
+    /// What the awaited seat of a position is asked, in the middle of a contest: it is told these
+    /// events.
+    pub fn of<G: Present>(
+        view: View<'_, G>,
+        names: &Names,
+        legal: &[G::Action],
+        events: &[G::Event],
+        wants: &[Want],
+    ) -> Self {
+        let position = || view.imagine(&mut Rng::new(0, Stream::Playout)).position(names);
+        Request {
+            turn: 0,
+            legal: legal.iter().map(|&action| G::spell(view, action)).collect(),
+            time: 0.0,
+            log: wants.contains(&Want::Log).then(|| log_of::<G>(events, names, view.seat())),
+            table: wants.contains(&Want::Table).then(|| picture(&G::table(view, names))),
+            position: wants.contains(&Want::Position).then(position),
+        }
+    }
+
+    /// What the awaited seat of a match is asked, who knows what happened in its first so many
+    /// actions, and before them.
+    pub fn to(session: &dyn Session, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
+        let seen = session.observe(Some(seat), usize::MAX);
+        let by = Asker::Person { seat, open: false };
+        let news = session.log(Some(seat)).into_iter().filter(|line| known.is_none_or(|known| line.action > known));
+        Request {
+            turn: seen.turn,
+            legal: seen.moves.into_iter().map(|offer| offer.line).collect(),
+            time: 0.0,
+            log: wants.contains(&Want::Log).then(|| news.map(|line| line.text).collect()),
+            table: wants.contains(&Want::Table).then(|| picture(&seen.table)),
+            position: Some(Want::Position)
+                .filter(|want| wants.contains(want))
+                .and_then(|_| session.position_for(by).ok()),
+        }
+    }
+}
+
+/// Events in words, a line each, as a seat is told them.
+pub fn log_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> Vec<String> {
+    let mut words = String::new();
+    tell_all::<G>(events, names, Some(seat), &mut words);
+    words.lines().map(|line| line.trim_start().to_string()).collect()
+}
+
+/// The numbers of the winners.
+pub fn winners(outcome: Outcome) -> Vec<usize> {
+    outcome.winners.iter().map(Seat::number).collect()
+}
+
+/// A message as a line.
+pub fn line(message: &impl Serialize) -> String {
+    serde_json::to_string(message).map_or_else(|_| String::new(), |text| text + "\n")
+}
+
+/// Understands an answer.
+///
+/// # Errors
+/// Why it is none.
+pub fn answer(line: &str) -> Result<FromPlayer, Error> {
+    serde_json::from_str(line).map_err(|error| Error(format!("`{}` is no answer: {error}", quoted(line.trim()))))
+}
+
+/// Reads the next line that is not blank; `None` at the end. Of a line that is too long or no text,
+/// nothing is kept, and that is said instead.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Result<String, Error>>> {
+    loop {
+        let mut line = Vec::new();
+        if Read::take(&mut *input, limit as u64).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if line.len() == limit && line.last() != Some(&b'\n') {
+            skip_line(input)?;
+            return Ok(Some(Err(Error(format!("a message has at most {limit} bytes")))));
+        }
+        match String::from_utf8(line) {
+            Ok(text) if text.trim().is_empty() => {}
+            Ok(text) => return Ok(Some(Ok(text))),
+            Err(_) => return Ok(Some(Err(Error::new("a message is text in UTF-8")))),
+        }
+    }
+}
+
+/// Goes to the end of a line.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(bytes.len(), |end| end + 1);
+        input.consume(used);
+        if used == 0 || end.is_some() {
+            return Ok(());
+        }
+    }
+}
+
+/// A table as JSON: its rows, in each what lies there from left to right.
+pub fn picture(table: &Table) -> Value {
+    let rows = table.rows.iter().filter_map(|row| match row {
+        Row::Cells(heading, cells) => {
+            let cells: Vec<Value> = cells.iter().map(cell).collect();
+            Some(json!({ "heading": heading.to_string(), "cells": cells }))
+        }
+        Row::Banner(_) => None,
+    });
+    Value::Array(rows.collect())
+}
+
+/// What lies in a place; `null` where nothing does.
+fn cell(placed: &Placed) -> Value {
+    match &placed.cell {
+        Cell::Gap => Value::Null,
+        Cell::Slot(label) => json!({ "empty": label.to_string() }),
+        Cell::Card(face) => {
+            let figure = |figure: &crate::games::Figure| figure.label.to_string();
+            let mut card = Map::new();
+            let mut put = |name: &str, value: Value| _ = card.insert(name.to_string(), value);
+            put("card", face.name.to_string().into());
+            put("cost", figure(&face.cost).into());
+            put("kind", face.band.into());
+            put("text", face.body.to_string().into());
+            put("figures", face.feet.iter().flatten().map(figure).collect());
+            if let Some(tag) = &face.tag {
+                put("activation", figure(tag).into());
+            }
+            if !face.price.is_empty() {
+                let chips =
+                    face.price.iter().map(|chip| (format!("{:?}", chip.tint).to_lowercase(), chip.count.into()));
+                put("price", Value::Object(chips.collect()));
+            }
+            if !face.marks.is_empty() {
+                put("marks", face.marks.iter().map(|mark| mark.words.to_string()).collect());
+            }
+            if !face.attached.is_empty() {
+                put("attached", face.attached.iter().map(|card| card.name.to_string()).collect());
+            }
+            if face.stack > 1 {
+                put("count", face.stack.into());
+            }
+            Value::Object(card)
+        }
+        Cell::Back(label, count) => json!({ "back": label.to_string(), "count": count }),
+        Cell::Seat(face) => {
+            let values = face.values.iter().chain(&face.facts).filter(|(name, _)| !name.is_empty());
+            let values: Map<String, Value> = values.map(|&(name, value)| (name.to_string(), value.into())).collect();
+            json!({ "player": &*face.name, "values": values, "awaited": face.awaited })
+        }
+        Cell::Panel(panel) => {
+            let lines: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
+            json!({ "panel": panel.title.to_string(), "lines": lines })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_line_has_too_much_is_never_held() {
+        let mut text = b"one\n\n".to_vec();
+        text.extend(vec![b'x'; 3 * ANSWER_LIMIT]);
+        text.extend(b"\n\xff\ntwo");
+        let mut input = std::io::Cursor::new(text);
+        let mut next = || read_line(&mut input, ANSWER_LIMIT).expect("it can be read");
+        assert_eq!(next(), Some(Ok("one\n".into())));
+        assert!(matches!(next(), Some(Err(Error(what))) if what.contains("65536")));
+        assert!(matches!(next(), Some(Err(Error(what))) if what.contains("UTF-8")));
+        assert_eq!(next(), Some(Ok("two".into())));
+        assert_eq!(next(), None);
+    }
+}

@@ -1,0 +1,128 @@
+//! A chess clock: so much time for a whole game, and some more for every decision.
+
+use crate::engine::Seat;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// How much time players have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// For the whole game.
+    pub base: Duration,
+    /// For every time that the turn to decide goes on to another.
+    pub increment: Duration,
+}
+
+impl FromStr for Control {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        match (duration(base), duration(increment)) {
+            (Some(base), Some(increment)) if base > Duration::ZERO => Ok(Control { base, increment }),
+            _ => Err("a clock is written as 10m, 90s or 10m+5s: for the game, and for every move".to_string()),
+        }
+    }
+}
+
+/// So many hours, minutes or seconds: a day at most.
+fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.char_indices().last()? {
+        (at, 'h') => (&text[..at], 3_600),
+        (at, 'm') => (&text[..at], 60),
+        (at, 's') => (&text[..at], 1),
+        _ => (text, 60),
+    };
+    let seconds = number.parse::<u32>().ok()?.checked_mul(unit)?;
+    (seconds <= 86_400).then(|| Duration::from_secs(seconds.into()))
+}
+
+/// Time that is running out.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    increment: Duration,
+    left: Vec<Duration>,
+    /// Whose time runs, and since when.
+    running: Option<(Seat, Instant)>,
+}
+
+impl Clock {
+    /// A clock for so many seats, which stands still.
+    pub fn new(control: Control, seats: usize) -> Self {
+        Clock { increment: control.increment, left: vec![control.base; seats], running: None }
+    }
+
+    /// How much time a seat has left, while this one is awaited.
+    pub fn left(&self, seat: Seat, awaited: Option<Seat>, now: Instant) -> Duration {
+        let left = self.left.get(seat.index()).copied().unwrap_or_default();
+        match self.running {
+            Some((running, since)) if running == seat && awaited == Some(seat) => {
+                left.saturating_sub(now.saturating_duration_since(since))
+            }
+            _ => left,
+        }
+    }
+
+    /// This seat is awaited now: its time runs, and no other's.
+    pub fn press(&mut self, awaited: Option<Seat>, now: Instant) {
+        if self.running.map(|(seat, _)| seat) == awaited {
+            return;
+        }
+        if let Some((seat, since)) = self.running.take()
+            && let Some(left) = self.left.get_mut(seat.index())
+        {
+            *left = left.saturating_sub(now.saturating_duration_since(since)) + self.increment;
+        }
+        self.running = awaited.map(|seat| (seat, now));
+    }
+}
+
+/// A time as a clock shows it: `9:05`, and in the end `0:07.3`.
+pub fn words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let tenths = if seconds < 10 { format!(".{}", time.subsec_millis() / 100) } else { String::new() };
+    match seconds / 3_600 {
+        0 => format!("{}:{:02}{tenths}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        let seconds = |text: &str| text.parse().map(|it: Control| (it.base.as_secs(), it.increment.as_secs()));
+        assert_eq!(seconds("10m+5s"), Ok((600, 5)));
+        assert_eq!([seconds("3"), seconds("90s"), seconds("2h+1m")], [Ok((180, 0)), Ok((90, 0)), Ok((7_200, 60))]);
+        for wrong in ["", "m", "0s", "10m+", "-3m", "10x", "9999999999m", "25h", "1m+1s+1s", "ü"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn time_runs_for_whoever_is_awaited_and_comes_back_with_the_move() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let control = Control { base: Duration::from_secs(60), increment: Duration::from_secs(5) };
+        let mut clock = Clock::new(control, 2);
+        clock.press(Some(Seat::ONE), at(0));
+        // Several actions of one turn: time goes on.
+        clock.press(Some(Seat::ONE), at(10));
+        assert_eq!(clock.left(Seat::ONE, Some(Seat::ONE), at(20)).as_secs(), 40);
+        assert_eq!(clock.left(Seat::TWO, Some(Seat::ONE), at(20)).as_secs(), 60);
+        clock.press(Some(Seat::TWO), at(20));
+        assert_eq!(clock.left(Seat::ONE, Some(Seat::TWO), at(50)).as_secs(), 45);
+        assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(50)).as_secs(), 30);
+        assert_eq!(clock.left(Seat::TWO, Some(Seat::TWO), at(500)), Duration::ZERO);
+        clock.press(None, at(50));
+        assert_eq!(clock.left(Seat::TWO, None, at(500)).as_secs(), 35);
+    }
+
+    #[test]
+    fn a_clock_shows_tenths_when_they_count() {
+        let shown = [3_725_000, 605_000, 10_900, 7_300, 0].map(|ms| words(Duration::from_millis(ms)));
+        assert_eq!(shown, ["1:02:05", "10:05", "0:10", "0:07.3", "0:00.0"]);
+    }
+}

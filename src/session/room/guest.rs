@@ -1,0 +1,297 @@
+//! A shared match as one of those at the table has it: only what the seat may see and do.
+
+use super::{LONGEST, Offer, Room, SharedSession};
+use crate::agents::Level;
+use crate::engine::{Seat, SeatSet, Status};
+use crate::games::words::printable;
+use crate::games::{Anchor, Error, Form, Inspection};
+use crate::session::{
+    Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
+};
+use std::io;
+use std::sync::{MutexGuard, PoisonError};
+
+/// What can be done at a shared table beside the game itself.
+const FORMS: [Form; 7] = [
+    Form::new("say", "words", "Say something to everybody at the table."),
+    Form::new("offer", "draw", "Offer a draw."),
+    Form::new("accept", "", "Say yes to what the other asks."),
+    Form::new("decline", "", "Say no to it."),
+    Form::new("resign", "", "Give the game up."),
+    Form::new("rematch", "", "Ask for another game with the seats swapped, when this one is over."),
+    Form::new("computer", "[level]", "Let the computer play for who has left, until that one is back."),
+];
+
+/// A place at a shared table. Clones are the same place.
+#[derive(Clone)]
+pub struct Guest {
+    room: Room,
+    session: SharedSession,
+    header: Header,
+    /// None for who looks on.
+    chair: Option<usize>,
+    seat: Option<Seat>,
+}
+
+impl Guest {
+    pub(super) fn new(
+        room: Room,
+        session: SharedSession,
+        header: Header,
+        chair: Option<usize>,
+        seat: Option<Seat>,
+    ) -> Self {
+        Guest { room, session, header, chair, seat }
+    }
+
+    /// Where it sits.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// For whom this speaks, whatever anybody says.
+    fn asker(&self) -> Asker {
+        self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
+    }
+
+    /// The seat, if it is its own.
+    fn own(&self, seat: Option<Seat>) -> Option<Seat> {
+        self.seat.filter(|&own| seat == Some(own))
+    }
+
+    /// What is done beside the game itself; none when the line is not about that.
+    fn beside(&self, line: &str) -> Option<Result<Reply, Error>> {
+        let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let (verb, rest) = (verb.to_lowercase(), rest.trim());
+        let known = FORMS.iter().any(|form| form.verb == verb);
+        if !known && !["undo", "redo", "hint", "analyse"].contains(&&*verb) {
+            return None;
+        }
+        let Some(chair) = self.chair else { return Some(Err(Error::new("Whoever looks on says and does nothing."))) };
+        Some(match (&*verb, rest) {
+            ("say", "") => Err(Error::new("`say` is followed by what is to be said.")),
+            ("say", words) => self.say(chair, words),
+            ("undo", "") => self.offer(chair, Offer::Undo),
+            ("offer", "draw") => self.offer(chair, Offer::Draw),
+            ("rematch", "") => self.offer(chair, Offer::Rematch),
+            ("accept", "") => self.answer(chair, true),
+            ("decline", "") => self.answer(chair, false),
+            ("resign", "") => self.resign(),
+            ("computer", level) => self.let_play(chair, level),
+            ("redo", "") => Err(Error::new("Nothing is done again at a shared table.")),
+            ("hint" | "analyse", "") => Err(Error::new("There is no advice at a shared table.")),
+            (verb, _) => {
+                let usage = FORMS.iter().find(|form| form.verb == verb).map_or(verb.to_string(), Form::usage);
+                Err(Error(format!("`{verb}`: the command is `{usage}`.")))
+            }
+        })
+    }
+
+    fn say(&self, chair: usize, words: &str) -> Result<Reply, Error> {
+        let words: String = printable(words).chars().take(LONGEST).collect();
+        let mut state = self.room.lock();
+        let name = state.name(chair);
+        state.say(format!("{name}: {words}"));
+        drop(state);
+        self.room.changed();
+        Ok(Reply::Nothing)
+    }
+
+    fn offer(&self, chair: usize, offer: Offer) -> Result<Reply, Error> {
+        let over = self.status().awaited().is_none();
+        if over != (offer == Offer::Rematch) {
+            return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
+        }
+        if offer == Offer::Undo && self.place().0 == 0 {
+            return Err(Error::new("There is nothing to take back."));
+        }
+        let mut state = self.room.lock();
+        if !state.has_company(chair) {
+            return Err(Error::new("Nobody else is here who could agree."));
+        }
+        // Two who want the same agree.
+        if state.offer.is_some_and(|(from, other)| from != chair && other == offer) {
+            drop(state);
+            return self.answer(chair, true);
+        }
+        state.offer = Some((chair, offer));
+        let what = match offer {
+            Offer::Undo => "asks to take the last action back",
+            Offer::Draw => "offers a draw",
+            Offer::Rematch => "asks for another game",
+        };
+        state.announce(chair, what);
+        drop(state);
+        self.room.changed();
+        Ok(Reply::Nothing)
+    }
+
+    fn answer(&self, chair: usize, yes: bool) -> Result<Reply, Error> {
+        let mut state = self.room.lock();
+        let Some((from, offer)) = state.offer.filter(|&(from, _)| from != chair) else {
+            return Err(Error::new("Nothing was asked."));
+        };
+        state.offer = None;
+        let done = if yes {
+            state.agree(from, offer)
+        } else {
+            state.announce(chair, "says no");
+            Ok(Reply::Nothing)
+        };
+        if let Err(Error(why)) = &done {
+            state.say(why.clone());
+        }
+        state.press_clock();
+        drop(state);
+        self.room.changed();
+        done
+    }
+
+    fn resign(&self) -> Result<Reply, Error> {
+        let Some(seat) = self.seat else { return Ok(Reply::Nothing) };
+        let mut session = self.lock();
+        if session.status().awaited().is_none() {
+            return Err(Error::new("The game is over."));
+        }
+        let names = self.header.printable_names();
+        session.conclude(SeatSet::all_but(seat, names.len()), &format!("{} resigns.", names.of(seat)));
+        drop(session);
+        self.room.after_action();
+        Ok(Reply::Played)
+    }
+
+    fn let_play(&self, chair: usize, level: &str) -> Result<Reply, Error> {
+        let level = if level.is_empty() { Level::Adept } else { level.parse().map_err(Error)? };
+        let mut state = self.room.lock();
+        let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
+        let Some(away) = away else { return Err(Error::new("Nobody has left.")) };
+        state.chairs[away].computer = Some(level);
+        let name = state.name(away);
+        state.say(format!("{level} plays for {name}."));
+        drop(state);
+        self.room.changed();
+        Ok(Reply::Nothing)
+    }
+}
+
+impl Session for Guest {
+    fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
+        if let Some(reply) = self.beside(line) {
+            return reply;
+        }
+        let reply = self.lock().submit_by(self.asker(), line);
+        match reply {
+            Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
+            Ok(Reply::Abort) => return Err(Error::new("At a shared table `resign` gives the game up.")),
+            _ => {}
+        }
+        reply
+    }
+
+    fn meaning(&self, _by: Asker, line: &str) -> Result<Meaning, Error> {
+        let verb = line.split_whitespace().next().unwrap_or("").to_lowercase();
+        let advice = ["hint", "analyse", "undo", "redo"].contains(&&*verb);
+        if advice || FORMS.iter().any(|form| form.verb == verb) {
+            return Ok(Meaning::Question);
+        }
+        self.lock().meaning(self.asker(), line)
+    }
+
+    fn status(&self) -> Status {
+        self.lock().status()
+    }
+
+    fn turn(&self) -> u32 {
+        self.lock().turn()
+    }
+
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn prompt(&self) -> Option<String> {
+        None
+    }
+
+    fn news(&mut self, _to: Option<Seat>, _out: &mut String) {}
+
+    fn observe(&self, seat: Option<Seat>, since: usize) -> Observation {
+        self.lock().observe(self.own(seat), since)
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        let mut forms = self.lock().forms();
+        forms.retain(|form| !["redo", "hint", "analyse"].contains(&form.verb));
+        forms.extend(FORMS);
+        forms
+    }
+
+    fn batch(&mut self, _batched: bool) {}
+
+    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
+        self.own(Some(seat)).map_or_else(Inspection::default, |seat| self.lock().inspect(seat, anchor))
+    }
+
+    fn worth(&self, line: &str) -> Option<f64> {
+        let session = self.lock();
+        self.own(session.status().awaited())?;
+        session.worth(line)
+    }
+
+    /// What happened, and what was said meanwhile.
+    fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
+        let chat = self.room.lock().chat.clone();
+        let mut log = self.lock().log(self.own(to));
+        log.extend(chat);
+        log.sort_by_key(|line| line.action);
+        log
+    }
+
+    fn set_undo(&mut self, _undo: Undo) {}
+
+    fn conclude(&mut self, _winners: SeatSet, _why: &str) {}
+
+    fn place(&self) -> (usize, usize) {
+        self.lock().place()
+    }
+
+    fn look_at(&mut self, _action: usize) {}
+
+    fn story(&self) -> Story {
+        let session = self.lock();
+        if session.status().awaited().is_none() { session.story() } else { Story::default() }
+    }
+
+    fn record(&mut self, _journal: Journal) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn recording_fault(&mut self) -> Option<String> {
+        self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
+    }
+
+    fn is_kept(&mut self) -> bool {
+        self.lock().is_kept()
+    }
+
+    /// The place itself: there is one match for all.
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn think(&self, _question: Question, _threads: usize) -> Option<Thought> {
+        None
+    }
+
+    fn position(&self) -> String {
+        self.position_for(self.asker()).unwrap_or_default()
+    }
+
+    fn position_for(&self, _by: Asker) -> Result<String, Error> {
+        self.lock().position_for(self.asker())
+    }
+}

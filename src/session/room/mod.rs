@@ -1,0 +1,403 @@
+//! A match that people share, each at a screen of their own: who sits where, what they ask of each
+//! other, what they say, how long they have.
+//!
+//! Everybody has the match through a [`Guest`], which shows nothing that its seat does not see, and
+//! does nothing that its seat may not do. Whoever wants to hear of changes listens.
+
+pub mod clock;
+mod guest;
+
+pub use clock::{Clock, Control};
+pub use guest::Guest;
+
+use super::{Asker, Header, LogLine, Player, Question, Reply, Session, roster};
+use crate::agents::{Level, Pace};
+use crate::engine::{Digest, Rng, Seat, SeatSet};
+use crate::games::Error;
+use crate::games::words::printable;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How many lines that people said are kept.
+const CHAT: usize = 500;
+/// The longest line that anybody can say, in characters.
+const LONGEST: usize = 200;
+
+/// Begins a game and keeps it: the match, and where it is kept.
+pub type Open = Box<dyn Fn(Header) -> Result<(Box<dyn Session>, Option<PathBuf>), Error> + Send>;
+/// Called after every change; `false` when nobody listens any more.
+pub type Listener = Box<dyn Fn() -> bool + Send>;
+/// One match, as it is shared.
+type SharedSession = Arc<Mutex<Box<dyn Session>>>;
+
+/// What somebody asks of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// To take the last action back.
+    Undo,
+    /// To call it a draw.
+    Draw,
+    /// To play again with the seats swapped.
+    Rematch,
+}
+
+/// A place at the table: it stays its player's when the seats are swapped.
+#[derive(Clone, Debug, Default)]
+struct Chair {
+    name: String,
+    /// Whether somebody is connected.
+    here: bool,
+    /// Whether somebody ever was.
+    known: bool,
+    /// The computer player that sits in for somebody who left.
+    computer: Option<Level>,
+}
+
+/// A game at the table.
+#[derive(Clone)]
+struct Playing {
+    session: SharedSession,
+    header: Header,
+    path: Option<PathBuf>,
+}
+
+/// What is shared.
+struct State {
+    header: Header,
+    open: Open,
+    playing: Option<Playing>,
+    /// How many games were begun.
+    games: usize,
+    chairs: Vec<Chair>,
+    /// By how many places the seats are turned: the first chair has the first seat, or another.
+    turned: usize,
+    watching: usize,
+    chat: Vec<LogLine>,
+    offer: Option<(usize, Offer)>,
+    control: Option<Control>,
+    clock: Option<Clock>,
+}
+
+/// A table. Clones are the same table.
+#[derive(Clone)]
+pub struct Room {
+    state: Arc<Mutex<State>>,
+    listeners: Arc<Mutex<Vec<Listener>>>,
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room").finish_non_exhaustive()
+    }
+}
+
+impl Room {
+    /// A table for the game of a header, with so many seats.
+    pub fn new(header: Header, seats: usize, control: Option<Control>, open: Open) -> Self {
+        let chairs = vec![Chair::default(); seats];
+        let state = State {
+            header,
+            open,
+            playing: None,
+            games: 0,
+            chairs,
+            turned: 0,
+            watching: 0,
+            chat: Vec::new(),
+            offer: None,
+            control,
+            clock: None,
+        };
+        Room { state: Arc::new(Mutex::new(state)), listeners: Arc::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has this called after every change.
+    pub fn listen(&self, listener: Listener) {
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(listener);
+    }
+
+    /// Tells everybody who listens that something has changed.
+    fn changed(&self) {
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).retain(|listener| listener());
+    }
+
+    /// Sits down in the first free chair, and begins the game when all are taken: the number of the
+    /// chair.
+    ///
+    /// # Errors
+    /// When none is free, or the game cannot be begun.
+    pub fn sit_down(&self, name: &str) -> Result<usize, Error> {
+        let mut state = self.lock();
+        let chair = state.chairs.iter().position(|chair| !chair.here);
+        let chair = chair.ok_or_else(|| Error::new("both seats are taken; `sorcery watch` looks on"))?;
+        let again = state.chairs[chair].known;
+        if !again {
+            let name: String = printable(name.trim()).chars().take(LONGEST / 8).collect();
+            state.chairs[chair].name = name;
+        }
+        let sits = &mut state.chairs[chair];
+        (sits.here, sits.known, sits.computer) = (true, true, None);
+        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.known) {
+            state.begin(false)?;
+        } else if again {
+            state.announce(chair, "is back");
+        }
+        drop(state);
+        self.changed();
+        Ok(chair)
+    }
+
+    /// Looks on.
+    pub fn watch(&self) {
+        self.lock().watching += 1;
+        self.changed();
+    }
+
+    /// Goes away: a chair is kept.
+    pub fn leave(&self, chair: Option<usize>) {
+        let mut state = self.lock();
+        match chair {
+            Some(chair) => {
+                state.chairs[chair].here = false;
+                state.offer = None;
+                state.announce(chair, "has left; the seat is kept");
+            }
+            None => state.watching = state.watching.saturating_sub(1),
+        }
+        drop(state);
+        self.changed();
+    }
+
+    /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
+    pub fn guest(&self, chair: Option<usize>) -> Option<Guest> {
+        let state = self.lock();
+        let playing = state.playing.clone()?;
+        let seat = chair.map(|chair| state.seat(chair));
+        Some(Guest::new(self.clone(), playing.session, playing.header, chair, seat))
+    }
+
+    /// How many games were begun here.
+    pub fn games(&self) -> usize {
+        self.lock().games
+    }
+
+    /// Where the game is kept.
+    pub fn path(&self) -> Option<PathBuf> {
+        self.lock().playing.as_ref()?.path.clone()
+    }
+
+    /// What is asked of the one in a chair, in words.
+    pub fn question(&self, chair: usize) -> Option<String> {
+        let state = self.lock();
+        let (from, offer) = state.offer.filter(|&(from, _)| from != chair)?;
+        let what = match offer {
+            Offer::Undo => "asks to take the last action back",
+            Offer::Draw => "offers a draw",
+            Offer::Rematch => "asks for another game with the seats swapped",
+        };
+        Some(format!("{} {what}.", state.name(from)))
+    }
+
+    /// How much time each seat has left, where there is a clock, and how many look on.
+    pub fn times(&self) -> String {
+        let state = self.lock();
+        let mut words = Vec::new();
+        if let (Some(clock), Some(playing)) = (&state.clock, &state.playing) {
+            let awaited = playing.lock().status().awaited();
+            let left =
+                Seat::all(state.chairs.len()).map(|seat| clock::words(clock.left(seat, awaited, Instant::now())));
+            words.push(left.collect::<Vec<_>>().join(" · "));
+        }
+        if state.watching > 0 {
+            words.push(format!("{} looking on", state.watching));
+        }
+        words.join(", ")
+    }
+
+    /// Who is away, and who plays instead.
+    pub fn absent(&self) -> Option<String> {
+        let state = self.lock();
+        let chair = state.chairs.iter().position(|chair| !chair.here)?;
+        let name = state.name(chair);
+        Some(match state.chairs[chair].computer {
+            Some(level) => format!("{name} is away: {level} plays"),
+            None => format!("{name} is away"),
+        })
+    }
+
+    /// Whether time runs, so that what is left of it has to be shown anew.
+    pub fn is_timed(&self) -> bool {
+        self.lock().clock.is_some()
+    }
+
+    /// Does what nobody at the table does: ends games whose time is up, plays for who has left. It ends
+    /// when `on` says no.
+    pub fn keep(&self, on: impl Fn() -> bool) {
+        let (tell, changes) = channel();
+        self.listen(Box::new(move || tell.send(()).is_ok()));
+        while on() {
+            let time = self.lock().flag_falls();
+            match changes.recv_timeout(time.unwrap_or(Duration::from_secs(1)).max(Duration::from_millis(1))) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                Ok(()) => changes.try_iter().for_each(drop),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if self.lock().end_by_time() {
+                self.changed();
+            }
+            self.play_for_who_left();
+        }
+    }
+
+    /// Has the computer player that sits in for somebody do what is due.
+    fn play_for_who_left(&self) {
+        let due = || {
+            let state = self.lock();
+            let playing = state.playing.clone()?;
+            let session = playing.lock();
+            let seat = session.status().awaited()?;
+            let level = state.chairs[state.chair(seat)].computer?;
+            let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
+            let question = Question::Decision { level, pace: Pace::Usual, seed };
+            let thought = session.think(question, thread::available_parallelism().map_or(1, usize::from))?;
+            let place = session.place();
+            drop(session);
+            Some((playing, seat, place, thought))
+        };
+        while let Some((playing, seat, place, thought)) = due() {
+            let advice = thought.think();
+            let state = self.lock();
+            // Somebody may have come back meanwhile, or have taken something back.
+            if state.chairs[state.chair(seat)].computer.is_some() {
+                let mut session = playing.lock();
+                if session.place() == place {
+                    let _ = session.submit_by(Asker::Person { seat, open: false }, &advice.line);
+                }
+            }
+            drop(state);
+            self.after_action();
+        }
+    }
+
+    /// Something was done in the match.
+    fn after_action(&self) {
+        let mut state = self.lock();
+        state.offer = None;
+        state.press_clock();
+        drop(state);
+        self.changed();
+    }
+}
+
+impl State {
+    /// The seat of a chair in this game.
+    fn seat(&self, chair: usize) -> Seat {
+        Seat(((chair + self.turned) % self.chairs.len()) as u8)
+    }
+
+    /// The chair of a seat.
+    fn chair(&self, seat: Seat) -> usize {
+        let n = self.chairs.len();
+        (seat.index() + n - self.turned % n) % n
+    }
+
+    fn name(&self, chair: usize) -> String {
+        let seat = self.seat(chair);
+        Some(self.chairs[chair].name.clone())
+            .filter(|name| !name.is_empty())
+            .unwrap_or(format!("Player {}", seat.number()))
+    }
+
+    /// Begins a game, perhaps with the seats swapped.
+    fn begin(&mut self, swapped: bool) -> Result<(), Error> {
+        let mut header = self.header.clone();
+        if swapped {
+            self.turned = (self.turned + 1) % self.chairs.len();
+            roster::swap_seats(&mut header);
+            header.seed = Rng::fresh_seed();
+        }
+        header.players = vec![Player::Human; self.chairs.len()];
+        header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
+        let (mut session, path) = (self.open)(header.clone())?;
+        session.set_undo(super::Undo::Strict);
+        self.header = header;
+        self.clock = self.control.map(|control| Clock::new(control, self.chairs.len()));
+        self.offer = None;
+        self.games += 1;
+        self.chat.clear();
+        let header = session.header().clone();
+        self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, path });
+        self.press_clock();
+        Ok(())
+    }
+
+    /// Somebody says something, or something is said about somebody.
+    fn say(&mut self, text: String) {
+        let action = self.playing.as_ref().map_or(0, |playing| playing.lock().place().0);
+        if self.chat.len() >= CHAT {
+            self.chat.remove(0);
+        }
+        self.chat.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
+    }
+
+    fn announce(&mut self, chair: usize, what: &str) {
+        let name = self.name(chair);
+        self.say(format!("{name} {what}."));
+    }
+
+    /// Whether somebody sits in another chair.
+    fn has_company(&self, chair: usize) -> bool {
+        self.chairs.iter().enumerate().any(|(other, sits)| other != chair && sits.here)
+    }
+
+    /// Lets the time of whoever is awaited run.
+    fn press_clock(&mut self) {
+        if let (Some(clock), Some(playing)) = (&mut self.clock, &self.playing) {
+            clock.press(playing.lock().status().awaited(), Instant::now());
+        }
+    }
+
+    /// When somebody's time will be up.
+    fn flag_falls(&self) -> Option<Duration> {
+        let awaited = self.playing.as_ref()?.lock().status().awaited()?;
+        Some(self.clock.as_ref()?.left(awaited, Some(awaited), Instant::now()))
+    }
+
+    /// Ends the game of whoever has no time left; whether there was one.
+    fn end_by_time(&mut self) -> bool {
+        let (Some(Duration::ZERO), Some(playing)) = (self.flag_falls(), &self.playing) else { return false };
+        let mut session = playing.lock();
+        let Some(seat) = session.status().awaited() else { return false };
+        let name = session.header().printable_names().of(seat).to_string();
+        session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
+        true
+    }
+
+    /// Does what was offered and accepted.
+    fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
+        let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
+        match offer {
+            Offer::Undo => {
+                let by = Asker::Person { seat: self.seat(from), open: false };
+                return playing.lock().submit_by(by, "undo");
+            }
+            Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
+            Offer::Rematch => self.begin(true)?,
+        }
+        Ok(Reply::Played)
+    }
+}
+
+impl Playing {
+    fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,129 @@
+//! A strategy on trial: games against opponents, counted while they are played, until there are
+//! enough of them or somebody raises a flag.
+
+use super::duel::{Duel, Rival, Watched};
+use super::figures::Figures;
+use super::tournament::{First, Tally, Tournament};
+use crate::agents::strategy::Program;
+use crate::games::dominion::Setup;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// So many games against each opponent are shown first.
+const FIRST_GAMES: u64 = 256;
+/// How long it takes until more is shown.
+const STEP: Duration = Duration::from_millis(100);
+/// How much other threads go before those that play, on Linux's scale from 0 to 19.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
+/// What is to be tried.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// How the games are set up, for two.
+    pub setup: Setup,
+    /// Who is on trial.
+    pub program: Arc<Program>,
+    /// What it was before, if that is to be compared.
+    pub before: Option<Arc<Program>>,
+    /// Against whom.
+    pub opponents: Vec<Arc<Program>>,
+    /// Who begins: the one on trial is the first player.
+    pub first: First,
+    /// All luck comes from this.
+    pub seed: u64,
+    /// How many games against each opponent.
+    pub games: u64,
+    /// How many threads play.
+    pub threads: usize,
+}
+
+/// What a trial has brought so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Findings {
+    /// By opponent.
+    pub pairings: Vec<Pairing>,
+    /// Games played against each.
+    pub games: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// Whether it is over.
+    pub done: bool,
+}
+
+/// The games against one opponent; the one on trial is player 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pairing {
+    /// Who won.
+    pub tally: Tally,
+    /// What the games were like.
+    pub figures: Figures,
+    /// How the strategy did as it was before, on the same shuffles.
+    pub before: Option<Rival>,
+}
+
+impl Findings {
+    /// Games a second, of all opponents together.
+    pub fn speed(&self) -> f64 {
+        let rivals = |pairing: &Pairing| pairing.before.as_ref().map_or(0, |rival| rival.tally.games);
+        let games: u64 = self.pairings.iter().map(|pairing| pairing.tally.games + rivals(pairing)).sum();
+        games as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+impl Trial {
+    /// The games against one of the opponents.
+    pub fn duel(&self, opponent: usize) -> Duel {
+        let mut programs = vec![self.program.clone(), self.opponents[opponent].clone()];
+        programs.extend(self.before.clone());
+        let mut tournament = Tournament::new(vec![vec![0, 1]], 0, self.seed);
+        tournament.first = self.first;
+        // Nobody waits long for a flag to be seen.
+        tournament.chunk = 64;
+        Duel { setup: self.setup, programs, tournament, rival: self.before.as_ref().map(|_| 2) }
+    }
+
+    /// Plays on from what was found already, and tells what is known in steps.
+    pub fn run(&self, mut found: Findings, stop: &AtomicBool, tell: &dyn Fn(&Findings)) {
+        // Who types goes first.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(NICE);
+        let (before, begin) = (found.time, Instant::now());
+        let mut duels: Vec<Duel> = (0..self.opponents.len()).map(|opponent| self.duel(opponent)).collect();
+        let mut batch = FIRST_GAMES;
+        found.done = false;
+        while found.games < self.games {
+            let (from, step) = (found.games, Instant::now());
+            let to = (from + batch).min(self.games);
+            let mut more = Vec::new();
+            for duel in &mut duels {
+                duel.tournament.games = from..to;
+                let watch = Watched::figures(duel.programs.len());
+                let (mut tallies, watched) = duel.play(self.threads, &watch, &|_| !stop.load(Ordering::Relaxed));
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                more.push((tallies.swap_remove(0), watched));
+            }
+            for (i, (tally, watched)) in more.into_iter().enumerate() {
+                if found.pairings.len() <= i {
+                    let (figures, before) =
+                        (Figures::new(duels[i].programs.len()), self.before.as_ref().map(|_| Rival::default()));
+                    found.pairings.push(Pairing { tally: Tally::default(), figures, before });
+                }
+                let pairing = &mut found.pairings[i];
+                pairing.tally.merge(&tally);
+                watched.figures.iter().for_each(|figures| pairing.figures.merge(figures));
+                pairing.before.iter_mut().for_each(|before| before.merge(&watched.rival));
+            }
+            found.games = to;
+            found.time = before + begin.elapsed();
+            found.done = to >= self.games;
+            tell(&found);
+            // About as many games as fit into a step, but no sudden jumps.
+            let speed = batch as f64 / step.elapsed().as_secs_f64().max(1e-6);
+            batch = ((speed * STEP.as_secs_f64()) as u64).clamp(FIRST_GAMES, batch * 4);
+        }
+    }
+}

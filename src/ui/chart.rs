@@ -1,0 +1,256 @@
+//! Courses of values, one beside the other, for faces and files.
+
+use std::fmt::Write as _;
+
+/// The most lines across a chart.
+const MOST_LINES: f64 = 5.0;
+
+/// Courses of values over the same whole numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    pub title: String,
+    /// What the numbers count that go to the right.
+    pub across: String,
+    /// The first of them.
+    pub from: i32,
+    pub courses: Vec<Course>,
+}
+
+/// A course of values, one for each number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    pub name: String,
+    pub values: Vec<f64>,
+    /// How far each value spreads to either side; empty where that is not known.
+    pub spread: Vec<f64>,
+}
+
+impl Course {
+    /// The places of the values: how far to the right, and how high.
+    pub fn points(&self, from: i32) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.values.iter().enumerate().map(move |(i, value)| (f64::from(from) + i as f64, *value))
+    }
+
+    /// The edges of the spread: how far to the right, how low and how high. What is nowhere negative
+    /// does not spread below 0.
+    pub fn band(&self, from: i32) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+        let least = self.values.iter().fold(0.0, |least: f64, value| least.min(*value));
+        self.points(from).zip(&self.spread).map(move |((x, y), spread)| (x, (y - spread).max(least), y + spread))
+    }
+}
+
+impl Chart {
+    /// The course of a measure over a game: its values by turn and seat, and the seats' names.
+    pub fn of_measure(name: &str, values: &[Vec<i32>], names: &[String]) -> Self {
+        let seats = values.first().map_or(0, Vec::len);
+        let course = |seat: usize| Course {
+            name: names.get(seat).cloned().unwrap_or_default(),
+            values: values.iter().map(|each| each.get(seat).copied().unwrap_or_default().into()).collect(),
+            spread: Vec::new(),
+        };
+        Chart {
+            title: format!("{name} by turn"),
+            across: "turn".into(),
+            from: 0,
+            courses: (0..seats).map(course).collect(),
+        }
+    }
+
+    /// The last number to the right.
+    pub fn to(&self) -> i32 {
+        let most = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
+        self.from + most.saturating_sub(1).max(1) as i32
+    }
+
+    /// The lowest and the highest value, round ones.
+    pub fn bounds(&self) -> (f64, f64) {
+        let ((low, high), step) = self.reach();
+        (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil())
+    }
+
+    /// The lowest and the highest value, and how far lines across are apart. Nothing is lower than 0
+    /// unless a value is negative, so that a quantity which cannot be negative never seems to be.
+    fn reach(&self) -> ((f64, f64), f64) {
+        let values = || self.courses.iter().flat_map(|course| &course.values).copied();
+        let bands = || self.courses.iter().flat_map(|course| course.band(self.from));
+        let low = values().fold(0.0, f64::min);
+        let high = values().chain(bands().map(|band| band.2)).fold(0.0, f64::max);
+        let high = if high > low { high } else { low + 1.0 };
+        ((low, high), step(low, high))
+    }
+
+    /// The values at which lines go across: round ones, not too many of them, evenly from the lowest to
+    /// the highest.
+    pub fn marks(&self) -> Vec<f64> {
+        let ((low, high), (_, step)) = (self.bounds(), self.reach());
+        (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
+    }
+
+    /// A row for each number, a column for each course and for each spread.
+    pub fn csv(&self) -> String {
+        let mut out = field(&self.across);
+        for course in &self.courses {
+            let _ = write!(out, ",{}", field(&course.name));
+            if !course.spread.is_empty() {
+                let _ = write!(out, ",{}", field(&format!("{} deviation", course.name)));
+            }
+        }
+        out.push('\n');
+        let rows = self.courses.iter().map(|course| course.values.len()).max().unwrap_or(0);
+        for row in 0..rows {
+            let _ = write!(out, "{}", i64::from(self.from) + row as i64);
+            for course in &self.courses {
+                let cell = |values: &[f64]| values.get(row).map_or(String::new(), |value| format!("{value:.4}"));
+                let _ = write!(out, ",{}", cell(&course.values));
+                if !course.spread.is_empty() {
+                    let _ = write!(out, ",{}", cell(&course.spread));
+                }
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// The chart as a picture of its own.
+    pub fn svg(&self) -> String {
+        const SIZE: (f64, f64) = (800.0, 480.0);
+        const PLOT: (f64, f64, f64, f64) = (64.0, 48.0, 712.0, 360.0);
+        const INKS: [&str; 6] = ["#b06a00", "#1f6fb4", "#b3374a", "#1b7f6b", "#6b4fa0", "#555555"];
+        let (low, high) = self.bounds();
+        let (from, to) = (f64::from(self.from), f64::from(self.to()));
+        let x = |value: f64| PLOT.0 + PLOT.2 * (value - from) / (to - from);
+        let y = |value: f64| PLOT.1 + PLOT.3 * (1.0 - (value - low) / (high - low));
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
+             font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n\
+             <text x=\"{2}\" y=\"28\" font-size=\"17\" font-weight=\"bold\">{3}</text>\n",
+            SIZE.0,
+            SIZE.1,
+            PLOT.0,
+            escaped(&self.title)
+        );
+        for mark in self.marks() {
+            let at = y(mark);
+            let _ = writeln!(
+                out,
+                "<line x1=\"{}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#dddddd\"/><text x=\"{}\" y=\"{:.1}\" \
+                 text-anchor=\"end\" fill=\"#555555\">{}</text>",
+                PLOT.0,
+                PLOT.0 + PLOT.2,
+                PLOT.0 - 8.0,
+                at + 4.5,
+                figure(mark)
+            );
+        }
+        for mark in marks(from, to) {
+            let _ = writeln!(
+                out,
+                "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\" fill=\"#555555\">{}</text>",
+                x(mark),
+                PLOT.1 + PLOT.3 + 20.0,
+                figure(mark)
+            );
+        }
+        let mut legend = PLOT.0;
+        for (course, ink) in self.courses.iter().zip(INKS.iter().cycle()) {
+            let place = |(px, py): (f64, f64)| format!("{:.1},{:.1}", x(px), y(py));
+            let above = course.band(self.from).map(|band| place((band.0, band.2)));
+            let below: Vec<String> = course.band(self.from).map(|band| place((band.0, band.1))).collect();
+            let band: Vec<String> = above.chain(below.into_iter().rev()).collect();
+            if !band.is_empty() {
+                let _ = writeln!(out, "<polygon points=\"{}\" fill=\"{ink}\" fill-opacity=\"0.12\"/>", band.join(" "));
+            }
+            let line: Vec<String> = course.points(self.from).map(place).collect();
+            let _ = writeln!(
+                out,
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>\n\
+                 <text x=\"{legend}\" y=\"{}\" fill=\"{ink}\" font-weight=\"bold\">{}</text>",
+                line.join(" "),
+                SIZE.1 - 16.0,
+                escaped(&course.name)
+            );
+            legend += 24.0 + 8.0 * course.name.chars().count() as f64;
+        }
+        let _ = writeln!(
+            out,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"#555555\">{}</text>\n</svg>",
+            PLOT.0 + PLOT.2,
+            SIZE.1 - 16.0,
+            escaped(&self.across)
+        );
+        out
+    }
+}
+
+/// How far round values between two are apart.
+fn step(least: f64, most: f64) -> f64 {
+    let mut steps = (-3..12).flat_map(|power| [1.0, 2.0, 5.0].map(|first: f64| first * 10f64.powi(power)));
+    steps.find(|step| (most - least) / step < MOST_LINES).unwrap_or(f64::MAX)
+}
+
+/// Round values between two, not too many of them.
+pub fn marks(least: f64, most: f64) -> Vec<f64> {
+    let step = step(least, most);
+    let (first, last) = ((least / step - 1e-9).ceil() as i64, (most / step + 1e-9).floor() as i64);
+    (first..=last).map(|n| n as f64 * step).collect()
+}
+
+/// A value in as few digits as it needs.
+pub fn figure(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A field of CSV: in quotation marks when it has to be.
+pub fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart() -> Chart {
+        let course = |name: &str, values: &[f64], spread: &[f64]| Course {
+            name: name.into(),
+            values: values.into(),
+            spread: spread.into(),
+        };
+        let courses = vec![course("a, <b>", &[1.0, 2.5, 4.0], &[0.5, 1.0, 2.0]), course("c", &[0.0, -1.0], &[])];
+        Chart { title: "score & more".into(), across: "turn".into(), from: 1, courses }
+    }
+
+    #[test]
+    fn the_bounds_hold_values_and_spreads() {
+        assert_eq!((chart().bounds(), chart().to()), ((-2.0, 6.0), 3));
+        let band: Vec<_> = chart().courses[0].band(1).collect();
+        assert_eq!(band, [(1.0, 0.5, 1.5), (2.0, 1.5, 3.5), (3.0, 2.0, 6.0)]);
+        assert_eq!(chart().marks(), [-2.0, 0.0, 2.0, 4.0, 6.0]);
+        assert_eq!((Chart::default().bounds(), Chart::default().marks()), ((0.0, 1.0), vec![0.0, 0.5, 1.0]));
+    }
+
+    #[test]
+    fn csv_has_a_row_for_each_number() {
+        let csv = chart().csv();
+        assert_eq!(csv.lines().next(), Some("turn,\"a, <b>\",\"a, <b> deviation\",c"));
+        assert_eq!(csv.lines().nth(2), Some("2,2.5000,1.0000,-1.0000"));
+        assert_eq!(csv.lines().nth(3), Some("3,4.0000,2.0000,"));
+    }
+
+    #[test]
+    fn pictures_hold_every_course_and_no_loose_signs() {
+        let svg = chart().svg();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        assert_eq!((svg.matches("<polyline").count(), svg.matches("<polygon").count()), (2, 1));
+        assert!(svg.contains("a, &lt;b&gt;") && svg.contains("score &amp; more"));
+    }
+
+    #[test]
+    fn figures_have_no_idle_digits() {
+        assert_eq!([0.0, 2.5, 10.0, 0.25, -3.0].map(figure), ["0", "2.5", "10", "0.25", "-3"]);
+    }
+}

@@ -1,0 +1,149 @@
+//! The laboratory: the strategy on the left, how it does on the right.
+
+use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
+use crate::ui::frame::{Hit, LabView, Odds, Panel};
+use crate::ui::text::columns;
+use crate::ui::theme::Role;
+use ratatui_core::layout::{Constraint, Layout, Margin};
+
+/// The most columns of the editor.
+const WIDEST_EDITOR: u16 = 84;
+/// The lines below the editor.
+const NOTES: u16 = 4;
+/// The most columns of the name of a result, and how many its games take where there is room for them.
+const LABEL: u16 = 16;
+const GAMES: u16 = 8;
+const ROOM: u16 = 50;
+/// The columns of a card's name in front of its shades, and of the figure behind them.
+const CARD: u16 = 14;
+const COUNT: u16 = 6;
+/// What an item of the screen is.
+pub const SETTING: usize = 0;
+pub const PANEL: usize = 1;
+pub const ODDS: usize = 2;
+
+impl<'f> Scene<'f> {
+    pub(super) fn lab(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
+        let width = if area.width < 100 { area.width / 2 + 3 } else { area.width / 2 };
+        let columns = [Constraint::Length(width.min(WIDEST_EDITOR)), Constraint::Fill(1)];
+        let [left, right] = Layout::horizontal(columns).areas(area);
+        let [sheet, notes] = Layout::vertical([Constraint::Fill(1), Constraint::Length(NOTES)]).areas(left);
+        self.editor(view, sheet, grid);
+        let notes = notes.inner(Margin::new(1, 0));
+        match &view.typing {
+            Some((what, typed)) => {
+                self.bold(Rect { height: 1, ..notes }, what, Role::Title);
+                self.put(Rect { y: notes.y + 1, height: 1, ..left }, What::Prompt(typed));
+            }
+            None => {
+                let rows: Vec<_> = broken(&view.notes, notes.width).into_iter().take(notes.height.into()).collect();
+                self.put(Rect { height: rows.len() as u16, ..notes }, What::Lines(rows));
+            }
+        }
+        self.results(view, right.inner(Margin::new(1, 0)));
+    }
+
+    /// As much of the text as there is room for, with the cursor in it.
+    fn editor(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
+        self.put(area, What::Sheet);
+        self.put(Rect { height: 1, ..area }, What::Pane((&view.name).into()));
+        let inner = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
+        let (line, column) = view.cursor;
+        let height = usize::from(inner.height);
+        let top = line.saturating_sub(height / 2).min(view.code.len().saturating_sub(height));
+        let margin = (view.code.len().to_string().len() as u16).max(2) + 2;
+        let room = usize::from(inner.width.saturating_sub(margin + 1)).max(1);
+        // A window's letters are narrower than a unit, most of the time.
+        let skip =
+            if grid.pixels { (column + 1).saturating_sub(room * 11 / 10) } else { (column + 1).saturating_sub(room) };
+        for ((i, code), y) in view.code.iter().enumerate().skip(top).take(height).zip(inner.y..) {
+            let place = Rect { y, height: 1, ..inner };
+            let cursor = (i == line && view.typing.is_none()).then_some(column);
+            self.put(place, What::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
+            let text = Rect { x: place.x + margin, width: place.width - margin, ..place };
+            self.hits.push((Rect { width: margin, ..place }, Hit::Text(i, 0)));
+            self.hits.push((text, Hit::Text(i, skip)));
+        }
+    }
+
+    fn results(&mut self, view: &'f LabView, area: Rect) {
+        let mut y = area.y;
+        let mut line = |height: u16| {
+            let place = Rect { y, height: height.min(area.bottom().saturating_sub(y)), ..area };
+            y += height;
+            place
+        };
+        let setting = line(1);
+        self.hits.push((setting, Hit::Item(SETTING)));
+        self.bold(setting, &view.setting, Role::Title);
+        let widest =
+            |text: fn(&Odds) -> &str| view.odds.iter().map(|odds| columns(text(odds))).max().unwrap_or(0) as u16;
+        let (label, figures) = (widest(|odds| &odds.label).min(LABEL), widest(|odds| &odds.figures));
+        let games = if area.width >= ROOM && widest(|odds| &odds.count) > 0 { GAMES } else { 0 };
+        for (i, odds) in view.odds.iter().enumerate() {
+            let place = line(1);
+            if place.bottom() + 4 > area.bottom() {
+                break;
+            }
+            self.hits.push((place, Hit::Item(ODDS + i)));
+            let [label, figures, games] = [label, figures, games].map(Constraint::Length);
+            let [name, bar, share, count] =
+                Layout::horizontal([label, Constraint::Fill(1), figures, games]).spacing(1).areas(place);
+            self.text(name, &odds.label, if odds.chosen { Role::Selected } else { Role::Text });
+            self.put(bar, What::Odds(odds));
+            self.text(share, &odds.figures, Role::Text);
+            let room = usize::from(count.width);
+            self.text(count, format!("{:>room$}", odds.count), Role::Dim);
+        }
+        self.text(line(1), &view.state, Role::Dim);
+        if let Some((text, role)) = &view.before {
+            self.text(line(1), text, *role);
+        }
+        let rest = area.bottom().saturating_sub(y);
+        let [title, panel] =
+            Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(Rect { y, height: rest, ..area });
+        self.hits.push((title, Hit::Item(PANEL)));
+        self.put(title, What::Pane((&view.panel_title).into()));
+        self.panel(&view.panel, panel);
+    }
+
+    fn panel(&mut self, panel: &'f Panel, area: Rect) {
+        match panel {
+            Panel::Empty => {}
+            Panel::Chart(chart) if area.height >= 4 => self.put(area, What::Chart(chart)),
+            Panel::Chart(_) => {}
+            Panel::Shades { across, rows } => {
+                let room = area.width.saturating_sub(CARD + COUNT);
+                for ((name, shades, count), y) in rows.iter().zip(area.y + 1..area.bottom()) {
+                    let place = Rect { y, height: 1, ..area };
+                    self.text(Rect { width: CARD - 1, ..place }, name, Role::Text);
+                    let width = room.min(shades.len() as u16);
+                    self.put(Rect { x: area.x + CARD, width, ..place }, What::Shades(&shades[..width.into()]));
+                    self.text(Rect { x: area.x + CARD + room + 1, width: COUNT - 1, ..place }, count, Role::Dim);
+                }
+                // Every fifth number stands above its shade.
+                let most = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;
+                self.text(Rect { width: CARD - 1, height: 1, ..area }, across, Role::Dim);
+                for n in (1..=most.min(room)).filter(|n| *n == 1 || n % 5 == 0) {
+                    let place = Rect { x: area.x + CARD + n - 1, width: 3, height: 1, ..area };
+                    self.text(place.intersection(area), n.to_string(), Role::Dim);
+                }
+            }
+            Panel::Told { lines, skip } => {
+                let mut rows: Vec<LogRow<'f>> = Vec::new();
+                for line in lines.iter().skip(*skip) {
+                    if rows.len() >= area.height.into() {
+                        break;
+                    }
+                    let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
+                    for (i, text) in wrapped(&line.text, room).enumerate() {
+                        let indent = line.indent + u16::from(i > 0);
+                        rows.push(LogRow { text: text.into(), indent, role: line.role, fresh: false });
+                    }
+                }
+                rows.truncate(area.height.into());
+                self.put(Rect { height: rows.len() as u16, ..area }, What::Log(rows));
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The cells of a table as lines: where there is no room for cards, a line a card.
+
+use super::Rect;
+use super::rows::{Place, drawn, is_player, list, list_height};
+use crate::games::table::{Row, Table};
+
+/// The narrowest line that says what a card is.
+const LINE_WIDTH: u16 = 20;
+/// A line that says something of what a card does, too.
+const WIDE_LINE: u16 = 36;
+
+/// A line a card. Rows use as many columns as the height demands; in a row with a player, the
+/// player has a line alone as long as there is room, at the outer edge of the table. What lists
+/// things has as many lines as it needs, or else only one.
+pub(super) fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
+    strips(table, area, true).or_else(|| strips(table, area, false))
+}
+
+/// The same with lists of any height, or of one line each.
+fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
+    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
+    let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+    let mut strips: Vec<Strip> = Vec::new();
+    let mut before: Option<&Row> = None;
+    for (at, (row, cells)) in rows.iter().enumerate() {
+        let content = &table.rows[*row];
+        // Rows of one heading go on in each other's lines.
+        let continued = before.replace(content).is_some_and(|before| goes_on(before, content));
+        if let (true, Some(strip)) = (continued, strips.last_mut()) {
+            strip.cells.extend(cells.iter().map(|&cell| (*row, cell)));
+            continue;
+        }
+        let begins = cells.first().is_some_and(|&first| is_player(content, first));
+        let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
+        let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
+        let edge = players.len() == 1;
+        let strip = |cells: Vec<usize>, columns| {
+            let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
+            Strip { cells, columns, edge, lines: 1 }
+        };
+        let of_list = |cell: usize| {
+            let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
+            Strip { lines, ..strip(vec![cell], 1) }
+        };
+        let lists = lists.into_iter().map(of_list);
+        let mut own: Vec<Strip> = match edge {
+            // What lists things has a line alone beside a player, too; the rest share one.
+            true => lists.chain([strip(rest.clone(), rest.len().max(1) as u16)]).collect(),
+            false => [strip(players.iter().chain(&rest).copied().collect(), 1)].into_iter().chain(lists).collect(),
+        };
+        if edge {
+            let player = strip(players, 1);
+            own.insert(if at == 0 || begins { 0 } else { own.len() }, player);
+        }
+        strips.extend(own.into_iter().filter(|strip| !strip.cells.is_empty()));
+    }
+    let total = |strips: &[Strip]| strips.iter().map(Strip::height).sum::<u16>();
+    // Too high: first long rows get more columns as long as lines stay wide, then players share the
+    // line of their row, then there are as many columns as it takes.
+    widen(&mut strips, area, WIDE_LINE);
+    if total(&strips) > area.height {
+        let mut merged: Vec<Strip> = Vec::new();
+        for strip in strips {
+            match merged.last_mut() {
+                Some(last) if strip.edge && last.row() == strip.row() => {
+                    last.cells.extend(strip.cells);
+                    last.cells.sort_unstable();
+                    last.columns = last.cells.len() as u16;
+                    last.lines = 1;
+                }
+                _ => merged.push(strip),
+            }
+        }
+        strips = merged;
+    }
+    widen(&mut strips, area, LINE_WIDTH);
+    if total(&strips) > area.height {
+        return None;
+    }
+    if strips.iter().any(|strip| area.width / strip.columns < LINE_WIDTH * 2 / 3) {
+        return None;
+    }
+    let mut gaps = area.height - total(&strips);
+    let mut places = Vec::new();
+    let mut y = area.y;
+    for (i, strip) in strips.iter().enumerate() {
+        let width = area.width / strip.columns;
+        for (k, &(row, cell)) in strip.cells.iter().enumerate() {
+            let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
+            let (x, height) = (area.x + column * width, strip.lines);
+            places.push((row, Some(cell), Rect { x, y: y + line * height, width, height }));
+        }
+        y += strip.height();
+        if gaps > 0 && strips.get(i + 1).is_some_and(|next| next.row() != strip.row()) {
+            y += 1;
+            gaps -= 1;
+        }
+    }
+    Some(places)
+}
+
+/// Gives the tallest strips more columns, none narrower than `least`, until all have room.
+fn widen(strips: &mut [Strip], area: Rect, least: u16) {
+    while strips.iter().map(Strip::height).sum::<u16>() > area.height {
+        let wider = |strip: &&mut Strip| {
+            area.width / (strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
+        };
+        let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
+        tallest.columns += 1;
+    }
+}
+
+/// Whether two rows of cards are parts of one.
+fn goes_on(before: &Row, row: &Row) -> bool {
+    let (Row::Cells(heading, _), Row::Cells(other, cells)) = (before, row) else { return false };
+    let is_card = |cell: usize| !is_player(row, cell) && list(row, cell).is_none();
+    heading == other && !heading.is_empty() && (0..cells.len()).all(is_card)
+}
+
+/// Cells that are drawn as lines, in so many columns: by row and column of their table.
+struct Strip {
+    cells: Vec<(usize, usize)>,
+    columns: u16,
+    /// It belongs to a row with one player.
+    edge: bool,
+    /// How many lines a cell has.
+    lines: u16,
+}
+
+impl Strip {
+    /// The row that it begins in.
+    fn row(&self) -> Option<usize> {
+        self.cells.first().map(|&(row, _)| row)
+    }
+
+    fn height(&self) -> u16 {
+        (self.cells.len() as u16).div_ceil(self.columns) * self.lines
+    }
+}

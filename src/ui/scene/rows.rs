@@ -1,0 +1,124 @@
+//! What lies in the rows of a table, and where the lines of a panel go.
+
+use super::Rect;
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, words_of};
+use crate::ui::text::columns;
+use ratatui_core::layout::Margin;
+use std::borrow::Cow;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// One card, shown as large as there is room.
+    Large,
+    /// Places side by side, rows below each other.
+    Card,
+    /// A line a card.
+    List,
+}
+
+/// A cell, by row and column of its table, and where it goes. Without a column it is what stands
+/// above the row: its heading, or the line between two halves.
+pub type Place = (usize, Option<usize>, Rect);
+
+/// The cells of a row that are drawn: gaps close up.
+pub(super) fn drawn(row: &Row) -> Vec<usize> {
+    match row {
+        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| !matches!(cells[i].cell, Cell::Gap)).collect(),
+        Row::Banner(_) => Vec::new(),
+    }
+}
+
+pub(super) fn has_player(row: &Row) -> bool {
+    matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
+}
+
+pub(super) fn is_player(row: &Row, cell: usize) -> bool {
+    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
+}
+
+pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
+    match row {
+        Row::Cells(_, cells) => match &cells[cell].cell {
+            Cell::Panel(panel) => Some(panel),
+            _ => None,
+        },
+        Row::Banner(_) => None,
+    }
+}
+
+/// The lines of a panel; where one is wider than the room, without the columns that are blank in all of
+/// them, as far as they have to go.
+pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
+    let texts: Vec<String> = panel.lines.iter().map(|line| words_of(&line.pieces)).collect();
+    let widest = texts.iter().map(|text| columns(text)).max().unwrap_or(0);
+    let Some(spare) = widest.checked_sub(room.into()).filter(|spare| *spare > 0) else {
+        return panel.lines.iter().map(Cow::Borrowed).collect();
+    };
+    let blank = |column: usize| texts.iter().all(|text| text.chars().nth(column).is_none_or(|c| c == ' '));
+    // One blank column stays between two that are not.
+    let dropped: Vec<usize> = (1..widest).filter(|&c| blank(c) && blank(c - 1)).take(spare).collect();
+    let without = |line: &PanelLine| {
+        let mut line = line.clone();
+        let mut column = 0;
+        for (label, _) in &mut line.pieces {
+            let text = label.to_string();
+            let kept = text.chars().zip(column..).filter(|(_, at)| !dropped.contains(at)).map(|(c, _)| c).collect();
+            column += text.chars().count();
+            *label = Label::Text(kept);
+        }
+        line
+    };
+    panel.lines.iter().map(|line| Cow::Owned(without(line))).collect()
+}
+
+/// The columns of a panel's title where it is drawn in one line.
+pub const PANEL_TITLE: u16 = 10;
+/// The columns of the sign in front of a panel's line where lines lie side by side.
+pub const LINE_SIGN: u16 = 1;
+
+/// Single blanks only: what lines up below each other takes too much room beside each other.
+pub fn squeezed(text: &str) -> String {
+    let mut squeezed = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != ' ' || !squeezed.ends_with(' ') {
+            squeezed.push(c);
+        }
+    }
+    squeezed
+}
+
+/// Where the lines of a panel go: below each other in a box, else side by side, in as many lines as
+/// the place has.
+pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
+    if tier != Tier::List {
+        let whole = area.height > panel.lines.len() as u16 + 1;
+        let inner = area.inner(Margin::new(1, 1));
+        let inner = Rect { height: area.height.saturating_sub(if whole { 2 } else { 1 }), ..inner };
+        let line = |i: u16| Rect { y: inner.y + i, height: 1, ..inner };
+        return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
+    }
+    let left = area.x + 3 + PANEL_TITLE;
+    let (mut x, mut y) = (left, area.y);
+    let mut places = Vec::new();
+    for line in &panel.lines {
+        let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
+        // A count is as wide as a chip, which needs no blanks at its sides.
+        let text = text + usize::from(line.count.is_some());
+        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
+        if x > left && x + width > area.right() {
+            (x, y) = (left, y + 1);
+        }
+        if y >= area.bottom() || x + width > area.right() {
+            break;
+        }
+        places.push(Rect { x, y, width, height: 1 });
+        x += width;
+    }
+    places
+}
+
+/// How many lines a panel needs whose lines lie side by side.
+pub(super) fn list_height(panel: &Panel, width: u16) -> u16 {
+    let room = Rect { x: 0, y: 0, width, height: panel.lines.len().max(1) as u16 };
+    panel_places(panel, room, Tier::List).last().map_or(1, |last| last.y + 1)
+}

@@ -1,0 +1,106 @@
+//! What the games of a trial were like, as charts and shades.
+
+use crate::games::dominion::Card;
+use crate::session::figures::{Figures, TURN_COLUMNS, Turn};
+use crate::ui::chart::{Chart, Course, figure};
+use crate::ui::frame::Panel;
+
+/// Turns that fewer of the games reach are not shown: they say little.
+const RARE: f64 = 0.01;
+/// What each of [`TURN_COLUMNS`] is called.
+const CURVES: [&str; TURN_COLUMNS.len()] = [
+    "coins in the turn",
+    "cards seen in the turn",
+    "points in the deck",
+    "cards in the deck",
+    "coins in the deck",
+    "Curses in the deck",
+    "unplayed Actions",
+    "unused buys",
+    "unused coins",
+    "unused actions",
+];
+/// What a curve is shown first: the score.
+pub(super) const FIRST: usize = 2;
+/// The charts behind the curves.
+const OTHERS: [&str; 5] =
+    ["games that last so long", "final points", "length of the game", "wins by length", "purchases"];
+/// How many charts there are.
+pub(super) const CHARTS: usize = CURVES.len() + OTHERS.len();
+
+pub(super) fn title(chart: usize) -> &'static str {
+    CURVES.iter().chain(&OTHERS).nth(chart % CHARTS).copied().unwrap_or_default()
+}
+
+/// One of the charts; the players are numbers 0 and 1.
+pub(super) fn panel(figures: &Figures, games: u64, names: [&str; 2], chart: usize) -> Panel {
+    let games = games.max(1);
+    let course = |who: usize, value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| {
+        let turns = figures.turns(who).iter().take_while(|turn| turn.count() as f64 >= RARE * games as f64);
+        Course {
+            name: names[who].into(),
+            values: turns.clone().map(value).collect(),
+            spread: turns.filter_map(spread).collect(),
+        }
+    };
+    let by_turn = |value: &dyn Fn(&Turn) -> f64, spread: &dyn Fn(&Turn) -> Option<f64>| Chart {
+        across: "turn".into(),
+        from: 1,
+        courses: (0..2).map(|who| course(who, value, spread)).collect(),
+        ..Chart::default()
+    };
+    let percent = |part: u64| 100.0 * part as f64 / games as f64;
+    let chart = chart % CHARTS;
+    let Some(other) = chart.checked_sub(CURVES.len()) else {
+        let moments = |turn: &Turn| turn.column(chart);
+        return Panel::Chart(by_turn(&|turn| moments(turn).mean(), &|turn| Some(moments(turn).deviation())));
+    };
+    Panel::Chart(match other {
+        0 => by_turn(&|turn| percent(turn.count()), &|_| None),
+        1 => points(figures, names, &percent),
+        2 | 3 => lengths(figures, names, other == 3, &percent),
+        _ => return purchases(figures, games),
+    })
+}
+
+/// How often the games ended with so many points.
+fn points(figures: &Figures, names: [&str; 2], percent: &dyn Fn(u64) -> f64) -> Chart {
+    let all = || (0..2).flat_map(|who| figures.points(who).keys().copied());
+    let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(1));
+    let course = |who: usize| {
+        let count = |points: i32| figures.points(who).get(&points).copied().unwrap_or(0);
+        Course { name: names[who].into(), values: (from..=to).map(|n| percent(count(n))).collect(), spread: Vec::new() }
+    };
+    Chart { across: "points".into(), from, courses: (0..2).map(course).collect(), ..Chart::default() }
+}
+
+/// How often the games had so many rounds; or who won these.
+fn lengths(figures: &Figures, names: [&str; 2], wins: bool, percent: &dyn Fn(u64) -> f64) -> Chart {
+    let first = figures.ended().iter().position(|ended| ended.games > 0).unwrap_or(0);
+    let course = |name: &str, count: &dyn Fn(usize) -> u64| Course {
+        name: name.into(),
+        values: (first..figures.ended().len()).map(|round| percent(count(round))).collect(),
+        spread: Vec::new(),
+    };
+    let ended = figures.ended();
+    let courses = match wins {
+        false => vec![course("games", &|round| ended[round].games)],
+        true => (0..2).map(|who| course(names[who], &|round| ended[round].wins[who])).collect(),
+    };
+    Chart { across: "rounds".into(), from: first as i32 + 1, courses, ..Chart::default() }
+}
+
+/// Which cards were bought when, those that were bought most first.
+fn purchases(figures: &Figures, games: u64) -> Panel {
+    let turns = figures.turns(0);
+    let total = |card: Card| turns.iter().map(|turn| turn.bought(card)).sum::<u64>();
+    let mut cards: Vec<Card> = Card::ALL.iter().copied().filter(|card| total(*card) > 0).collect();
+    cards.sort_by_key(|card| std::cmp::Reverse(total(*card)));
+    let shown = turns.iter().take_while(|turn| turn.count() as f64 >= RARE * games as f64).count();
+    let rows = cards.into_iter().map(|card| {
+        let a_game = |turn: &Turn| turn.bought(card) as f64 / games as f64;
+        let shades = turns[..shown].iter().map(|turn| a_game(turn).min(1.0).sqrt() as f32).collect();
+        (card.name().to_string(), shades, figure(total(card) as f64 / games as f64))
+    });
+    Panel::Shades { across: "turn".into(), rows: rows.collect() }
+}

@@ -1,0 +1,372 @@
+//! The editor of a strategy: its text, what is wrong with it, and what could be written.
+
+use crate::agents::strategy::{
+    Completion, Diagnostic, Severity, WordKind, completions, has_errors, highlight, meaning, read,
+};
+use crate::games::table::plain;
+use crate::games::words::{counted, printable};
+use crate::games::{Label, Line, Tint};
+use crate::session::entrant::Entrant;
+use crate::ui::frame::{CodeLine, CodePiece};
+use crate::ui::keys::{Code, Key};
+use crate::ui::theme::Role;
+use std::ops::Range;
+use std::sync::Arc;
+use tui_textarea::{CursorMove, Input, Key as AreaKey, TextArea};
+
+/// The longest text, in bytes: what the user's folders take.
+const LIMIT: usize = 60_000;
+/// How many lines a page has.
+const PAGE: usize = 15;
+/// The blanks of a step further in.
+const STEP: u8 = 4;
+
+/// A strategy being written.
+#[derive(Debug)]
+pub(super) struct Editor {
+    area: TextArea<'static>,
+    pub name: String,
+    /// The text as it was saved last; nothing if it never was.
+    saved: Option<String>,
+    /// The text, and what has been made of it.
+    text: String,
+    diagnostics: Vec<Diagnostic>,
+    entrant: Option<Entrant>,
+    lines: Arc<[CodeLine]>,
+    /// What could be written here: the words, and which of them is chosen.
+    offered: Option<(Range<usize>, Vec<Completion>, usize)>,
+}
+
+impl Editor {
+    pub fn new(name: &str, text: &str, saved: Option<String>) -> Self {
+        let mut editor = Editor {
+            area: TextArea::default(),
+            name: name.into(),
+            saved,
+            text: String::new(),
+            diagnostics: Vec::new(),
+            entrant: None,
+            lines: Arc::default(),
+            offered: None,
+        };
+        editor.set(text);
+        editor
+    }
+
+    fn set(&mut self, text: &str) {
+        self.area = TextArea::new(text.lines().map(clean).collect());
+        self.area.set_tab_length(STEP);
+        self.refresh();
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The strategy as it stands, if there is no error in it.
+    pub fn entrant(&self) -> Option<&Entrant> {
+        self.entrant.as_ref()
+    }
+
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count()
+    }
+
+    /// What was saved, if that is something else.
+    pub fn before(&self) -> Option<&str> {
+        self.saved.as_deref().filter(|saved| *saved != self.text)
+    }
+
+    pub fn is_saved(&self) -> bool {
+        self.saved.as_deref() == Some(&*self.text)
+    }
+
+    pub fn is_offering(&self) -> bool {
+        self.offered.is_some()
+    }
+
+    pub fn save_as(&mut self, name: &str) {
+        self.name = name.into();
+        self.saved = Some(self.text.clone());
+    }
+
+    /// Reads the text anew after it has changed.
+    fn refresh(&mut self) {
+        let mut text = self.area.lines().join("\n");
+        text.push('\n');
+        if text == self.text && !self.lines.is_empty() {
+            return;
+        }
+        self.text = text;
+        let (file, diagnostics) = read(&self.text);
+        let sound = !has_errors(&diagnostics);
+        self.entrant = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file));
+        self.diagnostics = diagnostics;
+        self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
+        self.redraw();
+    }
+
+    /// The byte of a line's column.
+    fn byte(&self, line: usize, column: usize) -> usize {
+        let above: usize = self.area.lines().iter().take(line).map(|line| line.len() + 1).sum();
+        let own = self.area.lines().get(line).map_or("", String::as_str);
+        above + own.char_indices().nth(column).map_or(own.len(), |(at, _)| at)
+    }
+
+    /// The line of a byte, from 0.
+    fn line_of(&self, byte: usize) -> usize {
+        let byte = byte.min(self.text.trim_end().len());
+        self.text.as_bytes()[..byte].iter().filter(|byte| **byte == b'\n').count()
+    }
+
+    /// The lines in their colours.
+    fn redraw(&mut self) {
+        let words = highlight(&self.text);
+        let selected = self.area.selection_range().map(|((from, a), (to, b))| self.byte(from, a)..self.byte(to, b));
+        let mut words = words.iter().peekable();
+        let (mut lines, mut start) = (Vec::new(), 0);
+        for text in self.area.lines() {
+            let end = start + text.len();
+            // Where something else begins or ends, another piece begins.
+            let mut cuts = vec![start, end];
+            let mut looks: Vec<(Range<usize>, Role)> = Vec::new();
+            while let Some((span, kind)) = words.next_if(|(span, _)| span.start < end) {
+                let span = span.start.max(start)..span.end.min(end);
+                cuts.extend([span.start, span.end]);
+                looks.push((span, colour(*kind)));
+            }
+            let here = |span: &Range<usize>| {
+                // What is missing at the end of a line, or of the file, is marked on its last letter.
+                let from = span.start.min(self.text.trim_end().len().saturating_sub(1));
+                let to = span.end.max(from + 1);
+                (from < end.max(start + 1) && to > start).then(|| from.max(start)..to.min(end))
+            };
+            let wrong: Vec<_> = self.diagnostics.iter().filter_map(|fault| Some((here(&fault.span)?, fault))).collect();
+            let spans = wrong.iter().map(|(span, _)| span).chain(selected.iter());
+            cuts.extend(spans.flat_map(|span| [span.start, span.end]).filter(|at| (start..=end).contains(at)));
+            cuts.retain(|at| self.text.is_char_boundary(*at));
+            cuts.sort_unstable();
+            cuts.dedup();
+            let piece = |pair: &[usize]| CodePiece {
+                text: self.text[pair[0]..pair[1]].to_string(),
+                role: looks.iter().find(|(span, _)| span.contains(&pair[0])).map_or(Role::Text, |(_, role)| *role),
+                wrong: wrong.iter().any(|(span, _)| span.contains(&pair[0])),
+                selected: selected.as_ref().is_some_and(|span| span.contains(&pair[0])),
+            };
+            let worst = wrong.iter().map(|(_, fault)| fault.severity).min();
+            let sign = worst.map(|severity| if severity == Severity::Error { Role::Error } else { Role::Notice });
+            lines.push(CodeLine { pieces: cuts.windows(2).map(piece).collect(), sign });
+            start = end + 1;
+        }
+        self.lines = lines.into();
+    }
+
+    pub fn lines(&self) -> Arc<[CodeLine]> {
+        self.lines.clone()
+    }
+
+    pub fn cursor(&self) -> (usize, usize) {
+        let cursor = self.area.cursor();
+        (cursor.0, cursor.1)
+    }
+
+    pub fn go(&mut self, line: usize, column: usize) {
+        self.offered = None;
+        self.area.cancel_selection();
+        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        self.area.move_cursor(CursorMove::Jump(small(line), small(column)));
+        self.redraw();
+    }
+
+    pub fn undo(&mut self, back: bool) {
+        self.offered = None;
+        if back {
+            self.area.undo()
+        } else {
+            self.area.redo()
+        };
+        self.refresh();
+    }
+
+    pub fn paste(&mut self, text: &str) {
+        let room = LIMIT.saturating_sub(self.text.len());
+        let mut lines = text.lines().map(clean).collect::<Vec<_>>().join("\n");
+        if text.ends_with('\n') {
+            lines.push('\n');
+        }
+        let end = (0..=room.min(lines.len())).rev().find(|&at| lines.is_char_boundary(at)).unwrap_or(0);
+        self.area.insert_str(&lines[..end]);
+        self.offered = None;
+        self.refresh();
+    }
+
+    /// Lets a key edit the text; whether it did.
+    pub fn edit(&mut self, key: Key) -> bool {
+        if self.offered.is_some() && self.choose(key) {
+            return true;
+        }
+        let offering = self.offered.take().is_some();
+        let full = self.text.len() >= LIMIT;
+        let code = match key.code {
+            Code::Char(_) | Code::Enter if full => return true,
+            Code::Char(_) if key.ctrl || key.alt => return self.shortcut(key),
+            Code::Char(c) => AreaKey::Char(c),
+            Code::Enter => {
+                self.new_line();
+                return true;
+            }
+            Code::Tab => {
+                self.complete();
+                return true;
+            }
+            Code::Backspace => AreaKey::Backspace,
+            Code::Delete => AreaKey::Delete,
+            Code::Left | Code::Right if key.alt => return false,
+            Code::Up | Code::Down if key.alt => return false,
+            Code::Left => AreaKey::Left,
+            Code::Right => AreaKey::Right,
+            Code::Up => AreaKey::Up,
+            Code::Down => AreaKey::Down,
+            Code::Home => AreaKey::Home,
+            Code::End => AreaKey::End,
+            Code::PageUp | Code::PageDown => {
+                let (line, column) = self.cursor();
+                let to = if key.code == Code::PageUp { line.saturating_sub(PAGE) } else { line + PAGE };
+                self.go(to, column);
+                return true;
+            }
+            _ => return false,
+        };
+        self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
+        self.refresh();
+        if key.shift {
+            self.redraw();
+        }
+        // The list goes on while one types the word.
+        if offering && matches!(key.code, Code::Char(c) if c.is_ascii_alphanumeric()) {
+            self.complete_from(false);
+        }
+        true
+    }
+
+    /// The editor's own shortcuts among those with Ctrl and Alt.
+    fn shortcut(&mut self, key: Key) -> bool {
+        let known = match key.code {
+            Code::Char('a' | 'e' | 'k' | 'w' | 'y' | 'x' | 'd') => key.ctrl,
+            _ => false,
+        };
+        if let (true, Code::Char(c)) = (known, key.code) {
+            self.area.input(Input { key: AreaKey::Char(c), ctrl: true, alt: false, shift: false });
+            self.refresh();
+        }
+        known
+    }
+
+    /// A new line, as far in as the one before; an `end` goes a step back.
+    fn new_line(&mut self) {
+        let (line, _) = self.cursor();
+        let own = self.area.lines().get(line).map_or("", String::as_str);
+        let indent: String = own.chars().take_while(|c| *c == ' ').collect();
+        self.area.insert_newline();
+        self.area.insert_str(&indent);
+        self.refresh();
+    }
+
+    /// Completes the word before the cursor, or offers several; where there is none, goes a step in.
+    fn complete(&mut self) {
+        let (line, column) = self.cursor();
+        let own = self.area.lines().get(line).map_or("", String::as_str);
+        match own.chars().take(column).all(|c| c == ' ') {
+            true => _ = self.area.insert_tab(),
+            false => self.complete_from(true),
+        }
+        self.refresh();
+    }
+
+    fn complete_from(&mut self, takes_only: bool) {
+        let (line, column) = self.cursor();
+        let (span, found) = completions(&self.text, self.byte(line, column));
+        match found.as_slice() {
+            [] => {}
+            [only] if takes_only => self.replace(&span, &only.word.clone()),
+            _ => self.offered = Some((span, found, 0)),
+        }
+    }
+
+    /// Puts a word in the place of what was typed of it.
+    fn replace(&mut self, span: &Range<usize>, word: &str) {
+        let typed = self.text.get(span.clone()).unwrap_or_default().chars().count();
+        (0..typed).for_each(|_| _ = self.area.delete_char());
+        self.area.insert_str(word);
+        self.refresh();
+    }
+
+    /// Keys of the list of words; whether the key was one.
+    fn choose(&mut self, key: Key) -> bool {
+        let Some((span, words, chosen)) = &mut self.offered else { return false };
+        let n = words.len();
+        match key.code {
+            Code::Down | Code::Tab => *chosen = (*chosen + 1) % n,
+            Code::Up | Code::BackTab => *chosen = (*chosen + n - 1) % n,
+            Code::Esc => self.offered = None,
+            Code::Enter => {
+                let (span, word) = (span.clone(), words[*chosen].word.clone());
+                self.offered = None;
+                self.replace(&span, &word);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What is to be read below the text: words that could be written, errors, or what the word at the
+    /// cursor means.
+    pub fn notes(&self) -> Vec<Line> {
+        if let Some((_, words, chosen)) = &self.offered {
+            let first = chosen.saturating_sub(2).min(words.len().saturating_sub(4));
+            let shown = words.iter().enumerate().skip(first).take(4);
+            return shown.map(|(i, word)| offer(word, i == *chosen)).collect();
+        }
+        let (line, column) = self.cursor();
+        let at = self.byte(line, column);
+        let near = |fault: &&Diagnostic| (fault.severity, self.line_of(fault.span.start).abs_diff(line));
+        if let Some(fault) = self.diagnostics.iter().min_by_key(near) {
+            let tint = if fault.severity == Severity::Error { Tint::Bane } else { Tint::Gold };
+            let place = format!("line {}: ", self.line_of(fault.span.start) + 1);
+            let mut notes = vec![vec![(Label::Text(place + &printable(&fault.message)), tint)]];
+            notes.push(plain(printable(&fault.label)));
+            if self.diagnostics.len() > 1 {
+                notes.push(plain(format!("and {}", counted(self.diagnostics.len() - 1, "more fault"))));
+            }
+            return notes;
+        }
+        let inside = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let start = self.text[..at].rfind(|c| !inside(c)).map_or(0, |before| before + 1);
+        let start = (start..=at).find(|&i| self.text.is_char_boundary(i)).unwrap_or(at);
+        let end = at + self.text[at..].find(|c| !inside(c)).unwrap_or(0);
+        meaning(&self.text[start..end]).map(plain).into_iter().collect()
+    }
+}
+
+/// A word that could be written, as a line.
+fn offer(word: &Completion, chosen: bool) -> Line {
+    let (sign, tint) = if chosen { ("> ", Tint::Gold) } else { ("  ", Tint::Plain) };
+    vec![(Label::Text(format!("{sign}{:<14} ", word.word)), tint), (Label::Text(word.help.clone()), Tint::Plain)]
+}
+
+/// A line without anything that is no letter.
+fn clean(line: &str) -> String {
+    line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect()
+}
+
+fn colour(kind: WordKind) -> Role {
+    match kind {
+        WordKind::Keyword => Role::Key,
+        WordKind::Card => Role::Card(Tint::Spell),
+        WordKind::Condition => Role::Card(Tint::Enchantment),
+        WordKind::Event => Role::Card(Tint::Ritual),
+        WordKind::Number => Role::Card(Tint::Minion),
+        WordKind::Comment => Role::Dim,
+        WordKind::Sign | WordKind::Unknown => Role::Text,
+    }
+}

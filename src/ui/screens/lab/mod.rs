@@ -1,0 +1,443 @@
+//! The laboratory of Dominion: a strategy is written on the left, and on the right is seen how it does.
+
+mod charts;
+mod choosing;
+mod editor;
+mod picker;
+mod told;
+mod tryout;
+
+use crate::agents::Pace;
+use crate::agents::strategy::library;
+use crate::engine::{Game, Rng};
+use crate::games::dominion::Dominion;
+use crate::games::{Line, Present};
+use crate::session::entrant::Entrant;
+use crate::session::tournament::First;
+use crate::session::{Header, Player, Players, Strategy};
+use crate::ui::frame::{Body, Hit, LabView, Panel, Popup, PromptView};
+use crate::ui::keys::{Code, Command, Key, Place};
+use crate::ui::msg::{Effect, Msg, Task};
+use crate::ui::prompt::Prompt;
+use crate::ui::scene::lab::{ODDS, PANEL, SETTING};
+use crate::ui::screen::{Answer, Context, Screen};
+use editor::Editor;
+use picker::{Choosing, Picked, Picker};
+use std::time::Duration;
+use told::Told;
+use tryout::Tryout;
+
+/// Whom a strategy is tried against first.
+const OPPONENT: &str = "smithy";
+/// What somebody who has written nothing yet begins with.
+const TEMPLATE: &str = include_str!("template.strategy");
+/// How many lines a game that is told is scrolled by.
+const STEP: isize = 5;
+
+/// What can be done from the menu.
+const MENU: [&str; 12] = [
+    "Save",
+    "Save as ...",
+    "Open ...",
+    "New, from the template",
+    "Opponents ...",
+    "Who begins",
+    "Kingdom ...",
+    "More games, or stop",
+    "Other shuffles",
+    "Play against it",
+    "Write the chart to files",
+    "Leave",
+];
+
+/// What a question on top is about.
+#[derive(Debug)]
+enum Asking {
+    Menu,
+    /// Whether the text may be replaced by another: its name, its text and what of that is saved.
+    Replace(String, String, Option<String>),
+}
+
+#[derive(Debug)]
+pub struct Lab {
+    editor: Editor,
+    tryout: Tryout,
+    /// The chart that is shown.
+    chart: usize,
+    /// A game is shown instead.
+    telling: bool,
+    told: Option<Told>,
+    picker: Option<Picker>,
+    /// The name under which the text is to be saved is being typed.
+    naming: Option<Prompt>,
+    asking: Option<Asking>,
+    /// The text that was tried last.
+    tried: String,
+    /// What was said last: what goes wrong with every key is said once.
+    noticed: String,
+}
+
+impl Lab {
+    /// With the text that was left, or a template.
+    pub fn new(cx: &Context) -> Self {
+        let editor = match &cx.library.draft {
+            Some((name, text)) => Editor::new(name, text, find(name, cx)),
+            None => Editor::new("", TEMPLATE, None),
+        };
+        let opponent = find(OPPONENT, cx).and_then(|text| Entrant::read(OPPONENT, text).ok());
+        let mut tryout = Tryout::new(opponent.into_iter().collect());
+        tryout.changed();
+        Lab {
+            tried: editor.text().to_string(),
+            editor,
+            tryout,
+            chart: charts::FIRST,
+            telling: false,
+            told: None,
+            picker: None,
+            naming: None,
+            asking: None,
+            noticed: String::new(),
+        }
+    }
+
+    fn open(&mut self, name: &str, text: &str, saved: Option<String>) {
+        self.editor = Editor::new(name, text, saved);
+        // Also where only the name is another, it is kept and tried.
+        self.tried.clear();
+    }
+
+    /// Opens another text, if nothing is lost by that.
+    fn replace(&mut self, name: String, text: String, saved: Option<String>, cx: &mut Context) {
+        let lost = !self.editor.is_saved() && self.editor.text() != TEMPLATE;
+        if !lost {
+            return self.open(&name, &text, saved);
+        }
+        self.asking = Some(Asking::Replace(name, text, saved));
+        cx.ask("What is written here is not saved.", &["Stay", "Open the other all the same"]);
+    }
+
+    fn keep(&self, cx: &mut Context) {
+        cx.effect(Effect::Draft(Some((self.editor.name.clone(), self.editor.text().to_string()))));
+    }
+
+    fn save(&mut self, cx: &mut Context) {
+        if self.editor.name.is_empty() {
+            return self.name_it();
+        }
+        let name = self.editor.name.clone();
+        self.editor.save_as(&name);
+        cx.effect(Effect::SaveStrategy(name, self.editor.text().to_string()));
+        self.keep(cx);
+        // What was saved is what the next text is compared with.
+        self.tryout.changed();
+    }
+
+    fn name_it(&mut self) {
+        let mut prompt = Prompt::default();
+        prompt.set(&self.editor.name);
+        self.naming = Some(prompt);
+    }
+
+    /// Keys while the name of the file is typed.
+    fn type_name(&mut self, key: Key, cx: &mut Context) {
+        let Some(prompt) = &mut self.naming else { return };
+        match key.code {
+            Code::Enter => {
+                let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+                let name: String = prompt.text().chars().filter(kept).take(40).collect();
+                if !name.trim().is_empty() {
+                    self.editor.name = name.trim().into();
+                    self.naming = None;
+                    self.save(cx);
+                }
+            }
+            Code::Esc => self.naming = None,
+            _ => _ = prompt.edit(key),
+        }
+    }
+
+    fn turn_first(&mut self) {
+        self.tryout.first = match self.tryout.first {
+            First::Alternate => First::Always(0),
+            First::Always(0) => First::Always(1),
+            First::Always(_) => First::Alternate,
+        };
+        self.tryout.changed();
+    }
+
+    /// A game against what is written.
+    fn play(&self, cx: &mut Context) {
+        if self.editor.entrant().is_none() {
+            cx.popup = Some(Popup::said(self.name(), "A strategy with errors cannot play."));
+            return;
+        }
+        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
+        let strategy = Strategy { name: name.into(), text: self.editor.text().into() };
+        let players = vec![Player::Human, Player::Strategy(strategy)];
+        let own = cx.settings.names.first().cloned().unwrap_or_default();
+        let seated = Players::new(players.clone(), Pace::Usual, 1).names();
+        let names = seated.into_iter().map(|name| name.unwrap_or_else(|| own.clone())).collect();
+        cx.effect(Effect::Begin(Box::new(Header {
+            game: Dominion::NAME.into(),
+            seed: Rng::fresh_seed(),
+            names,
+            players,
+            chosen: Dominion::chosen(&self.tryout.setup()),
+            position: None,
+        })));
+    }
+
+    /// Tells a game; one that was lost, if that is asked for.
+    fn tell(&mut self, number: u64, lost: bool, cx: &mut Context) {
+        let (Some(trial), Some(own)) = (&self.tryout.trial, self.editor.entrant()) else { return };
+        let opponent = self.tryout.watched;
+        let number = if lost { Told::lost(trial, opponent, number) } else { Some(number) };
+        match number {
+            Some(number) => self.told = Told::of(trial, own, &self.tryout.opponents, opponent, number),
+            None => cx.popup = Some(Popup::said("A game that was lost", "None of the next 2000.")),
+        }
+    }
+
+    fn turn_panel(&mut self, forwards: bool, cx: &mut Context) {
+        if self.telling {
+            let next = self.told.as_ref().map_or(0, |told| told.number + 1);
+            return self.tell(next, !forwards, cx);
+        }
+        let n = charts::CHARTS;
+        self.chart = (self.chart + if forwards { 1 } else { n - 1 }) % n;
+    }
+
+    /// What the panel shows: its heading, and the thing itself.
+    fn panel(&self) -> (String, Panel) {
+        if self.telling {
+            let Some(told) = &self.told else { return ("a game: F8 tells one".into(), Panel::Empty) };
+            let title = format!("game {} · {}", told.number + 1, told.ending);
+            return (title, Panel::Told { lines: told.lines.clone(), skip: told.skip });
+        }
+        let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
+        let Some(pairing) = self.tryout.pairing() else { return (title, Panel::Empty) };
+        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
+        (title, charts::panel(&pairing.figures, pairing.tally.games, names, self.chart))
+    }
+
+    fn export(&self, cx: &mut Context) {
+        let Some(pairing) = self.tryout.pairing() else { return };
+        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
+        let what = charts::title(self.chart);
+        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
+        if let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) {
+            chart.title = format!("{name} against {}: {what}", names[1]);
+            cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
+        }
+    }
+
+    fn menu(&mut self, item: usize, cx: &mut Context) {
+        match item {
+            0 => self.save(cx),
+            1 => self.name_it(),
+            2 => self.choose_strategies(Choosing::Strategy, cx),
+            3 => self.replace(String::new(), TEMPLATE.into(), None, cx),
+            4 => self.choose_strategies(Choosing::Opponents, cx),
+            5 => self.turn_first(),
+            6 => self.choose_kingdom(),
+            7 => self.tryout.toggle(),
+            8 => {
+                self.tryout.seed += 1;
+                self.tryout.changed();
+            }
+            9 => self.play(cx),
+            10 => self.export(cx),
+            _ => cx.home(),
+        }
+    }
+}
+
+/// The text of a strategy: the user's own, or a built-in one.
+fn find(name: &str, cx: &Context) -> Option<String> {
+    let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| text.clone());
+    own.or_else(|| library::find(name).map(str::to_string))
+}
+
+impl Screen for Lab {
+    fn name(&self) -> &'static str {
+        "Dominion lab"
+    }
+
+    fn place(&self) -> Place {
+        Place::Lab
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        use Command::*;
+        vec![LabMenu, Save, Open, Opponents, Panel, Forwards, More, PlayAgainst, Help]
+    }
+
+    fn help(&self) -> Vec<Line> {
+        let text = "\nTab completes a word: cards, conditions, events. What a word means stands below the text.\n\
+                    With every pause in typing games are played. A bar is as long as the share of games; the thin \
+                    line behind it is the interval that holds the true share in 95 of 100 cases.\n\
+                    In a chart the dots are one standard deviation from the mean.";
+        text.lines().map(|line| crate::games::table::plain(line.to_string())).collect()
+    }
+
+    fn title(&self, cx: &Context) -> [String; 3] {
+        let [_, _, right] = cx.title();
+        ["Dominion lab".into(), String::new(), right]
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        if let Some(picker) = &self.picker {
+            return Body::Menu(picker.menu());
+        }
+        let name = if self.editor.name.is_empty() { "no name yet" } else { &self.editor.name };
+        let star = if self.editor.is_saved() { "" } else { " (not saved)" };
+        let typing = self.naming.as_ref().map(|prompt| {
+            let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
+            ("Save under the name:".to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
+        });
+        let (panel_title, panel) = self.panel();
+        Body::Lab(Box::new(LabView {
+            name: format!("{name}{star}"),
+            code: self.editor.lines(),
+            cursor: self.editor.cursor(),
+            notes: self.editor.notes(),
+            typing,
+            setting: self.tryout.setting(),
+            odds: self.tryout.odds(),
+            state: self.tryout.state(self.editor.errors()),
+            before: self.tryout.before(),
+            panel_title,
+            panel,
+        }))
+    }
+
+    fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        if let Some(picker) = &mut self.picker {
+            let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend));
+            if !leaves {
+                let picked = picker.press(key);
+                if let Picked::Back = picked {
+                    self.picker = None;
+                } else {
+                    self.picked(picked, cx);
+                }
+            }
+            return !leaves;
+        }
+        if self.naming.is_some() {
+            self.type_name(key, cx);
+            return true;
+        }
+        let offers = self.editor.is_offering() && matches!(key.code, Code::Esc | Code::Enter | Code::Tab);
+        (command.is_none() || offers) && self.editor.edit(key)
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        match command {
+            Command::LabMenu => {
+                self.asking = Some(Asking::Menu);
+                cx.ask("Dominion lab", &MENU);
+            }
+            Command::Save => self.save(cx),
+            Command::Open => self.choose_strategies(Choosing::Strategy, cx),
+            Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
+            Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
+            Command::Panel => {
+                self.telling = !self.telling;
+                if self.telling && self.told.is_none() {
+                    self.tell(0, false, cx);
+                }
+            }
+            Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards, cx),
+            Command::ScrollLogUp | Command::ScrollLogDown => {
+                let step = if command == Command::ScrollLogUp { -STEP } else { STEP };
+                self.told.iter_mut().for_each(|told| told.scroll(step));
+            }
+            Command::More => self.tryout.toggle(),
+            Command::PlayAgainst => self.play(cx),
+            _ => return false,
+        }
+        true
+    }
+
+    fn click(&mut self, hit: Hit, cx: &mut Context) {
+        match hit {
+            Hit::Item(line) if self.picker.is_some() => {
+                let picked = self.picker.as_mut().map_or(Picked::Stays, |picker| picker.click(line));
+                self.picked(picked, cx);
+            }
+            Hit::Text(line, column) => self.editor.go(line, column),
+            Hit::Item(SETTING) => self.choose_strategies(Choosing::Opponents, cx),
+            Hit::Item(PANEL) => self.turn_panel(true, cx),
+            Hit::Item(item) if self.tryout.opponents.len() > 1 => {
+                self.tryout.watched = item.saturating_sub(ODDS).min(self.tryout.opponents.len() - 1);
+                self.told = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn scroll(&mut self, lines: i32, _cx: &mut Context) {
+        match &mut self.told {
+            Some(told) if self.telling => told.scroll(lines as isize),
+            _ => {
+                let (line, column) = self.editor.cursor();
+                self.editor.go(line.saturating_add_signed(lines as isize), column);
+            }
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        match &mut self.naming {
+            Some(prompt) => prompt.paste(text),
+            None => self.editor.paste(text),
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        match (self.asking.take(), answer) {
+            (_, Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Asking::Menu), Answer::Item(item)) => self.menu(item, cx),
+            (Some(Asking::Replace(name, text, saved)), Answer::Item(1)) => self.open(&name, &text, saved),
+            _ => {}
+        }
+    }
+
+    fn notice(&mut self, text: String, cx: &mut Context) {
+        if text != self.noticed {
+            cx.popup = Some(Popup::said(self.name(), &text));
+            self.noticed = text;
+        }
+    }
+
+    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+        match msg {
+            Msg::Found(flag, found) => self.tryout.hear(&flag, *found),
+            Msg::Tick(_) if self.tryout.moves_in().is_some() => {
+                let before = self.editor.before().and_then(|text| Entrant::read("", text).ok());
+                self.tryout.begin(self.editor.entrant(), before.map(|before| before.program));
+            }
+            _ => {}
+        }
+    }
+
+    /// What was typed is kept at once, and tried after a pause.
+    fn settle(&mut self, cx: &mut Context) {
+        if self.tried == self.editor.text() {
+            return;
+        }
+        self.keep(cx);
+        self.told = None;
+        self.tried = self.editor.text().to_string();
+        self.tryout.changed();
+    }
+
+    fn moves_in(&self, _cx: &Context) -> Option<Duration> {
+        self.tryout.moves_in()
+    }
+
+    fn task(&mut self, _cx: &Context) -> Option<Task> {
+        self.tryout.task()
+    }
+}

@@ -1,0 +1,141 @@
+//! A list of strategies or of other things to choose from, filtered as one types.
+
+use crate::games::Line;
+use crate::games::table::plain;
+use crate::ui::frame::{Item, Menu, Value};
+use crate::ui::keys::{Code, Key};
+use crate::ui::screen::PAGE;
+
+/// What is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choosing {
+    /// A strategy to edit.
+    Strategy,
+    /// Whom to play against: several.
+    Opponents,
+    Kingdom,
+}
+
+/// Something that can be chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub name: String,
+    pub detail: String,
+    /// A strategy's text, or a kingdom.
+    pub value: String,
+    pub marked: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Picker {
+    pub choosing: Choosing,
+    pub choices: Vec<Choice>,
+    filter: String,
+    cursor: usize,
+}
+
+/// What came of a key.
+pub(super) enum Picked {
+    Stays,
+    Back,
+    /// This one is chosen.
+    One(usize),
+    /// Those that are marked are.
+    Marked,
+}
+
+impl Picker {
+    pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
+        let cursor = choices.iter().position(|choice| choice.marked).unwrap_or(0);
+        Picker { choosing, choices, filter: String::new(), cursor }
+    }
+
+    fn shown(&self) -> Vec<usize> {
+        let wanted = self.filter.to_lowercase();
+        let passes = |i: &usize| {
+            let choice = &self.choices[*i];
+            choice.name.to_lowercase().contains(&wanted) || choice.detail.to_lowercase().contains(&wanted)
+        };
+        (0..self.choices.len()).filter(passes).collect()
+    }
+
+    pub fn menu(&self) -> Menu {
+        let several = self.choosing == Choosing::Opponents;
+        let widest = self.choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
+        let item = |i: usize| {
+            let choice = &self.choices[i];
+            let mark = if choice.marked { "x" } else { " " };
+            let name = format!("{:widest$}", choice.name);
+            let label = if several { format!("[{mark}] {name}") } else { name };
+            Item { label, detail: choice.detail.clone(), ..Item::default() }
+        };
+        let (title, about) = match self.choosing {
+            Choosing::Strategy => ("Open a strategy", "Enter opens it; what you type filters the list."),
+            Choosing::Opponents => ("Opponents", "Space marks several, Enter takes them; what you type filters."),
+            Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
+        };
+        let shown = self.shown();
+        let preview: Vec<Line> = shown.get(self.cursor).map_or(Vec::new(), |&i| {
+            let text = self.choices[i].value.replace(", ", "\n");
+            text.lines().map(|line| plain(line.to_string())).collect()
+        });
+        let title = match self.filter.as_str() {
+            "" => title.to_string(),
+            filter => format!("{title}: {filter}_"),
+        };
+        let mut items: Vec<Item> = shown.into_iter().map(item).collect();
+        if items.is_empty() {
+            let value = Some(Value::Choice("nothing of that name".into()));
+            items.push(Item { label: self.filter.clone(), value, ..Item::default() });
+        }
+        Menu { title, logo: &[], about: about.into(), items, cursor: self.cursor, preview }
+    }
+
+    pub fn press(&mut self, key: Key) -> Picked {
+        let shown = self.shown();
+        let last = shown.len().saturating_sub(1);
+        let several = self.choosing == Choosing::Opponents;
+        match key.code {
+            Code::Up => self.cursor = self.cursor.saturating_sub(1),
+            Code::Down | Code::Tab => self.cursor = (self.cursor + 1).min(last),
+            Code::PageUp => self.cursor = self.cursor.saturating_sub(PAGE),
+            Code::PageDown => self.cursor = (self.cursor + PAGE).min(last),
+            Code::Home => self.cursor = 0,
+            Code::End => self.cursor = last,
+            Code::Esc if self.filter.is_empty() => return Picked::Back,
+            Code::Esc => self.refilter(String::new()),
+            Code::Char(' ') if several => self.mark(),
+            Code::Enter if several && self.choices.iter().any(|choice| choice.marked) => return Picked::Marked,
+            Code::Enter => return self.click(self.cursor),
+            Code::Backspace => {
+                let mut filter = self.filter.clone();
+                filter.pop();
+                self.refilter(filter);
+            }
+            Code::Char(c) if !key.ctrl && !key.alt && self.filter.len() < 40 => {
+                let filter = format!("{}{c}", self.filter);
+                self.refilter(filter);
+            }
+            _ => {}
+        }
+        Picked::Stays
+    }
+
+    fn mark(&mut self) {
+        if let Some(&i) = self.shown().get(self.cursor) {
+            self.choices[i].marked = !self.choices[i].marked;
+        }
+    }
+
+    /// A line of the list was chosen.
+    pub fn click(&mut self, line: usize) -> Picked {
+        match self.shown().get(line) {
+            Some(&i) => Picked::One(i),
+            None => Picked::Stays,
+        }
+    }
+
+    fn refilter(&mut self, filter: String) {
+        (self.filter, self.cursor) = (filter, 0);
+    }
+}

@@ -1,0 +1,228 @@
+//! The games that a strategy is tried in: against whom, how many, and what came of them so far.
+
+use crate::agents::strategy::Program;
+use crate::games::dominion::{Setup, kingdom};
+use crate::games::words::counted;
+use crate::session::entrant::Entrant;
+use crate::session::statistics::Share;
+use crate::session::tournament::First;
+use crate::session::trial::{Findings, Pairing, Trial};
+use crate::ui::frame::Odds;
+use crate::ui::msg::Task;
+use crate::ui::theme::Role;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long nothing is typed before games begin.
+const PAUSE: Duration = Duration::from_millis(60);
+/// How many games are played at first, and how many times as many when more are wanted.
+const GAMES: u64 = 10_000;
+const MORE: u64 = 10;
+/// The most games against one opponent.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// How a strategy is tried.
+#[derive(Debug)]
+pub(super) struct Tryout {
+    pub opponents: Vec<Entrant>,
+    /// The opponent that charts and games are about.
+    pub watched: usize,
+    pub first: First,
+    /// The kingdom, in words and as it is written.
+    pub kingdom: (String, String),
+    pub seed: u64,
+    games: u64,
+    /// What is being tried, or was tried last, and what came of it.
+    pub trial: Option<Trial>,
+    pub findings: Findings,
+    /// The findings are those of an earlier text.
+    stale: bool,
+    /// Raised when nobody waits for the games any more that are being played.
+    running: Option<Arc<AtomicBool>>,
+    /// Games that are still to begin.
+    wanted: bool,
+    due: Option<Instant>,
+}
+
+impl Drop for Tryout {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Tryout {
+    pub fn new(opponents: Vec<Entrant>) -> Self {
+        Tryout {
+            opponents,
+            watched: 0,
+            first: First::Alternate,
+            kingdom: ("all cards".into(), "all".into()),
+            seed: 1,
+            games: GAMES,
+            trial: None,
+            findings: Findings::default(),
+            stale: true,
+            running: None,
+            wanted: false,
+            due: None,
+        }
+    }
+
+    pub fn setup(&self) -> Setup {
+        let cards = kingdom(&self.kingdom.1).unwrap_or_default();
+        Setup::new(2, cards).unwrap_or_default()
+    }
+
+    fn stop(&mut self) {
+        self.wanted = false;
+        if let Some(flag) = self.running.take() {
+            flag.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Something is otherwise: games begin anew after a pause.
+    pub fn changed(&mut self) {
+        self.stop();
+        self.stale = true;
+        self.due = Some(Instant::now() + PAUSE);
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.running.is_some() || self.wanted
+    }
+
+    /// How long until games begin.
+    pub fn moves_in(&self) -> Option<Duration> {
+        self.due.map(|due| due.saturating_duration_since(Instant::now()))
+    }
+
+    /// The pause is over: begins to play. `None` for a strategy with errors in it.
+    pub fn begin(&mut self, strategy: Option<&Entrant>, before: Option<Arc<Program>>) {
+        self.due = None;
+        let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
+        self.games = GAMES;
+        self.findings = Findings::default();
+        self.trial = Some(Trial {
+            setup: self.setup(),
+            program: strategy.program.clone(),
+            before,
+            opponents: self.opponents.iter().map(|opponent| opponent.program.clone()).collect(),
+            first: self.first,
+            seed: self.seed,
+            games: self.games,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+        });
+        self.wanted = true;
+    }
+
+    /// More games; while they are played, stops.
+    pub fn toggle(&mut self) {
+        if self.is_running() {
+            return self.stop();
+        }
+        if let (Some(trial), false) = (&mut self.trial, self.stale) {
+            if self.findings.games >= self.games {
+                self.games = (self.games * MORE).min(MOST_GAMES);
+            }
+            trial.games = self.games;
+            self.wanted = true;
+        }
+    }
+
+    pub fn task(&mut self) -> Option<Task> {
+        let trial = self.trial.clone().filter(|_| std::mem::take(&mut self.wanted))?;
+        let flag = Arc::new(AtomicBool::new(false));
+        self.running = Some(flag.clone());
+        Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
+    }
+
+    pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: Findings) {
+        if self.running.as_ref().is_some_and(|own| Arc::ptr_eq(own, flag)) {
+            self.stale = false;
+            if found.done {
+                self.running = None;
+            }
+            self.findings = found;
+        }
+    }
+
+    /// The games that charts and samples are about.
+    pub fn pairing(&self) -> Option<&Pairing> {
+        self.findings.pairings.get(self.watched)
+    }
+
+    /// Against whom, who begins, with which cards.
+    pub fn setting(&self) -> String {
+        let against = match self.opponents.as_slice() {
+            [only] => only.name.clone(),
+            several => counted(several.len(), "opponent"),
+        };
+        let first = match self.first {
+            First::Alternate => "in turn",
+            First::Always(0) => "you begin",
+            First::Always(_) => "they begin",
+        };
+        format!("against {against} · {first} · {}", self.kingdom.0)
+    }
+
+    pub fn odds(&self) -> Vec<Odds> {
+        let odds = |label: &str, share: Share, role, count: Option<u64>| Odds {
+            label: label.into(),
+            share: share.value(),
+            interval: if share.trials > 0 { share.interval() } else { (0.0, 0.0) },
+            role: Some(role),
+            figures: match share.trials {
+                0 => String::new(),
+                _ => format!("{:4.1} % ±{:.1}", 100.0 * share.value(), 100.0 * share.precision()),
+            },
+            count: count.filter(|_| share.trials > 0).map_or(String::new(), |count| count.to_string()),
+            chosen: false,
+        };
+        let none = crate::session::tournament::Tally::default();
+        let tally = |i: usize| self.findings.pairings.get(i).map_or(&none, |pairing| &pairing.tally);
+        if self.opponents.len() == 1 {
+            let tally = tally(0);
+            let ties = Share { successes: tally.ties() as f64, trials: tally.games };
+            return vec![
+                odds("you win", tally.won(0), Role::Chart(0), Some(tally.wins[0])),
+                odds("ties", ties, Role::Border, Some(tally.ties())),
+                odds("they win", tally.won(1), Role::Chart(1), Some(tally.wins[1])),
+            ];
+        }
+        let row = |(i, opponent): (usize, &Entrant)| Odds {
+            chosen: i == self.watched,
+            ..odds(&opponent.name, tally(i).score(0), Role::Chart(0), None)
+        };
+        self.opponents.iter().enumerate().map(row).collect()
+    }
+
+    /// How many games, how fast, and what is the matter with them.
+    pub fn state(&self, errors: usize) -> String {
+        let found = &self.findings;
+        let each = if self.opponents.len() > 1 { " each, ties half" } else { "" };
+        let games = format!("{}{each}, {:.0} a second", counted(found.games as usize, "game"), found.speed());
+        match (errors, found.games) {
+            (1.., 0) => "no games: there are errors".into(),
+            (1.., _) => format!("{games}; before the errors"),
+            (0, 0) if self.due.is_some() || self.is_running() => "games begin".into(),
+            (0, 0) => "no games yet".into(),
+            _ if self.stale => format!("{games}; of the text before"),
+            _ if self.is_running() => format!("{games}, playing on"),
+            _ => games,
+        }
+    }
+
+    /// How the text does against what was saved, on the same shuffles.
+    pub fn before(&self) -> Option<(String, Role)> {
+        let (gain, precision) = self.pairing()?.before.as_ref()?.gain();
+        let role = if gain > precision {
+            Role::Gain
+        } else if gain < -precision {
+            Role::Loss
+        } else {
+            Role::Dim
+        };
+        Some((format!("to the saved text {:+.1} % ±{:.1}", 100.0 * gain, 100.0 * precision), role))
+    }
+}

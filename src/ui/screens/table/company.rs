@@ -1,0 +1,87 @@
+//! A table that is shared from screen to screen: what the others do, ask and say.
+
+use super::{Question, Table};
+use crate::session::Players;
+use crate::ui::screen::{Company, Context};
+use std::time::Duration;
+
+/// How often the clock is drawn.
+const CLOCK: Duration = Duration::from_millis(250);
+
+impl Company {
+    /// The players of a match of so many seats, seen from here.
+    pub(super) fn players(&self, seats: usize) -> Players {
+        let own = self.room.guest(self.chair).and_then(|guest| guest.seat());
+        Players::around(own, seats)
+    }
+}
+
+/// When the clock has to be drawn again.
+pub(super) fn next_second(cx: &Context) -> Option<Duration> {
+    cx.company.as_ref().filter(|company| company.room.is_timed()).map(|_| CLOCK)
+}
+
+impl Table {
+    /// Somebody else has done or said something.
+    pub(super) fn hear_company(&mut self, cx: &mut Context) {
+        if self.board.is_behind() {
+            self.after_change(false);
+            self.see_end(cx);
+        } else if self.session().status().awaited().is_none() {
+            self.see_end(cx);
+        } else {
+            let seat = self.seat();
+            self.board.hear_log(seat);
+        }
+        // What was asked may have been taken back.
+        if self.asked == Some(Question::Agree) && Self::question(cx).is_none() {
+            (self.asked, cx.popup) = (None, None);
+        }
+    }
+
+    fn question(cx: &Context) -> Option<String> {
+        let company = cx.company.as_ref()?;
+        company.room.question(company.chair?)
+    }
+
+    /// Asks what somebody else wants to know, as soon as nothing else is asked.
+    pub(super) fn ask_for_company(&mut self, cx: &mut Context) {
+        if let (None, Some(question)) = (&cx.popup, Self::question(cx)) {
+            self.asked = Some(Question::Agree);
+            cx.ask(question, &["Yes", "No"]);
+        }
+    }
+
+    pub(super) fn agree(&mut self, yes: bool, cx: &mut Context) {
+        self.submit(if yes { "accept" } else { "decline" }, cx);
+    }
+
+    pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {
+        self.asked = Some(Question::Leave);
+        let items: &[&str] = match self.seat() {
+            Some(_) => &["Leave: the seat is kept", "Offer a draw", "Resign", "Stay"],
+            None => &["Leave", "Stay"],
+        };
+        cx.ask("Leave the table?", items);
+    }
+
+    pub(super) fn leave_company(&mut self, item: usize, cx: &mut Context) {
+        match (item, self.seat()) {
+            (0, _) => self.leave(cx),
+            (1, Some(_)) => self.submit("offer draw", cx),
+            (2, Some(_)) => self.submit("resign", cx),
+            _ => {}
+        }
+    }
+
+    /// The first line, with the clock.
+    pub(super) fn title_in_company(&self, cx: &Context, [left, middle, right]: [String; 3]) -> [String; 3] {
+        let times = cx.company.as_ref().map_or(String::new(), |company| company.room.times());
+        [left, middle, if times.is_empty() { right } else { times }]
+    }
+
+    /// Who is away.
+    pub(super) fn absence(&self, cx: &Context) -> Option<String> {
+        cx.company.as_ref()?.room.absent()
+    }
+}

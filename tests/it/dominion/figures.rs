@@ -1,0 +1,167 @@
+//! What runs of strategies count, against plain recounting of the same games, event by event.
+
+use sorcery::agents::strategy::{Strategist, library};
+use sorcery::engine::{Game, Log, Seat, Status};
+use sorcery::games::dominion::{Card, Dominion, Event, Setup, TurnEnd};
+use sorcery::games::{Names, View};
+use sorcery::session::duel::{Duel, Watched};
+use sorcery::session::entrant::Entrant;
+use sorcery::session::figures::{Figures, TURN_COLUMNS};
+use sorcery::session::sample::Sample;
+use std::collections::BTreeMap;
+
+const GAMES: u64 = 60;
+const SEED: u64 = 11;
+
+fn entrant(name: &str) -> Entrant {
+    Entrant::read(name, library::find(name).expect("a built-in strategy")).expect("no errors")
+}
+
+fn duel(names: [&str; 2]) -> (Vec<Entrant>, Duel) {
+    let entrants = names.map(entrant).to_vec();
+    let programs = entrants.iter().map(|entrant| entrant.program.clone()).collect();
+    (entrants, Duel::new(Setup::default(), programs, GAMES, SEED))
+}
+
+/// One game of a run, with every event and who won.
+fn events(entrants: &[Entrant], duel: &Duel, number: u64) -> (Vec<(usize, Event)>, Vec<usize>, Dominion) {
+    let fixture = duel.tournament.fixture(0, number);
+    let seated = fixture.seated();
+    let mut players: Vec<Strategist> =
+        (0..2).map(|seat| Strategist::new(entrants[seated[seat]].program.clone())).collect();
+    let mut log = Log::default();
+    let mut game = Dominion::start(&duel.setup, fixture.seed, &mut log);
+    let winners = loop {
+        match game.status() {
+            Status::Awaiting(seat) => {
+                let (action, _) = players[seat.index()].decide(View::new(&game, seat));
+                game.apply(action, &mut log);
+            }
+            Status::Over(outcome) => break outcome.winners.iter().map(|seat| seated[seat.index()]).collect(),
+        }
+    };
+    let whose = |event: &Event| match event {
+        Event::TurnEnds(TurnEnd { seat, .. }) | Event::Bought { seat, .. } => seated[seat.index()],
+        _ => 0,
+    };
+    (log.iter().map(|event| (whose(event), *event)).collect(), winners, game)
+}
+
+#[test]
+fn figures_are_what_a_plain_recount_finds() {
+    let (entrants, duel) = duel(["witch", "militia"]);
+    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| true);
+    let figures: Figures = watched.figures.expect("watched");
+    let mut ends: BTreeMap<(usize, u8), Vec<TurnEnd>> = BTreeMap::new();
+    let mut bought: BTreeMap<(usize, u8, Card), u64> = BTreeMap::new();
+    let mut wins = [0; 2];
+    let mut rounds: BTreeMap<usize, (u64, [u64; 2])> = BTreeMap::new();
+    let mut points: [BTreeMap<i32, u64>; 2] = Default::default();
+    for number in 0..GAMES {
+        let (events, winners, game) = events(&entrants, &duel, number);
+        let mut turns = [1; 2];
+        for (who, event) in events {
+            match event {
+                Event::TurnEnds(end) => {
+                    ends.entry((who, end.turn)).or_default().push(end);
+                    turns[who] = end.turn + 1;
+                }
+                Event::Bought { card, .. } => *bought.entry((who, turns[who], card)).or_default() += 1,
+                _ => {}
+            }
+        }
+        let seated = duel.tournament.fixture(0, number).seated();
+        let view = View::new(&game, Seat::ONE);
+        for seat in Seat::all(2) {
+            *points[seated[seat.index()]].entry(view.points(seat)).or_default() += 1;
+        }
+        let round = rounds.entry(view.turn_number().into()).or_default();
+        round.0 += 1;
+        if let [winner] = winners[..] {
+            wins[winner] += 1;
+            round.1[winner] += 1;
+        }
+    }
+    assert_eq!(tallies[0].wins[..2], wins);
+    for (who, points) in points.iter().enumerate() {
+        assert_eq!(figures.points(who), points);
+        for (turn, row) in (1..).zip(figures.turns(who)) {
+            let seen = ends.get(&(who, turn)).map_or(&[][..], |ends| ends);
+            assert_eq!(row.count(), seen.len() as u64);
+            let mean =
+                |value: fn(&TurnEnd) -> i64| seen.iter().map(value).sum::<i64>() as f64 / (seen.len() as f64).max(1.0);
+            let columns: [fn(&TurnEnd) -> i64; TURN_COLUMNS.len()] = [
+                |end| end.money.into(),
+                |end| end.seen.into(),
+                |end| end.points.into(),
+                |end| end.cards.into(),
+                |end| end.treasure.into(),
+                |end| end.curses.into(),
+                |end| end.unplayed.into(),
+                |end| end.buys.into(),
+                |end| end.coins.into(),
+                |end| end.actions.into(),
+            ];
+            for (place, value) in columns.into_iter().enumerate() {
+                let moments = row.column(place);
+                assert!((moments.mean() - mean(value)).abs() < 1e-9, "{} of turn {turn}", TURN_COLUMNS[place]);
+                let spread = seen.iter().map(|end| (value(end) as f64 - moments.mean()).powi(2)).sum::<f64>();
+                let deviation = if seen.len() < 2 { 0.0 } else { (spread / (seen.len() as f64 - 1.0)).sqrt() };
+                assert!((moments.deviation() - deviation).abs() < 1e-6, "{} of turn {turn}", TURN_COLUMNS[place]);
+            }
+            for &card in Card::ALL.iter() {
+                let found = bought.get(&(who, turn, card)).copied().unwrap_or(0);
+                assert_eq!(row.bought(card), found, "{} in turn {turn}", card.name());
+            }
+        }
+    }
+    for (round, ended) in (1..).zip(figures.ended()) {
+        let (games, wins) = rounds.get(&round).copied().unwrap_or_default();
+        assert_eq!((ended.games, &ended.wins[..2]), (games, &wins[..]), "round {round}");
+    }
+}
+
+/// The same games are told as were counted; the rival plays them with the same shuffles.
+#[test]
+fn a_game_that_is_told_is_one_of_the_run() {
+    let (entrants, duel) = duel(["smithy", "big-money"]);
+    let names = Names::new(["x", "y"].map(str::to_string));
+    let mut wins = [0; 2];
+    let mut lost = Vec::new();
+    for number in 0..GAMES {
+        let fixture = duel.tournament.fixture(0, number);
+        let seated = fixture.seated();
+        let players: Vec<&Entrant> = seated[..2].iter().map(|&i| &entrants[i]).collect();
+        let sample = Sample::play(&duel.setup, &players, fixture.seed, &names);
+        if sample.outcome.winners.len() == 1 {
+            let winner = sample.outcome.winners.iter().next().expect("one");
+            wins[seated[winner.index()]] += 1;
+            lost.extend((seated[winner.index()] == 1).then_some(number));
+        }
+        assert!(sample.lines.iter().any(|line| line.decided.is_some()) && sample.ending.contains("points"));
+    }
+    let (tallies, _) = duel.play(1, &Watched::default(), &|_| true);
+    assert_eq!(tallies[0].wins[..2], wins);
+    assert_eq!(duel.lost(0).take_while(|&number| number < GAMES).collect::<Vec<_>>(), lost);
+}
+
+#[test]
+fn a_rival_plays_the_same_games_in_the_same_seat() {
+    let (_, mut duel) = duel(["smithy", "big-money"]);
+    let (alone, _) = duel.play(1, &Watched::default(), &|_| true);
+    // The strategy itself as its rival: no difference in any game.
+    duel.rival = Some(0);
+    let (tallies, watched) = duel.play(2, &Watched::figures(2), &|_| true);
+    assert_eq!((&tallies, &watched.rival.tally), (&alone, &alone[0]));
+    assert_eq!((watched.rival.difference.sum(), watched.rival.difference.deviation()), (0, 0.0));
+    // Another one: the difference is that of the two results.
+    duel.programs.push(entrant("witch").program);
+    duel.rival = Some(2);
+    let (tallies, watched) = duel.play(2, &Watched::default(), &|_| true);
+    duel.programs.swap(0, 2);
+    duel.rival = None;
+    let (other, _) = duel.play(1, &Watched::default(), &|_| true);
+    assert_eq!((&tallies, &watched.rival.tally), (&alone, &other[0]));
+    let difference = alone[0].score(0).successes - other[0].score(0).successes;
+    assert!((watched.rival.difference.sum() as f64 / 12.0 - difference).abs() < 1e-9);
+}

@@ -1,0 +1,272 @@
+//! Programs of others that play: the protocol, contests with them, and what becomes of those that fail.
+
+use crate::process::{Run, sorcery};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// The games of the house.
+const GAMES: [&str; 4] = ["sorcery", "splendor", "onirim", "dominion"];
+
+/// A program in the run's directory.
+fn script(run: Run, name: &str, text: &str) -> Run {
+    use std::os::unix::fs::PermissionsExt;
+    let run = run.file(name, format!("#!/bin/sh\n{text}"));
+    std::fs::set_permissions(run.path(name), std::fs::Permissions::from_mode(0o755)).expect("a file of ours");
+    run
+}
+
+/// Where this machine has its programs.
+fn path() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| std::env::var("PATH").unwrap_or_default())
+}
+
+/// Greets whoever greets.
+const GREETING: &str = r#"read -r hello; echo '{"hello":{"protocol":1,"name":"x","wants":[]}}'"#;
+
+/// The one line of JSON of a contest between a program and `novice`.
+fn contest(text: &str, game: &str, games: u32, think: &str) -> Value {
+    let games = games.to_string();
+    let arguments = ["arena", "--game", game, "--a", "program:./bot", "--b", "novice", "--games", &games];
+    let run = script(sorcery(&arguments), "bot", text).argument("--think").argument(think);
+    let out = run.argument("--json").environment("PATH", path()).run().well().out;
+    serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
+}
+
+/// What a failing program lost by: the kind, the number of games, what happened.
+#[track_caller]
+fn failure(record: &Value) -> (&str, u64, &str) {
+    let [failed] = record["failed"].as_array().expect("failures").as_slice() else { panic!("{record}") };
+    assert_eq!(failed["player"], "program:./bot");
+    let text = |name: &str| failed[name].as_str().expect("words");
+    (text("fault"), failed["games"].as_u64().expect("a number"), text("example"))
+}
+
+/// Lost each of so many games, in this way, with this in the words.
+#[track_caller]
+fn forfeits(text: &str, fault: &str, what: &str) {
+    let record = contest(text, "sorcery", 4, "0.2");
+    let (found, games, example) = failure(&record);
+    assert_eq!((found, games), (fault, 4), "{record}");
+    assert!(example.contains(what), "{record}");
+    assert_eq!((&record["played"], &record["losses"], &record["wins"]), (&4.into(), &4.into(), &0.into()), "{record}");
+}
+
+#[test]
+fn a_program_that_names_no_legal_line_forfeits() {
+    let text = format!(
+        "{GREETING}; while read -r line; do case $line in *'\"move\"'*|*'\"again\":true'*) \
+                        echo '{{\"move\":\"win at once\"}}';; esac; done"
+    );
+    forfeits(&text, "illegal", "`win at once` is none of the legal lines");
+}
+
+#[test]
+fn a_program_that_talks_nonsense_forfeits() {
+    let text = format!("{GREETING}; while read -r line; do echo 'I think, therefore'; done");
+    forfeits(&text, "garbled", "`I think, therefore` is no answer");
+}
+
+#[test]
+fn a_program_that_hangs_forfeits() {
+    forfeits(&format!("{GREETING}; exec sleep 1000"), "late", "no answer in 0.2 s");
+}
+
+#[test]
+fn a_program_that_dies_forfeits_with_its_last_words() {
+    let text = format!("{GREETING}; read -r game; echo 'out of ideas' >&2; exit 3");
+    forfeits(&text, "died", "it ended with exit status: 3: out of ideas");
+}
+
+/// Neither many lines nor a line without end fill anything.
+#[test]
+fn a_program_that_floods_forfeits() {
+    forfeits(&format!("{GREETING}; exec yes '{{\"move\":\"x\"}}'"), "illegal", "`x` is none");
+    forfeits(&format!("{GREETING}; exec tr '\\0' x < /dev/zero"), "late", "no answer in 0.2 s");
+    forfeits(&format!("{GREETING}; yes >&2 & exec yes nonsense"), "garbled", "`nonsense`");
+}
+
+/// One that cannot play at all is not taken for a weak one.
+#[test]
+fn a_program_that_never_plays_is_an_error() {
+    let refused = |text: &str, what: &str| {
+        let run = script(sorcery(&["arena", "--agents", "novice,program:./bot", "--games", "2"]), "bot", text);
+        run.environment("PATH", path()).run().failed(1, &["./bot: ", what]);
+    };
+    refused("exit 0", "it ended with exit status: 0");
+    refused("echo '{\"hello\":{\"protocol\":99}}'; read -r end", "it speaks version 99 of the protocol, not 1");
+    refused("echo '{\"move\":\"end\"}'; read -r end", "it does not begin with {\"hello\": …}");
+    let run = sorcery(&["arena", "--agents", "novice,program:./nowhere", "--games", "2"]);
+    run.run().failed(1, &["./nowhere: it cannot be started: "]);
+    sorcery(&["arena", "--agents", "novice,program:"]).run().failed(2, &["`program:` is followed by a command"]);
+    sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["or program:CMD"]);
+}
+
+/// After a mistake it is told what was wrong, and goes on.
+#[test]
+fn a_mistake_may_be_mended_once() {
+    let text = format!(
+        "{GREETING}; while read -r line; do case $line in *'\"move\"'*) echo nonsense;; \
+         *'\"again\":true'*) echo '{{\"move\":\"end\"}}';; esac; done"
+    );
+    let record = contest(&text, "sorcery", 2, "5");
+    assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &2.into()), "{record}");
+}
+
+/// It ends with the contest, and what it has started with it, even if it listens to nobody.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_program_outlives_the_contest() {
+    let text = format!("{GREETING}; trap '' TERM HUP INT; sleep 1000 & echo $$ $! >> pids; wait; wait; sleep 1000");
+    let arguments = ["arena", "--a", "program:./bot", "--b", "novice", "--games", "2", "--think", "0.1"];
+    let run = script(sorcery(&arguments), "bot", &text).environment("PATH", path());
+    let pids = run.path("pids");
+    let mut child = run.command().spawn().expect("the program starts");
+    child.wait().expect("it ends");
+    let pids = std::fs::read_to_string(pids).expect("numbers of processes");
+    assert!(pids.split_whitespace().count() >= 4, "{pids}");
+    for pid in pids.split_whitespace() {
+        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        // One that nobody has buried yet is as good as gone.
+        assert!(state.is_empty() || state.contains(") Z "), "{pid} is there: {state}");
+    }
+}
+
+fn bot(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bots").join(name)
+}
+
+/// Whether this machine can run the bots in Python; says so when it cannot.
+fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let found = found.is_ok_and(|status| status.success());
+    if !found {
+        eprintln!("skipped: there is no python3");
+    }
+    found
+}
+
+/// How many games the bots play (`SORCERY_GAMES`).
+fn games() -> String {
+    std::env::var("SORCERY_GAMES").unwrap_or_else(|_| "4".into())
+}
+
+#[test]
+fn the_bots_in_python_play_every_game() {
+    if !has_python() {
+        return;
+    }
+    for game in GAMES {
+        let programs =
+            ["random_bot.py", "greedy_bot.py"].map(|name| format!("program:python3 {}", bot(name).display()));
+        let agents = format!("novice,{}", programs.join(","));
+        let run = sorcery(&["arena", "--game", game, "--agents", &agents, "--games", &games(), "--json"]);
+        let out = run.environment("PATH", path()).run().well().out;
+        assert!(out.lines().count() >= 3, "{out}");
+        for line in out.lines() {
+            let record: Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!((&record["failed"], record["played"].to_string()), (&Value::Null, games()), "{record}");
+        }
+    }
+}
+
+/// The bot that is written with the library plays by the protocol as it plays in its own program.
+#[test]
+fn the_bot_in_rust_plays_as_a_program() {
+    let built = Path::new(env!("CARGO_BIN_EXE_sorcery")).with_file_name("examples").join("bot");
+    if !built.exists() {
+        return eprintln!("skipped: {} is not built", built.display());
+    }
+    let agents = format!("random,program:{} program", built.display());
+    let out = sorcery(&["arena", "--agents", &agents, "--games", "4", "--json"]).run().well().out;
+    let record: Value = serde_json::from_str(out.trim()).expect("JSON");
+    assert_eq!((&record["failed"], &record["losses"]), (&Value::Null, &4.into()), "{record}");
+}
+
+/// A level that plays through the protocol: the same contest, whatever the game.
+#[test]
+fn our_levels_play_as_programs() {
+    for game in GAMES {
+        let program = format!("program:{} engine {game} --level greedy", env!("CARGO_BIN_EXE_sorcery"));
+        let run = sorcery(&["arena", "--game", game, "--a", &program, "--games", "2", "--json"]);
+        let run = if game == "onirim" { run } else { run.argument("--b").argument("random") };
+        let out = run.run().well().out;
+        let record: Value = serde_json::from_str(out.trim()).expect("JSON");
+        assert_eq!((&record["failed"], &record["played"]), (&Value::Null, &2.into()), "{record}");
+        assert!(game == "onirim" || record["wins"] == 2, "{record}");
+    }
+}
+
+#[test]
+fn the_engine_judges_positions_and_complains_in_its_own_words() {
+    let position = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 4\nmagic 2\nhand Banish\n\
+                    minion Air Elemental\nplayer 2 Grace\nlife 1\nhand Haste\n";
+    let analyse = serde_json::json!({ "analyse": { "position": position, "time": 0.2 } });
+    let hello = |game: &str| format!("{{\"hello\":{{\"protocol\":1,\"game\":\"{game}\"}}}}");
+    let request = "{\"move\":{\"turn\":1,\"legal\":[\"end\"],\"time\":1}}";
+    let long = "x".repeat((1 << 24) + 1);
+    let input = [hello("sorcery"), analyse.to_string(), hello("chess"), request.into(), "nonsense".into(), long];
+    let out = sorcery(&["engine", "sorcery", "--level", "adept"]).input(input.join("\n") + "\n").run().well().out;
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answers[0]["hello"]["wants"], serde_json::json!(["position"]), "{out}");
+    let best = &answers[1]["analysis"][0];
+    assert_eq!((&best["line"], best["chance"].as_f64()), (&"attack 1".into(), Some(1.0)), "{out}");
+    for (answer, what) in
+        answers[2..].iter().zip(["plays sorcery, not chess", "position is missing", "no message", "at most"])
+    {
+        assert!(answer["error"]["what"].as_str().is_some_and(|words| words.contains(what)), "{answer}");
+    }
+    assert_eq!(answers.len(), 6, "{out}");
+}
+
+/// At a table of one's own a program that fails loses, and that is written down.
+#[test]
+fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
+    let text = format!("{GREETING}; read -r game; read -r move; exit 1");
+    let run = sorcery(&["--p1", "program:./bot", "--p2", "human", "--data", "games", "--seed", "3"]);
+    let run = script(run, "bot", &text).environment("PATH", path());
+    let replays = run.path("games/replays");
+    let mut child = run.command().spawn().expect("the program starts");
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), b"Ada\n").expect("a program that reads");
+    let out = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&out.stdout);
+    assert!(said.contains("bot forfeits: it ended with exit status: 1."), "{said}");
+    let journal = std::fs::read_dir(replays).expect("a folder").next().expect("a replay").expect("a file").path();
+    let text = std::fs::read_to_string(&journal).expect("a journal");
+    assert!(text.contains("\nplayer program:./bot\n"), "{text}");
+    assert!(text.ends_with("! over 2 bot forfeits: it ended with exit status: 1.\n"), "{text}");
+    let session = sorcery::session::roster::replay(&text).expect("a game");
+    assert_eq!(
+        session.status(),
+        sorcery::engine::Status::Over(sorcery::engine::Outcome::won_by(sorcery::engine::Seat::TWO))
+    );
+}
+
+/// The example of `docs/protocol.md`: what is said there is what is said.
+#[test]
+fn the_example_in_the_documentation_is_a_game() {
+    let page = include_str!("../../docs/protocol.md");
+    let block = |language: &str| {
+        let begin = page.split_once(&format!("```{language}\n")).expect("a block").1;
+        begin.split_once("```").expect("an end").0
+    };
+    let said = |arrow: &str| -> String {
+        block("jsonl")
+            .lines()
+            .filter_map(|line| line.strip_prefix(arrow))
+            .map(|line| format!("{}\n", line.trim()))
+            .collect()
+    };
+    let (told, answered) = (said("→"), said("←"));
+    let text = "while read -r line; do printf '%s\\n' \"$line\" >> told; case $line in *'\"hello\"'*|*'\"move\"'*|*'\"again\":true'*) \
+                read -r answer <&3; printf '%s\\n' \"$answer\";; esac; done 3< answers";
+    let arguments = ["--p1", "program:./bot", "--p2", "random", "--seed", "1", "--position", "position"];
+    let run = script(sorcery(&arguments), "bot", text).file("answers", answered).file("position", block("text"));
+    let run = run.environment("PATH", path());
+    let heard = run.path("told");
+    let out = run.command().output().expect("the program ends");
+    let heard = std::fs::read_to_string(heard).unwrap_or_default();
+    assert_eq!(heard, told, "{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+}

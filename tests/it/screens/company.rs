@@ -1,0 +1,250 @@
+//! A table that people share, each at a terminal of their own: the real programs on terminals of
+//! different size, with different themes.
+
+use super::terminal::{Terminal, start_in};
+use crate::process::sorcery;
+use rustix::process::Signal;
+use sorcery::engine::{Seat, Status};
+use sorcery::games::table::Cell;
+use sorcery::session::{Session, roster};
+use std::collections::BTreeSet;
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const F10: &str = "\x1b[21~";
+const ENTER: &str = "\r";
+const ESC: &str = "\x1b";
+
+/// A table for two, with its host waiting: 120 by 40.
+fn host(arguments: &[&str]) -> Terminal {
+    let terminal = start_in(&[], &[&["host", "--socket", "table", "--name", "Ada"], arguments].concat(), &[]);
+    terminal.wait_for("The table is open.");
+    terminal
+}
+
+/// Somebody who joins, at a terminal of this size.
+fn joins(host: &Terminal, theme: &str, size: (u16, u16)) -> Terminal {
+    host.beside(&["join", "--socket", "table", "--name", "Grace", "--theme", theme], size)
+}
+
+/// The game as the host keeps it.
+fn kept(host: &Terminal) -> Box<dyn Session> {
+    // When it is over, it goes from the one folder to the other, perhaps while it is looked for.
+    let text = || {
+        let mut journals = ["games", "replays"].into_iter().flat_map(|kind| host.journals(kind));
+        journals.find_map(|journal| std::fs::read_to_string(journal).ok())
+    };
+    let text = text().or_else(text).expect("a journal");
+    roster::replay(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The line that is done next: whatever brings the game to an end soon.
+fn next(session: &dyn Session) -> Option<(Seat, String)> {
+    let seat = session.status().awaited()?;
+    let moves = session.observe(Some(seat), usize::MAX).moves;
+    let starts = |verb: &str| moves.iter().rfind(|option| option.line.starts_with(verb));
+    let liked = ["attack", "b ", "br ", "play", "p3", "p2", "r ", ""];
+    Some((seat, liked.iter().find_map(|verb| starts(verb))?.line.clone()))
+}
+
+/// The names of cards that a seat holds and that nobody else sees.
+fn hidden(session: &dyn Session, seat: Seat) -> BTreeSet<String> {
+    let names = |seen: Option<Seat>| -> BTreeSet<String> {
+        let table = session.observe(seen, usize::MAX).table;
+        let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
+        table.cells().filter_map(|placed| name(&placed.cell)).collect()
+    };
+    let told: String = session.log(None).into_iter().map(|line| line.text + "\n").collect();
+    let public = names(None);
+    names(Some(seat)).into_iter().filter(|name| !public.contains(name) && !told.contains(name.as_str())).collect()
+}
+
+/// Plays a game between two terminals to its end; the second player is killed and comes back, a third
+/// looks on. Of nobody's hand anything reaches another's terminal.
+fn whole_game(game: &[&str]) {
+    let mut ada = host(game);
+    let mut grace = joins(&ada, "light", (100, 32));
+    ada.wait_for("turn 1");
+    grace.wait_for("turn 1");
+    let watcher = ada.beside(&["watch", "--socket", "table", "--theme", "mono"], (80, 24));
+    watcher.wait_for("turn 1");
+    let mut unseen = [BTreeSet::new(), BTreeSet::new()];
+    for step in 0.. {
+        let session = kept(&ada);
+        for seat in Seat::all(2) {
+            let now = hidden(&*session, seat);
+            unseen[seat.index()].extend(now);
+        }
+        let Some((seat, line)) = next(&*session) else { break };
+        if step == 7 {
+            grace.signal(Signal::KILL);
+            grace.wait_for_end();
+            ada.wait_for("Grace is away");
+            grace = joins(&ada, "light", (90, 30));
+            grace.wait_for("to play");
+        }
+        let done = session.place().0;
+        let terminal = if seat == Seat::ONE { &mut ada } else { &mut grace };
+        terminal.enter_at_once(&line);
+        ada.wait_while(|| kept(&ada).place().0 == done && kept(&ada).status().awaited().is_some());
+    }
+    for terminal in [&ada, &grace, &watcher] {
+        terminal.wait_for("wins!");
+    }
+    let session = kept(&ada);
+    let told: String = session.log(None).into_iter().map(|line| line.text + "\n").collect();
+    let never_shown = |seat: Seat| -> Vec<String> {
+        unseen[seat.index()].iter().filter(|name| !told.contains(name.as_str())).cloned().collect()
+    };
+    for (name, owner, others) in [("Ada", Seat::ONE, [&grace, &watcher]), ("Grace", Seat::TWO, [&ada, &watcher])] {
+        for card in never_shown(owner) {
+            assert!(others.iter().all(|other| !other.was_ever_shown(&card)), "{name}'s {card} was seen");
+        }
+    }
+    assert!(matches!(session.status(), Status::Over(_)));
+    // Another game, with the seats swapped, when both want one.
+    grace.press(ENTER);
+    ada.wait_for("asks for another game");
+    ada.press(ENTER);
+    ada.wait_for("turn 1");
+    grace.wait_for("turn 1");
+    grace.wait_for("Grace to play");
+    ada.press(ESC);
+    ada.wait_for("Leave the table?");
+    ada.send("1");
+    assert!(ada.wait_for_end().success());
+    assert!(grace.wait_for_end().success());
+    grace.is_given_back();
+}
+
+#[test]
+fn a_whole_game_of_sorcery_between_two_terminals() {
+    whole_game(&["sorcery", "--set", "deck1=swarm", "--set", "deck2=giants", "--seed", "5"]);
+}
+
+#[test]
+fn a_whole_game_of_splendor_between_two_terminals() {
+    whole_game(&["splendor", "--seed", "5", "--set", "rules=official"]);
+}
+
+/// What people ask of each other, and say.
+#[test]
+fn undo_draw_and_words_go_through_the_other() {
+    let mut ada = host(&["--seed", "3", "--clock", "90m+5s"]);
+    let mut grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("Ada to play");
+    grace.wait_for("1:29:");
+    grace.enter_at_once("end");
+    grace.wait_for("It is not your turn.");
+    ada.enter_at_once("say good luck");
+    grace.wait_for("Ada: good luck");
+    ada.enter_at_once("hint");
+    ada.wait_for("There is no advice at a shared table.");
+    ada.enter_at_once("end");
+    grace.wait_for("Grace to play");
+    ada.enter_at_once("undo");
+    grace.wait_for("Ada asks to take the last action back.");
+    grace.send("2");
+    ada.wait_for("Grace says no.");
+    assert_eq!(kept(&ada).place(), (1, 0));
+    grace.enter_at_once("offer draw");
+    ada.wait_for("Grace offers a draw.");
+    ada.send("1");
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("A draw was agreed on.");
+    }
+    assert_eq!(kept(&ada).status(), Status::Over(sorcery::engine::Outcome { winners: Default::default() }));
+}
+
+/// The computer plays for who has left, and gives the seat back.
+#[test]
+fn the_computer_sits_in_for_who_has_left() {
+    let mut ada = host(&["--seed", "3"]);
+    let mut grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("Ada to play");
+    ada.enter_at_once("computer novice");
+    ada.wait_for("Nobody has left.");
+    grace.send("\x03");
+    grace.wait_for("Leave the table?");
+    grace.send("1");
+    assert!(grace.wait_for_end().success());
+    ada.wait_for("Grace is away");
+    ada.enter_at_once("computer novice");
+    ada.wait_for("Grace is away: novice plays");
+    ada.enter_at_once("end");
+    ada.wait_for("turn 3");
+    let grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("Ada to play");
+    ada.enter_at_once("end");
+    grace.wait_for("Grace to play");
+    ada.wait_while(|| !grace.shows("turn 4"));
+}
+
+/// Nothing that comes through the socket harms the table or reaches beyond it.
+#[test]
+fn nonsense_floods_and_silence_harm_nobody() {
+    let mut ada = host(&["--seed", "3"]);
+    let socket: PathBuf = ada.path().join("table");
+    let connect = || UnixStream::connect(&socket).expect("an open table");
+    let answer = |mut stream: &UnixStream| {
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a socket");
+        let mut text = String::new();
+        let _ = stream.read_to_string(&mut text);
+        text
+    };
+    // Somebody who says nothing, and somebody who says half of something.
+    let silent = connect();
+    let mut half = connect();
+    half.write_all(b"{\"name\":").expect("a socket");
+    for nonsense in ["\n\n{}\n", "GET / HTTP/1.1\r\n", "{\"name\":\"x\",\"plays\":1}\n"] {
+        let mut stream = connect();
+        stream.write_all(nonsense.as_bytes()).expect("a socket");
+        let said = answer(&stream);
+        assert!(said.starts_with("{\"refused\":\"that is not understood"), "{said}");
+    }
+    let mut long = connect();
+    let _ = long.write_all(&vec![b'x'; 1 << 18]);
+    let _ = long.write_all(b"\n");
+    assert!(answer(&long).contains("at most 65536 bytes"));
+    // Somebody who looks on, presses everything there is, and takes nothing of what comes back.
+    let hello = r#"{"name":"Eve","plays":false,"size":[65535,65535],"colours":"true","settings":{"names":["x"]}}"#;
+    let mut flood = connect();
+    flood.set_write_timeout(Some(Duration::from_secs(2))).expect("a socket");
+    flood.write_all(format!("{hello}\n").as_bytes()).expect("a socket");
+    let keys = ["F1", "F3", "F4", "F10x", "a", "Tab", "Ctrl-Z", "Ctrl-S", "Ctrl-L", "Up"];
+    let events: String = keys.iter().map(|key| format!("{{\"key\":\"{key}\"}}\n")).collect();
+    for _ in 0..2_000 {
+        if flood.write_all(events.as_bytes()).is_err() {
+            break;
+        }
+    }
+    // All of them are still there when the game begins.
+    let mut grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("Ada to play");
+    ada.enter_at_once("end");
+    grace.wait_for("Grace to play");
+    // A third player finds no seat, and is told so.
+    let third = ada.beside(&["join", "--socket", "table"], (80, 24)).end();
+    assert!(third.contains("both seats are taken"), "{third}");
+    drop((silent, half));
+    // What can be done elsewhere cannot be done from here: that key leaves.
+    grace.press(F10);
+    grace.wait_for("Leave the table?");
+    assert!(!ada.path().join("config").join("config.toml").exists());
+}
+
+#[test]
+fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
+    sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
+    sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
+    use std::os::unix::fs::PermissionsExt;
+    let ada = host(&[]);
+    let mode = std::fs::metadata(ada.path().join("table")).expect("a socket").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let second = ada.beside(&["host", "--socket", "table"], (80, 24)).end();
+    assert!(second.contains("a table is open already"), "{second}");
+    let nowhere = ada.beside(&["join", "--socket", "elsewhere"], (80, 24)).end();
+    assert!(nowhere.contains("there is no table at elsewhere"), "{nowhere}");
+}

@@ -1,0 +1,225 @@
+//! The Dominion lab: a strategy is written, tried, saved, and played against.
+
+use super::ui::Shell;
+use sorcery::session::Player;
+use sorcery::ui::frame::{Body, LabView, Panel};
+use sorcery::ui::model::view;
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::lab::Lab;
+use sorcery::ui::storage::Library;
+use sorcery::ui::theme::Role;
+use std::sync::mpsc::channel;
+
+/// A lab that somebody comes into who has left this there.
+fn lab(draft: Option<(&str, &str)>, strategies: &[(&str, &str)]) -> Shell {
+    let mut shell = Shell::new();
+    let owned = |(name, text): &(&str, &str)| (name.to_string(), text.to_string());
+    let strategies = strategies.iter().map(owned).collect();
+    shell.tell(Msg::Library(Library { draft: draft.as_ref().map(owned), strategies, ..Library::default() }));
+    let lab = Lab::new(&shell.model.context);
+    shell.model.go(lab);
+    shell
+}
+
+/// Lets the pause in typing be over, and plays the games until there are enough of them.
+fn play(shell: &mut Shell) {
+    shell.tell(Msg::Tick(100));
+    while let Some(task) = shell.model.task() {
+        let (sender, inbox) = channel();
+        // A thread of its own: those that play give way to others for good.
+        let thread = std::thread::spawn(move || task.run(&|msg| _ = sender.send(msg)));
+        inbox.into_iter().for_each(|msg| shell.tell(msg));
+        thread.join().expect("no panic");
+    }
+}
+
+fn seen(shell: &Shell) -> LabView {
+    match view(&shell.model).body {
+        Body::Lab(view) => *view,
+        other => panic!("no lab but {other:?}"),
+    }
+}
+
+fn notes(shell: &Shell) -> String {
+    let lines = seen(shell).notes;
+    lines.iter().flatten().map(|(label, _)| label.to_string()).collect::<Vec<_>>().join("\n")
+}
+
+fn code(shell: &Shell) -> Vec<String> {
+    seen(shell).code.iter().map(|line| line.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect()
+}
+
+const MONEY: &str =
+    "buylists list Province, Gold, Silver end end\nstrategies strategy playorder :Default end end end\n";
+
+#[test]
+fn every_word_has_its_colour_and_the_text_stays_what_it_is() {
+    let text = "# ärger\nbuylists\n    list if Has(Gold, 1)\n        Smithy [2] , Wrong ? \n    end\nend";
+    let shell = lab(Some(("x", text)), &[]);
+    assert_eq!(code(&shell), text.lines().collect::<Vec<_>>());
+    let role = |word: &str| {
+        let view = seen(&shell);
+        let mut pieces = view.code.iter().flat_map(|line| line.pieces.clone());
+        pieces.find(|piece| piece.text == word).unwrap_or_else(|| panic!("no {word}"))
+    };
+    assert_eq!((role("buylists").role, role("if").role), (Role::Key, Role::Key));
+    assert_ne!(role("Smithy").role, role("Has").role);
+    assert!(role("Wrong").wrong && !role("Smithy").wrong);
+    assert_eq!(role("# ärger").role, Role::Dim);
+}
+
+#[test]
+fn an_error_is_marked_and_explained_while_one_types_and_gone_when_it_is_mended() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    assert_eq!(notes(&shell), notes(&lab(Some(("x", MONEY)), &[])));
+    shell.press("Right Right Right Right Right Right Right Right Right Right Right Right Right Right");
+    shell.type_in("Smithi, ");
+    assert!(code(&shell)[0].starts_with("buylists list Smithi, Province"), "{:?}", code(&shell)[0]);
+    assert!(seen(&shell).code[0].pieces.iter().any(|piece| piece.wrong && piece.text == "Smithi"));
+    assert!(notes(&shell).starts_with("line 1: ") && notes(&shell).contains("Smithy"), "{}", notes(&shell));
+    assert!(seen(&shell).code[0].sign.is_some() && seen(&shell).code[1].sign.is_none());
+    play(&mut shell);
+    assert!(seen(&shell).state.contains("errors"), "{}", seen(&shell).state);
+    shell.press("Left Left Backspace y");
+    assert!(!seen(&shell).code[0].pieces.iter().any(|piece| piece.wrong), "{:?}", seen(&shell).code[0]);
+    play(&mut shell);
+    assert!(seen(&shell).state.starts_with("10000 games"), "{}", seen(&shell).state);
+}
+
+#[test]
+fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved() {
+    let mut shell = lab(Some(("money", MONEY)), &[("money", MONEY)]);
+    play(&mut shell);
+    let view = seen(&shell);
+    let shares: Vec<f64> = view.odds.iter().map(|odds| odds.share).collect();
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9 && shares[0] < shares[2], "{shares:?}");
+    assert!(view.odds.iter().all(|odds| odds.interval.0 <= odds.share && odds.share <= odds.interval.1));
+    assert_eq!((view.name.as_str(), view.before), ("money", None));
+    let Panel::Chart(chart) = view.panel else { panic!("a chart") };
+    assert_eq!((chart.courses.len(), chart.from), (2, 1));
+    assert!(chart.courses[0].values[0] == 3.0 && chart.courses[0].spread.len() == chart.courses[0].values.len());
+    // Two Witches are far better.
+    shell.press("End Left Left Left Left Left Left Left Left Left Left Left Left Left Left");
+    shell.type_in(" Witch [2],");
+    assert!(!notes(&shell).contains("line"), "{}", notes(&shell));
+    play(&mut shell);
+    let view = seen(&shell);
+    assert!(view.odds[0].share > shares[0] + 0.2, "{:?}", view.odds);
+    let (before, role) = view.before.expect("a comparison");
+    assert!(before.starts_with("to the saved text +") && role == Role::Gain, "{before}");
+    // Saved, it is compared with nothing any more.
+    shell.press("Ctrl-S");
+    let saved = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::SaveStrategy(name, text) => Some((name, text)),
+        _ => None,
+    });
+    assert_eq!(saved.map(|(name, text)| (name, text.contains("Witch [2]"))), Some(("money".into(), true)));
+    play(&mut shell);
+    assert_eq!((seen(&shell).before, seen(&shell).name.as_str()), (None, "money"));
+}
+
+#[test]
+fn what_is_typed_is_kept_at_once() {
+    let mut shell = lab(None, &[]);
+    shell.wanted();
+    shell.press("x");
+    let kept =
+        shell.wanted().into_iter().find_map(|effect| if let Effect::Draft(draft) = effect { draft } else { None });
+    assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Money")));
+    // Nothing is kept where nothing was typed.
+    shell.press("Down");
+    assert_eq!(shell.wanted(), []);
+}
+
+#[test]
+fn tab_offers_words_with_what_they_mean_and_completes_them() {
+    let mut shell = lab(Some(("x", "buylists list Sm")), &[]);
+    shell.press("End Tab");
+    assert_eq!(code(&shell), ["buylists list Smithy"]);
+    shell.type_in(", Mi");
+    shell.press("Tab");
+    assert!(notes(&shell).contains("Militia") && notes(&shell).contains("Minion"), "{}", notes(&shell));
+    shell.type_in("ni");
+    assert!(!notes(&shell).contains("Militia") && notes(&shell).contains("MiningVillage"), "{}", notes(&shell));
+    shell.press("Down Enter");
+    assert_eq!(code(&shell), ["buylists list Smithy, Minion"]);
+    shell.press("F5");
+    assert_ne!(code(&shell), ["buylists list Smithy, Minion"]);
+    shell.press("F6 Enter");
+    shell.type_in("options for Cha");
+    shell.press("Tab");
+    assert_eq!(code(&shell)[1], "options for Chapel");
+    assert!(lab(Some(("x", "Chapel")), &[]).model.at::<Lab>().is_some());
+}
+
+#[test]
+fn opponents_are_chosen_from_a_list_and_several_make_a_table() {
+    let mut shell = lab(Some(("x", MONEY)), &[("mine", MONEY)]);
+    shell.press("Ctrl-P");
+    shell.type_in("witch-smithy");
+    shell.press("Space Esc");
+    shell.type_in("mine");
+    assert!(shell.text(120, 40).contains("your own"), "{}", shell.text(120, 40));
+    shell.press("Space Enter");
+    play(&mut shell);
+    let labels: Vec<String> = seen(&shell).odds.into_iter().map(|odds| odds.label).collect();
+    assert_eq!(labels, ["mine", "smithy", "witch-smithy"]);
+    assert!(seen(&shell).odds[0].share > seen(&shell).odds[2].share);
+    assert!(seen(&shell).setting.contains("3 opponents"));
+}
+
+#[test]
+fn a_game_is_told_with_reasons_and_the_next_lost_one_is_lost() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.press("F7");
+    let told = |shell: &Shell| match seen(shell).panel {
+        Panel::Told { lines, .. } => lines,
+        other => panic!("no game but {other:?}"),
+    };
+    let lines = told(&shell);
+    assert!(lines.iter().any(|line| line.text.contains("[line 1: list 1, entry")), "{lines:?}");
+    assert!(seen(&shell).panel_title.starts_with("game 1 · "));
+    for _ in 0..3 {
+        shell.press("Alt-Left");
+        let lines = told(&shell);
+        assert!(lines.last().is_some_and(|line| line.text.starts_with("smithy wins")), "{:?}", lines.last());
+    }
+    shell.press("F7 Alt-Right");
+    assert!(matches!(seen(&shell).panel, Panel::Chart(_)));
+}
+
+#[test]
+fn the_chart_is_written_as_a_picture_and_as_figures() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    play(&mut shell);
+    shell.wanted();
+    shell.press("F2 1");
+    shell.wanted();
+    shell.press("F2 Up Up Enter");
+    let files = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::Export(_, files) => Some(files),
+        _ => None,
+    });
+    let files = files.expect("files");
+    assert!(files[0].1.starts_with("<svg ") && files[1].1.starts_with("turn,you,you deviation,smithy"));
+}
+
+#[test]
+fn the_strategy_sits_down_at_the_table_with_its_text() {
+    let mut shell = lab(Some(("mine", MONEY)), &[]);
+    shell.press("Ctrl-G");
+    let header = shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::Begin(header) => Some(header),
+        _ => None,
+    });
+    let header = header.expect("a game");
+    assert!(matches!(&header.players[1], Player::Strategy(strategy) if strategy.text == MONEY));
+    assert_eq!(header.names[0], "Ada");
+    // With errors it stays where it is.
+    shell.type_in("x");
+    shell.wanted();
+    shell.press("Ctrl-G");
+    assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Begin(_))));
+    assert!(shell.text(80, 24).contains("errors"));
+}

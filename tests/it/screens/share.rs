@@ -1,0 +1,162 @@
+//! Saved games for people who have not got the program.
+
+use super::ui::{duel, text};
+use crate::process::sorcery;
+use ratatui::layout::Size;
+use sorcery::faces::tui::share::Reel;
+use sorcery::session::{Journal, Session};
+use sorcery::ui::frame::{Body, Frame};
+use sorcery::ui::keys::Keymap;
+use sorcery::ui::model::{Model, view};
+use sorcery::ui::screens::replay::Replay;
+use sorcery::ui::settings::Settings;
+use sorcery::ui::theme::{Depth, Theme};
+
+const SIZE: Size = Size { width: 100, height: 30 };
+const LINES: [&str; 4] = ["play 1", "end", "play 1", "end"];
+
+fn model() -> Model {
+    Model::new(Settings::default(), Keymap::default(), Theme::built_in())
+}
+
+fn game() -> Box<dyn Session> {
+    let mut session = duel("Air Elemental, Banish, Banish, Banish, Banish", "Bone Golem, Haste, Haste, Haste, Haste");
+    for line in LINES {
+        session.submit(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    session
+}
+
+/// What the replay screen shows after so many actions, without what only keys make useful.
+fn shown(action: usize) -> String {
+    let mut model = model();
+    let mut replay = Replay::new(game(), None, false);
+    replay.show(action);
+    model.go(replay);
+    let mut frame = Frame { keys: Vec::new(), ..view(&model) };
+    if let Body::Table(view) = &mut frame.body {
+        view.progress = None;
+    }
+    let mut picture = ratatui::buffer::Buffer::empty(SIZE.into());
+    let paint = sorcery::faces::tui::Paint::new(model.context.theme(), Depth::True, false);
+    sorcery::faces::tui::draw(&frame, &paint, picture.area, &mut picture);
+    text(&picture)
+}
+
+#[test]
+fn a_recording_shows_every_position_one_after_the_other() {
+    let model = model();
+    let cast = Reel::new(game(), &model.context, Depth::True, SIZE).cast().expect("memory has room");
+    let mut lines = cast.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON"));
+    let header = lines.next().expect("a header");
+    assert_eq!((&header["version"], &header["width"], &header["height"]), (&2.into(), &100.into(), &30.into()));
+    let mut terminal = vt100::Parser::new(SIZE.height, SIZE.width, 0);
+    for action in 0..=LINES.len() {
+        let event = lines.next().expect("a position");
+        assert_eq!((event[0].as_f64(), event[1].as_str()), (Some(action as f64), Some("o")));
+        terminal.process(event[2].as_str().expect("text").as_bytes());
+        let wanted = shown(action);
+        let seen = terminal.screen().contents();
+        let trimmed =
+            |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string();
+        assert_eq!(trimmed(&seen), trimmed(&wanted), "after {action} actions");
+    }
+    assert_eq!(lines.next(), None);
+}
+
+/// The letters of a drawing, line by line.
+fn letters(svg: &str) -> Vec<String> {
+    let line = |group: &str| {
+        let texts = group.split("<text ").skip(1).filter_map(|text| text.split_once('>')?.1.split_once('<'));
+        texts.map(|(text, _)| text.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    svg.split("<g ").skip(1).map(line).collect()
+}
+
+#[test]
+fn a_drawing_has_the_letters_of_its_position() {
+    let model = model();
+    let mut reel = Reel::new(game(), &model.context, Depth::True, SIZE);
+    let drawn = letters(&reel.svg(1)).join("\n");
+    for word in ["Air Elemental", "Banish", "1/4"] {
+        assert_eq!(drawn.contains(word), shown(1).contains(word), "{word} in\n{drawn}");
+    }
+    assert!(drawn.contains("Air Elemental"), "{drawn}");
+    assert!(!letters(&reel.svg(0)).join("\n").contains("Bone Golem"));
+}
+
+#[test]
+fn a_page_has_all_positions_and_fetches_nothing() {
+    let model = model();
+    let page = Reel::new(game(), &model.context, Depth::True, SIZE).html();
+    let constant = |name: &str| {
+        let line = page.lines().find_map(|line| line.strip_prefix(&format!("const {name} = "))).expect(name);
+        serde_json::from_str::<serde_json::Value>(line.strip_suffix(';').expect("an end")).expect("JSON")
+    };
+    let (lines, steps) = (constant("lines"), constant("steps"));
+    assert_eq!(constant("actions"), serde_json::json!(LINES));
+    let mut reel = Reel::new(game(), &model.context, Depth::True, SIZE);
+    for (action, step) in steps.as_array().expect("steps").iter().enumerate() {
+        let rows =
+            step.as_array().expect("rows").iter().map(|row| lines[row.as_u64().expect("a number") as usize].as_str());
+        let page: String = rows.map(|row| format!("<g {}", row.expect("shapes"))).collect();
+        assert_eq!(letters(&page), letters(&reel.svg(action)), "after {action} actions");
+    }
+    assert_eq!(steps.as_array().map(Vec::len), Some(LINES.len() + 1));
+    for fetched in ["src=", "href=", "url(", "@import"] {
+        assert!(!page.contains(fetched), "{fetched}");
+    }
+    assert_eq!(page.matches("http").count(), page.matches("xmlns=\"http://www.w3.org/2000/svg\"").count());
+    assert!(!page.contains('@'), "a place was left empty");
+}
+
+/// A name may say anything: it is a name in the page, too.
+#[test]
+fn nothing_in_a_game_is_a_command_of_the_page() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    let mut session = game();
+    session.record(Journal::create(&path)).expect("a journal");
+    let text = std::fs::read_to_string(&path).expect("the journal");
+    let own = text.lines().find(|line| line.starts_with("name ")).expect("a name");
+    std::fs::write(&path, text.replace(own, "name </script><b>@INK@")).expect("a writable directory");
+    let html = folder.path().join("one.html");
+    let run = sorcery(&["replay"]).argument(&path).argument("--html").argument(&html).argument("--svg").argument("0");
+    run.run().well().says("&lt;/script&gt;&lt;b&gt;@INK@");
+    let page = std::fs::read_to_string(&html).expect("a page");
+    assert_eq!((page.matches("</script>").count(), page.matches("<b>").count()), (1, 0));
+}
+
+/// What is not over shows nobody's hand, as the replay screen does.
+#[test]
+fn a_game_that_is_not_over_keeps_its_hands() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let run = sorcery(&["--seed", "4", "--board", "asked", "--data"]).argument(folder.path()).lines("Ada;Bea;end;end");
+    run.run().well();
+    let games = std::fs::read_dir(folder.path().join("games")).expect("games");
+    let path = games.flatten().next().expect("a game").path();
+    let drawn = |options: &[&str]| {
+        let run = sorcery(options).argument("replay").argument(&path);
+        run.argument("--svg").argument("2").run().well().out
+    };
+    let hand = letters(&drawn(&["--open-hands"])).join(" ");
+    let cards =
+        ["Air Elemental", "Banish", "Blizzard", "Bone Golem", "Haste", "Recharge", "Unsummon", "Giant Strength"];
+    assert!(cards.iter().any(|card| hand.contains(card)), "{hand}");
+    let closed = letters(&drawn(&[])).join(" ");
+    assert!(!cards.iter().any(|card| closed.contains(card)), "{closed}");
+}
+
+#[test]
+fn what_cannot_be_shared_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let path = folder.path().join("one.journal");
+    game().record(Journal::create(&path)).expect("a journal");
+    let refused = |words: &[&str], what: &str| {
+        let run = words.iter().fold(sorcery(&["replay"]).argument(&path), |run, word| run.argument(word));
+        run.run().failed(2, &[what]);
+    };
+    refused(&["--svg", "5"], "the game has 4 actions");
+    refused(&["--svg", "1", "--size", "19x40"], "columns and lines from 20 to 500");
+    refused(&["--svg", "1", "--judge"], "cannot be used with");
+}
