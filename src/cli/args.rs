@@ -80,6 +80,9 @@ pub(super) struct TableArgs {
     /// When plain text shows the board: at the start of each turn, or only when asked
     #[arg(long, value_enum, default_value = "turns", value_name = "WHEN")]
     pub(super) board: BoardArg,
+    /// How plain text shows the board: as lists where a terminal is too narrow for it, or with cards always
+    #[arg(long, value_enum, default_value = "fit", value_name = "HOW")]
+    pub(super) layout: LayoutArg,
 }
 
 impl TableArgs {
@@ -101,6 +104,12 @@ pub(super) enum Cards {
 pub(super) enum BoardArg {
     Turns,
     Asked,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LayoutArg {
+    Fit,
+    Cards,
 }
 
 /// Who plays, and how long computer players think.

@@ -86,7 +86,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
 fn told(complaints: &[Error]) -> Popup {
     let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
     let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
-    Popup::Text { title: "Not all is as it should be".into(), lines, scroll: 0 }
+    Popup::text("Not all is as it should be", lines)
 }
 
 /// Plays the lines of a script on a match; what could not be done is collected.

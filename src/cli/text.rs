@@ -1,6 +1,6 @@
 //! Playing in plain text, and in the window as well if one is asked for.
 
-use super::args::{BoardArg, TableArgs};
+use super::args::{BoardArg, LayoutArg, TableArgs};
 use super::failure::Failure;
 use super::keep;
 use crate::engine::Status;
@@ -145,5 +145,20 @@ fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,
     };
-    Plain::new(script, io::stdin(), io::stdout(), style, board)
+    let mut face = Plain::new(script, io::stdin(), io::stdout(), style, board);
+    if args.layout == LayoutArg::Fit {
+        face.fit(columns);
+    }
+    face
+}
+
+/// The columns of the terminal that is written to; `None` where that is none, or says nothing of it.
+fn columns() -> Option<usize> {
+    #[cfg(unix)]
+    {
+        let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+        Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+    }
+    #[cfg(not(unix))]
+    None
 }

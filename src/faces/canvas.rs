@@ -1,9 +1,11 @@
 //! Tables drawn with characters, to the column (spec 4; cards are 33 columns by 11 lines).
 
 mod cell;
+mod list;
 mod row;
 mod style;
 
+pub use list::list;
 pub use style::{FANCY, SIMPLE, Style};
 
 use crate::games::table::{Banner, Row};
@@ -32,6 +34,11 @@ pub struct Canvas {
 }
 
 impl Canvas {
+    /// How many columns a table takes.
+    pub fn width(table: &Table) -> usize {
+        table.rows.iter().map(row_width).max().unwrap_or(0) + if table.framed { 2 } else { 0 }
+    }
+
     /// A canvas in one of the styles.
     pub fn new(style: &'static Style) -> Self {
         Canvas { style, rows: Vec::new(), oldest: 0, banner: None }

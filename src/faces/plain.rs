@@ -1,7 +1,7 @@
 //! Plain text: lines in, lines out, no escape codes. This is how scripts, pipes and screen
 //! readers play.
 
-use super::canvas::{Canvas, Style};
+use super::canvas::{Canvas, Style, list};
 use crate::engine::Seat;
 use crate::games::words::{harmless, indent, is_yes};
 use crate::games::{Error, Names, Table};
@@ -105,6 +105,8 @@ pub struct Plain<R: Read, W: Write> {
     /// How much of the text is known to be harmless.
     checked: usize,
     canvas: Canvas,
+    /// The columns of the terminal, where what is wider becomes a list.
+    room: fn() -> Option<usize>,
     board: Board,
     after: Option<After>,
     answers: Option<Answers>,
@@ -142,6 +144,7 @@ impl<R: Read, W: Write> Plain<R, W> {
             text: String::with_capacity(2 * OUTPUT_SIZE),
             checked: 0,
             canvas: Canvas::new(style),
+            room: || None,
             board,
             after: None,
             answers: None,
@@ -153,6 +156,11 @@ impl<R: Read, W: Write> Plain<R, W> {
             changed: true,
             answer: None,
         }
+    }
+
+    /// Shows tables as lists where they are wider than `room`.
+    pub fn fit(&mut self, room: fn() -> Option<usize>) {
+        self.room = room;
     }
 
     /// Calls `after` with the match after every action, undo and redo: to keep it in another form.
@@ -392,7 +400,10 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// script prints was drawn before.
     fn draw(&mut self, table: &Table) {
         self.check();
-        self.canvas.draw(table, &mut self.text);
+        match (self.room)() {
+            Some(room) if Canvas::width(table) > room => list(table, room, &mut self.text),
+            _ => self.canvas.draw(table, &mut self.text),
+        }
         self.checked = self.text.len();
     }
 

@@ -1,6 +1,6 @@
 //! What a game needs in order to be played many times, agent against agent.
 
-use super::{Error, Line};
+use super::{CardFace, Error};
 use crate::engine::Game;
 
 /// A text that a player brings along: a deck, say.
@@ -22,8 +22,10 @@ pub struct Decks {
     /// The names of the cards that they are made of, a line each in their files: the usual ones, or
     /// all there are.
     pub pool: fn(all: bool) -> Vec<&'static str>,
-    /// All these cards, with everything there is to say about them.
-    pub catalogue: fn() -> Vec<(&'static str, Vec<Line>)>,
+    /// All these cards as they are printed.
+    pub catalogue: fn() -> Vec<CardFace>,
+    /// How many cards of a deck, given as the value of a setting, have which cost.
+    pub curve: fn(&str) -> Vec<(String, usize)>,
 }
 
 impl Decks {

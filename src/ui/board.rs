@@ -11,17 +11,6 @@ use std::sync::Arc;
 /// How long something that happened is lit, in milliseconds.
 const FLASH: u64 = 280;
 
-/// What the colours mean, for the help.
-const SIGNS: [(&str, &str); 7] = [
-    (">name<", "the cursor is here (in the window a broad edge)"),
-    ("+", "something can be done with it now (a lit edge)"),
-    ("1 2 3", "a target, and the digit that chooses it"),
-    ("* n actions", "the minion can still act"),
-    ("z, -", "it has just come; it has no action left"),
-    ("^ v", "higher or lower than printed"),
-    ("~", "the last player's turn was about it"),
-];
-
 /// A match as one seat sees it.
 pub struct Board {
     pub session: Box<dyn Session>,
@@ -32,6 +21,8 @@ pub struct Board {
     pub(super) remaining: Option<String>,
     /// What is asked, where it is not just the next turn.
     pub(super) question: Option<String>,
+    /// Whether an action was ever offered that ends a turn.
+    pub(super) ends_turns: bool,
     log: Arc<[LogLine]>,
     log_scroll: usize,
     /// What the cursor is on.
@@ -64,6 +55,7 @@ impl Board {
             options: Vec::new(),
             remaining: None,
             question: None,
+            ends_turns: false,
             log: Arc::default(),
             log_scroll: 0,
             cursor: None,
@@ -86,6 +78,7 @@ impl Board {
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         self.question = seen.question.filter(|_| !idle);
+        self.ends_turns |= self.end_turn().is_some();
         self.log_scroll = 0;
         self.path.clear();
         self.keep_cursor();
@@ -317,14 +310,10 @@ impl Board {
         }
     }
 
-    /// What the help of a match says beside the keys: what the signs mean, and the commands.
+    /// What the help of a match says beside keys and signs: the commands.
     pub fn help(&self) -> Vec<Line> {
         let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
-        let mut lines = vec![Vec::new(), text("Signs".into())];
-        for (sign, what) in SIGNS {
-            lines.push(vec![(Label::Text(format!("{sign:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)]);
-        }
-        lines.extend([Vec::new(), text("Commands, typed at any time".into())]);
+        let mut lines = vec![Vec::new(), text("Commands, typed at any time".into())];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
             lines.push(text(format!("    {}", form.help)));
@@ -335,5 +324,5 @@ impl Board {
 
 /// What is said about a thing, to be read at leisure.
 pub fn about(lines: Vec<Line>) -> Option<Popup> {
-    (!lines.is_empty()).then(|| Popup::Text { title: "inspector".into(), lines, scroll: 0 })
+    (!lines.is_empty()).then(|| Popup::text("inspector", lines))
 }

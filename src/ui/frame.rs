@@ -3,11 +3,12 @@
 use super::chart::Chart;
 use super::theme::Role;
 use crate::games::emblem::Emblem;
-use crate::games::{Anchor, Label, Line, Table, Tint};
+use crate::games::{Anchor, Cell, Label, Line, Table, Tint};
 use crate::session::LogLine;
 use crate::session::Story;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// One picture of the program, free of any face, cheap to keep and to hand to another thread.
 #[derive(Clone, Debug)]
@@ -46,6 +47,17 @@ pub struct Menu {
     pub items: Vec<Item>,
     pub cursor: usize,
     pub preview: Vec<Line>,
+    /// The decks that were chosen, each with its curve.
+    pub curves: Vec<Curve>,
+    /// A drawing beside it, where there is room.
+    pub emblem: Emblem,
+}
+
+/// How many cards of a deck have which cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    pub title: String,
+    pub bars: Vec<(String, usize)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -161,11 +173,11 @@ pub struct BuilderView {
     /// What was typed to filter the cards.
     pub filter: String,
     /// The cards that pass, with how many of each are in the deck.
-    pub cards: Vec<(Line, usize)>,
+    pub cards: Vec<(Cell, usize)>,
     /// Which one is under the cursor.
     pub cursor: usize,
     pub deck: Vec<Line>,
-    pub card: Vec<Line>,
+    pub curve: Curve,
     pub name: String,
     pub naming: bool,
     /// Whether the deck differs from its file.
@@ -257,33 +269,65 @@ pub struct LabLine {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Popup {
     /// Text to read, scrolled so many lines down.
-    Text { title: String, lines: Vec<Line>, scroll: usize },
+    Text { title: String, lines: Vec<Line>, scroll: usize, extent: Extent },
     /// A few things to choose from.
     Choice {
         title: String,
         /// What there is to know about it; then it lies where the cursor of the table is not.
         text: Vec<Line>,
         items: Vec<String>,
+        /// What each of them would do, where that is known.
+        effects: Vec<String>,
         cursor: usize,
     },
     /// A table that answers a question.
-    Table { title: String, table: Table, scroll: usize },
+    Table { title: String, table: Table, scroll: usize, extent: Extent },
+}
+
+/// How many lines of a text are seen at once, and the last one that it can begin with: noted by whoever
+/// draws it for whoever scrolls it.
+#[derive(Clone, Debug, Default)]
+pub struct Extent(Arc<[AtomicUsize; 2]>);
+
+impl Extent {
+    pub fn note(&self, page: usize, last: usize) {
+        self.0[0].store(page, Ordering::Relaxed);
+        self.0[1].store(last, Ordering::Relaxed);
+    }
+
+    /// The lines of a page and the last beginning; `None` before it was drawn.
+    pub fn get(&self) -> Option<(usize, usize)> {
+        let [page, last] = [0, 1].map(|n| self.0[n].load(Ordering::Relaxed));
+        (page > 0).then_some((page, last))
+    }
+}
+
+/// What was noted is no part of what is shown.
+impl PartialEq for Extent {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Popup {
     pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
-        Popup::Choice { title: title.into(), text: Vec::new(), items, cursor: 0 }
+        Popup::Choice { title: title.into(), text: Vec::new(), items, effects: Vec::new(), cursor: 0 }
+    }
+
+    /// Text to read.
+    pub fn text(title: impl Into<String>, lines: Vec<Line>) -> Popup {
+        Popup::Text { title: title.into(), lines, scroll: 0, extent: Extent::default() }
     }
 
     /// The answer to a question, as a table.
     pub fn shown(question: &str, table: Table) -> Popup {
-        Popup::Table { title: question.trim().into(), table, scroll: 0 }
+        Popup::Table { title: question.trim().into(), table, scroll: 0, extent: Extent::default() }
     }
 
     /// The answer to a question, in words.
     pub fn said(question: &str, answer: &str) -> Popup {
         let lines = answer.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect();
-        Popup::Text { title: question.trim().into(), lines, scroll: 0 }
+        Popup::text(question.trim(), lines)
     }
 }
 

@@ -36,6 +36,8 @@ pub mod screen;
 #[cfg(feature = "screens")]
 pub mod screens;
 pub mod settings;
+#[cfg(feature = "screens")]
+pub mod signs;
 pub mod storage;
 pub mod text;
 pub mod theme;

@@ -130,7 +130,7 @@ impl Model {
 pub fn view(model: &Model) -> Frame {
     let (screen, cx) = (model.screen(), &model.context);
     let keys = match &cx.popup {
-        Some(_) => cx.hints(Place::Menu, &popup::KEYS),
+        Some(popup) => popup.hints(),
         None => screen.hints(cx),
     };
     Frame { title: screen.title(cx), body: screen.view(cx), popup: cx.popup.clone(), keys }

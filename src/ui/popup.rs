@@ -1,9 +1,10 @@
 //! What keys do with what lies on top of a screen.
 
-use super::frame::Popup;
-use super::keys::{Code, Command, Key};
+use super::frame::{Hint, Popup};
+use super::keys::{Code, Command, Key, Place};
 use super::msg::Effect;
 use super::screen::{Answer, Context, PAGE, Screen};
+use super::signs;
 use crate::games::{Label, Line, Tint};
 
 pub(super) enum Pressed {
@@ -15,9 +16,6 @@ pub(super) enum Pressed {
     Wants(Effect),
 }
 
-/// The commands that the last line names meanwhile.
-pub(super) const KEYS: [Command; 2] = [Command::Choose, Command::Back];
-
 impl Popup {
     pub(super) fn press(&mut self, key: Key, command: Option<Command>) -> Pressed {
         match command {
@@ -26,12 +24,14 @@ impl Popup {
             _ => {}
         }
         let Popup::Choice { items, cursor, .. } = self else {
+            let page = self.extent().map_or(PAGE, |(page, _)| page) as i32;
             let by = match (command, key.code) {
                 (_, Code::Down) | (Some(Command::Down), _) => 1,
                 (_, Code::Up) | (Some(Command::Up), _) => -1,
-                (_, Code::PageDown) => PAGE as i32,
-                (_, Code::PageUp) => -(PAGE as i32),
-                (_, Code::Home) => i32::MIN,
+                (_, Code::PageDown | Code::Char(' ')) | (Some(Command::PageDown), _) => page,
+                (_, Code::PageUp) | (Some(Command::PageUp), _) => -page,
+                (_, Code::Home) | (Some(Command::First), _) => i32::MIN,
+                (_, Code::End) | (Some(Command::Last), _) => i32::MAX,
                 _ => return Pressed::Closed,
             };
             self.scroll(by);
@@ -54,9 +54,39 @@ impl Popup {
 
     /// Scrolls by so many lines what is read; a question stays.
     pub(super) fn scroll(&mut self, lines: i32) {
+        let last = self.extent().map_or(usize::MAX, |(_, last)| last);
         if let Popup::Text { scroll, .. } | Popup::Table { scroll, .. } = self {
-            *scroll = scroll.saturating_add_signed(lines as isize);
+            *scroll = (*scroll).min(last).saturating_add_signed(lines as isize).min(last);
         }
+    }
+
+    fn extent(&self) -> Option<(usize, usize)> {
+        match self {
+            Popup::Text { extent, .. } | Popup::Table { extent, .. } => extent.get(),
+            Popup::Choice { .. } => None,
+        }
+    }
+
+    /// The keys that it knows, for the last line.
+    pub(super) fn hints(&self) -> Vec<Hint> {
+        let choices = |n: usize| if n > 1 { format!("1-{}", n.min(9)) } else { "1".into() };
+        let keys = match self {
+            Popup::Choice { items, .. } => {
+                vec![
+                    ("Enter".into(), "choose"),
+                    ("Up Down".into(), "move"),
+                    (choices(items.len()), "answer"),
+                    ("Esc".into(), "back"),
+                ]
+            }
+            _ if self.extent().is_some_and(|(_, last)| last == 0) => vec![("Esc".to_string(), "close")],
+            _ => ["Up Down", "PgUp PgDn", "Home End", "Esc"]
+                .map(String::from)
+                .into_iter()
+                .zip(["scroll", "page", "begin, end", "close"])
+                .collect(),
+        };
+        keys.into_iter().map(|(key, word)| Hint { key, word: word.into() }).collect()
     }
 
     pub(super) fn is_question(&self) -> bool {
@@ -66,8 +96,18 @@ impl Popup {
 
 /// The help of a screen: its keys, and what else there is to know about it.
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
-    let keys = cx.keymap.help(screen.place()).into_iter();
-    let row = |(keys, what)| vec![(Label::Text(format!("{keys:<16} ")), Tint::Gold), (Label::Word(what), Tint::Plain)];
-    let lines: Vec<Line> = keys.map(row).chain(screen.help()).collect();
-    Popup::Text { title: format!("Help: {}", screen.name()), lines, scroll: 0 }
+    let useless = screen.useless();
+    let keys = cx.keymap.help(screen.place(), &useless).into_iter();
+    let row = |(keys, what): (String, &'static str)| row(keys, what.into(), Tint::Gold);
+    let mut lines: Vec<Line> = keys.map(row).collect();
+    if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
+        lines.extend(signs::lines(cx.theme(), cx.settings.ascii));
+    }
+    lines.extend(screen.help());
+    Popup::text(format!("Help: {}", screen.name()), lines)
+}
+
+/// A line of the help.
+fn row(left: String, right: Label, tint: Tint) -> Line {
+    vec![(Label::Text(format!("{left:<16} ")), tint), (right, Tint::Plain)]
 }

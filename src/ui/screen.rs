@@ -43,6 +43,11 @@ pub trait Screen: Any + Debug {
         cx.hints(self.place(), &self.keys())
     }
 
+    /// Commands that have keys in its place and do nothing here now: the help leaves them out.
+    fn useless(&self) -> Vec<Command> {
+        Vec::new()
+    }
+
     fn help(&self) -> Vec<Line> {
         Vec::new()
     }
@@ -257,6 +262,17 @@ impl Context {
     pub fn title(&self) -> [String; 3] {
         let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
         ["Sorcery".into(), String::new(), right]
+    }
+
+    /// The hints of a list of values, which the arrows change.
+    pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
+        let mut hints = self.hints(Place::Menu, commands);
+        let key = |command| self.keymap.keys(Place::Menu, command).first().map(ToString::to_string);
+        let arrows = [Command::Left, Command::Right].into_iter().filter_map(key).collect::<Vec<_>>().join(" ");
+        hints.iter_mut().filter(|hint| hint.word == Command::Right.word()).for_each(|hint| {
+            (hint.key, hint.word) = (arrows.clone(), "change".into());
+        });
+        hints
     }
 
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {

@@ -4,18 +4,12 @@ use super::paint::{Paint, corners, outline, put, put_centre};
 use crate::games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{CellItem, Tier};
+use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
-
-/// The signs in front of a name: the cursor is there, it can be used, it is the source of what is being
-/// composed.
-pub const CURSOR: &str = "▶";
-pub const CURSOR_USABLE: &str = "▶+";
-pub const USABLE: &str = "+";
-pub const SOURCE: &str = "◆";
 
 /// From this width on a card says of what type it is, and its text has a margin.
 const WIDE: u16 = 26;
@@ -101,11 +95,11 @@ impl CellPainter<'_> {
         let spot = self.spot;
         match (spot.target, spot.cursor, spot.chosen) {
             (Some(n), ..) => format!("[{n}]"),
-            (_, true, _) if spot.usable => self.paint.glyph(CURSOR_USABLE, ">+").into(),
-            (_, true, _) => self.paint.glyph(CURSOR, ">").into(),
-            (_, _, true) => self.paint.glyph(SOURCE, "=").into(),
-            _ if spot.usable => USABLE.into(),
-            _ if spot.recent => "~".into(),
+            (_, true, _) if spot.usable => self.paint.sign(signs::CURSOR_USABLE).into(),
+            (_, true, _) => self.paint.sign(signs::CURSOR).into(),
+            (_, _, true) => self.paint.sign(signs::SOURCE).into(),
+            _ if spot.usable => self.paint.sign(signs::USABLE).into(),
+            _ if spot.recent => self.paint.sign(signs::RECENT).into(),
             _ => String::new(),
         }
     }
@@ -232,7 +226,7 @@ impl CellPainter<'_> {
 
     fn player(&self, face: &SeatFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let style = style.add_modifier(Modifier::BOLD);
-        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED } else { Modifier::empty() };
         let room = (area.width as usize).saturating_sub(2);
         self.heading(&format!("{turn}{}", face.name), room, style.add_modifier(weight), area, buf);
@@ -263,9 +257,9 @@ impl CellPainter<'_> {
 /// A value with an arrow when it is not the printed one.
 pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {
-        Trend::Less => paint.glyph("↓", "v"),
+        Trend::Less => paint.sign(signs::LESS),
         Trend::Same => "",
-        Trend::More => paint.glyph("↑", "^"),
+        Trend::More => paint.sign(signs::MORE),
     };
     format!("{}{arrow}", figure.label)
 }

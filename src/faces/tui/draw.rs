@@ -3,7 +3,7 @@
 use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
-use crate::games::table::words_of;
+use crate::games::table::Cell;
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
@@ -77,18 +77,12 @@ impl Paint {
             What::Progress(progress) => self.progress(progress, area, buf),
             What::Prompt(prompt) => self.prompt(prompt, area, buf),
             What::MenuItem(item, chosen) => self.menu_item(item, *chosen, area, buf),
-            What::DeckCard(line, count, chosen) => {
-                let copies = if *count > 0 { format!("{count}x") } else { String::new() };
-                let sign = if *chosen { self.glyph("▶", ">") } else { " " };
-                put(buf, area.x, area.y, &format!("{sign} {copies:>3} "), 6_usize, self.style(Role::Text));
-                let name = words_of(line);
-                let tint = line.first().map_or(Role::Text, |(_, tint)| Role::Card(*tint));
-                let mut style = self.style(tint);
-                if *chosen {
-                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                }
-                let room = area.width.saturating_sub(7);
-                put(buf, area.x + 6, area.y, &shorten(&name, room as usize), room, style);
+            What::DeckCard(Cell::Card(face), count, chosen) => self.deck_card(face, *count, *chosen, area, buf),
+            What::DeckCard(..) => {}
+            What::Curve(curve) => self.curve(curve, area, buf),
+            What::Drawing(emblem) => {
+                let palette = self.palette();
+                self.drawing(emblem, area, palette.of(Role::Turn), palette.page(), buf);
             }
             What::Chart(chart) => self.chart(chart, area, buf),
             What::Sheet if self.surfaces => {

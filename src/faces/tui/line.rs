@@ -5,6 +5,7 @@ use super::paint::{Paint, put};
 use crate::games::table::{CardFace, Cell, Chip, PanelLine, SeatFace, Tally, Tint};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+use crate::ui::signs;
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
@@ -59,15 +60,15 @@ impl CellPainter<'_> {
             let sign = match spot.target {
                 Some(n) => n.to_string(),
                 None if spot.cursor || !spot.usable => self.sign().chars().take(1).collect(),
-                None => self.paint.glyph("▎", "+").into(),
+                None => self.paint.sign(signs::USABLE_BAR).into(),
             };
             put(buf, area.x, area.y, &sign, area.width, style);
             return (columns(&sign) as u16).max(1);
         }
         if self.paint.surfaces && spot.usable {
             let role = if spot.cursor { Role::Focus } else { Role::Playable };
-            put(buf, area.x, area.y, self.paint.glyph("▎", "+"), 1_usize, self.paint.line(Role::Playable));
-            let sign = if spot.cursor { self.paint.glyph("▶", ">") } else { "" };
+            put(buf, area.x, area.y, self.paint.sign(signs::USABLE_BAR), 1_usize, self.paint.line(Role::Playable));
+            let sign = if spot.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
             put(buf, area.x, area.y, &format!("{:<3}", self.sign()), SIGN, style);
@@ -151,7 +152,7 @@ impl CellPainter<'_> {
 
     fn seat_line(&self, face: &SeatFace, style: Style, note: &str, area: Rect, buf: &mut Buffer) {
         let room = area.width as usize;
-        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         // Where there is no room for all facts, the first of them give way.
         let said = |facts: &[(&str, i32)]| -> String {
             let all = face.values.iter().chain(facts);
@@ -185,7 +186,7 @@ impl CellPainter<'_> {
 
     /// A square for each thing that is there, and a hollow one for each that is not; returns the columns.
     pub(super) fn pips(&self, tally: Tally, x: u16, y: u16, room: u16, style: Style, buf: &mut Buffer) -> u16 {
-        let [full, hollow] = [self.paint.glyph("■ ", "# "), self.paint.glyph("□ ", "- ")];
+        let [full, hollow] = [signs::THERE, signs::NOT_THERE].map(|sign| format!("{} ", self.paint.sign(sign)));
         let missing = usize::from(tally.of.saturating_sub(tally.have));
         let text = format!("{}{}", full.repeat(tally.have.into()), hollow.repeat(missing));
         put(buf, x, y, text.trim_end(), room, style.add_modifier(Modifier::BOLD));

@@ -1,6 +1,7 @@
 //! The full screen of a terminal, drawn with ratatui.
 
 mod cell;
+mod deck;
 mod display;
 mod draw;
 mod lab;

@@ -3,6 +3,7 @@
 use crate::faces::emblem;
 use crate::faces::palette::{Palette, mix};
 use crate::games::emblem::{Emblem, Shape};
+use crate::ui::signs::Sign;
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::{Colour, Depth, Look, Rgb, Role, Theme};
 use ratatui::buffer::Buffer;
@@ -178,6 +179,10 @@ impl Paint {
             (false, false) => border::ROUNDED,
             (false, true) => border::THICK,
         }
+    }
+
+    pub fn sign(&self, sign: Sign) -> &'static str {
+        sign.of(self.ascii)
     }
 
     /// One of two characters: the second on terminals without Unicode.

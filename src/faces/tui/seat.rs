@@ -4,6 +4,7 @@ use super::cell::CellPainter;
 use super::paint::put;
 use super::surface::{EDGE, STRIP, line};
 use crate::games::table::{Gauge, SeatFace, Tint};
+use crate::ui::signs;
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
@@ -36,7 +37,7 @@ const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
 impl CellPainter<'_> {
     /// A player's place: the number that counts large, the others beside it.
     pub(super) fn place_of(&self, face: &SeatFace, area: Rect, buf: &mut Buffer) {
-        let turn = if face.awaited { self.paint.glyph("● ", "* ") } else { "" };
+        let turn = if face.awaited { format!("{} ", self.paint.sign(signs::TURN)) } else { String::new() };
         let name = format!("{turn}{}", face.name);
         let role = if face.awaited { Role::Turn } else { Role::Card(Tint::Player) };
         let large = face.values[0].1.to_string();

@@ -6,6 +6,7 @@ use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
+use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
@@ -97,7 +98,8 @@ impl CellPainter<'_> {
     /// to do. What else stands at the sides is put on top of them.
     pub(super) fn bars(&self, area: Rect, spare: bool, buf: &mut Buffer) {
         let spot = self.spot;
-        let [thin, left, right] = if self.paint.ascii { ["|", "#", "#"] } else { ["▎", "▌", "▐"] };
+        let [left, right] = if self.paint.ascii { ["#", "#"] } else { ["▌", "▐"] };
+        let thin = self.paint.sign(signs::USABLE_BAR);
         let role = match () {
             () if spot.usable => Some(if spare { Role::Dim } else { Role::Playable }),
             () if spot.target.is_some() => Some(Role::Target),
@@ -314,7 +316,8 @@ impl CellPainter<'_> {
     /// The figures at the foot, and between them what is remarkable.
     fn foot(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
         let minion = face.tint == Tint::Minion && !self.paint.ascii;
-        let [attack, defence] = if minion { ["†", "♥"] } else { ["", ""] };
+        let [attack, defence] =
+            if minion { [signs::ATTACK, signs::DEFENCE].map(|sign| self.paint.sign(sign)) } else { ["", ""] };
         let [left, right] = [(attack, &face.feet[0]), (defence, &face.feet[1])]
             .map(|(sign, foot)| foot.as_ref().map(|foot| (format!("{sign}{}", figure(foot, self.paint)), foot)));
         let width = |foot: &Option<(String, &Figure)>| foot.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);

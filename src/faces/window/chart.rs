@@ -5,6 +5,7 @@ use super::cards::Brush;
 use super::surface::{Align, bold, regular};
 use crate::faces::palette::Ink;
 use crate::ui::chart::{Chart, figure, marks};
+use crate::ui::frame::Curve;
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{Path, PathBuilder, Transform};
 
@@ -68,6 +69,24 @@ impl Brush<'_, '_> {
             mark.take_left(0.3 * em);
             let used = self.surface.text(mark, Align::Left, bold(0.85 * em, rgb), &course.name);
             mark.take_left(used + 1.2 * em);
+        }
+    }
+
+    /// How many cards have which cost, as bars.
+    pub(super) fn curve(&mut self, area: Area, curve: &Curve) {
+        let (em, palette) = (self.em, self.palette);
+        let mut rest = area;
+        let head = rest.take_top(1.4 * em);
+        self.surface.text(head, Align::Left, bold(0.95 * em, palette.of(Role::Title)), &curve.title);
+        let mut labels = rest.take_bottom(1.2 * em);
+        let most = curve.bars.iter().map(|(_, n)| *n).max().unwrap_or(0).max(1) as f32;
+        let each = (rest.w / curve.bars.len().max(1) as f32).min(4.0 * em);
+        for (cost, n) in &curve.bars {
+            let mut bar = rest.take_left(each).inset(0.15 * em);
+            let height = bar.h * *n as f32 / most;
+            self.surface.fill(bar.take_bottom(height), palette.of(Role::Chart(0)));
+            let ink = regular(0.8 * em, palette.of(Role::Dim));
+            self.surface.text(labels.take_left(each), Align::Centre, ink, &format!("{cost}: {n}"));
         }
     }
 

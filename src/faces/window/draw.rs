@@ -58,7 +58,12 @@ impl Brush<'_, '_> {
             What::Progress(progress) => self.progress(area, progress),
             What::Prompt(typed) => self.prompt(area, typed),
             What::MenuItem(item, chosen) => self.menu_item(area, item, *chosen),
-            What::DeckCard(line, count, chosen) => {
+            What::DeckCard(cell, count, chosen) => {
+                let Cell::Card(face) = cell else { return };
+                let line = [
+                    (Label::Text(face.name.to_string()), face.tint),
+                    (Label::Text(format!("  {} {}", face.cost.label, face.band)), Tint::Plain),
+                ];
                 let area = Area { w: area.w - 2.0 * units.w, ..area };
                 if *chosen {
                     self.chosen(area);
@@ -69,12 +74,17 @@ impl Brush<'_, '_> {
                     let ink = bold(0.9 * em, palette.of(Role::Title));
                     self.surface.text(number.inset(0.4 * em), Align::Right, ink, &format!("{count}×"));
                 }
-                self.tinted(inner, 0.95 * em, line);
+                self.tinted(inner, 0.95 * em, &line);
             }
             What::Chart(chart) => {
                 // Higher than wide, a course looks steeper than it was.
                 let height = area.h.min(area.w * 1.1 + 4.0 * em);
                 self.chart(Area { h: height, ..area }, chart);
+            }
+            What::Curve(curve) => self.curve(area, curve),
+            What::Drawing(emblem) => {
+                let side = area.h.min(area.w);
+                self.drawing(area.middle(side, side), emblem, palette.of(Role::Turn));
             }
             What::Sheet => self.surface.round(area.inset(0.15 * em), 0.4 * em, palette.half(true)),
             What::Code(row) => self.code(area, row, units),

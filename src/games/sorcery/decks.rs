@@ -2,9 +2,9 @@
 
 use super::card::{CardId, CardSet};
 use super::state::{Setup, Sorcery};
-use super::table::describe_card;
+use super::table::printed;
 use crate::engine::BySeat;
-use crate::games::words::{Error, nearest, quoted};
+use crate::games::words::{Error, hint, nearest, quoted};
 use crate::games::{Contest, DeckFile, Decks};
 
 /// The most cards a deck may have; more is taken for a mistake.
@@ -82,6 +82,36 @@ fn card_in(line: &[u8], newest: CardSet) -> Result<Option<CardId>, String> {
     }
 }
 
+/// A deck by the name of a built-in one, or as a list of cards after bars.
+pub(super) fn cards(value: &str) -> Result<Vec<CardId>, Error> {
+    let Some(names) = value.strip_prefix('|') else {
+        let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
+            let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
+            return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
+        };
+        return parse(name, text.as_bytes(), CardSet::Circle);
+    };
+    let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
+    let cards: Vec<CardId> = names
+        .map(|name| CardId::named(name).ok_or_else(|| Error(format!("there is no card `{}`", quoted(name)))))
+        .collect::<Result<_, _>>()?;
+    match cards.len() {
+        1..=DECK_LIMIT => Ok(cards),
+        n => Err(Error(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
+    }
+}
+
+/// The highest cost that has a bar of its own.
+const DEAREST: i32 = 4;
+
+/// How many cards of a deck have which cost.
+fn curve(value: &str) -> Vec<(String, usize)> {
+    let deck = cards(value).unwrap_or_default();
+    let of = |cost: i32| deck.iter().filter(|card| card.card().cost.min(DEAREST) == cost).count();
+    let name = |cost: i32| if cost == DEAREST { format!("{cost}+") } else { cost.to_string() };
+    (0..=DEAREST).map(|cost| (name(cost), of(cost))).collect()
+}
+
 impl Contest for Sorcery {
     const SEATS: usize = 2;
     const DECKS: Option<&'static Decks> = Some(&Decks {
@@ -91,10 +121,8 @@ impl Contest for Sorcery {
             let newest = if all { CardSet::Circle } else { CardSet::Base };
             CardId::all().map(CardId::card).filter(|card| card.set <= newest).map(|card| card.name).collect()
         },
-        catalogue: || {
-            let described = |card: CardId| describe_card(card, card.card().cost, card.card().stats);
-            CardId::all().map(|card| (card.card().name, described(card))).collect()
-        },
+        catalogue: || CardId::all().map(printed).collect(),
+        curve,
     });
 
     fn setup_with(decks: &[&DeckFile]) -> Result<Setup, Error> {

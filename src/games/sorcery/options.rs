@@ -1,12 +1,12 @@
 //! What a game of Sorcery can be set up with: decks by name or by content, testing mode.
 
 use super::card::{CardId, CardSet, CardType};
-use super::decks::{self, BUILT_IN, DECK_LIMIT};
+use super::decks::{self, BUILT_IN, cards};
 use super::state::Setup;
 use crate::engine::{BySeat, Seat};
 use crate::games::setting::{either, words};
 use crate::games::table::plain;
-use crate::games::words::{Error, counted, hint, quoted};
+use crate::games::words::counted;
 use crate::games::{Line, Setting, Tint};
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
@@ -63,26 +63,7 @@ fn list(cards: &[CardId]) -> String {
     format!("| {}", names.join(" | "))
 }
 
-/// A deck by the name of a built-in one, or as a list of cards after bars.
-fn cards(value: &str) -> Result<Vec<CardId>, Error> {
-    let Some(names) = value.strip_prefix('|') else {
-        let Some((name, text)) = BUILT_IN.iter().find(|(name, _)| *name == value) else {
-            let hint = hint(value, BUILT_IN.iter().map(|(name, _)| *name));
-            return Err(Error(format!("there is no built-in deck `{}`{hint}", quoted(value))));
-        };
-        return decks::parse(name, text.as_bytes(), CardSet::Circle);
-    };
-    let names = names.split('|').map(str::trim).filter(|name| !name.is_empty());
-    let cards: Vec<CardId> = names
-        .map(|name| CardId::named(name).ok_or_else(|| Error(format!("there is no card `{}`", quoted(name)))))
-        .collect::<Result<_, _>>()?;
-    match cards.len() {
-        1..=DECK_LIMIT => Ok(cards),
-        n => Err(Error(format!("a deck has from 1 to {DECK_LIMIT} cards, this one has {n}"))),
-    }
-}
-
-/// A deck at a glance: how many cards of which type, the cost curve, and the cards.
+/// A deck at a glance: how many cards of which type, and the cards.
 fn preview_deck(value: &str) -> Vec<Line> {
     let Ok(deck) = cards(value) else { return Vec::new() };
     let count = |kind: CardType| deck.iter().filter(|card| card.card().kind == kind).count();
@@ -90,11 +71,6 @@ fn preview_deck(value: &str) -> Vec<Line> {
     let kinds = [CardType::Minion, CardType::Spell, CardType::Enchantment, CardType::Ritual];
     let tally = kinds.map(|kind| format!("{} {}", count(kind), kind.name().to_lowercase()));
     lines.push(plain(tally.join(", ")));
-    for cost in 0..=4 {
-        let n = deck.iter().filter(|card| card.card().cost.min(4) == cost).count();
-        let more = if cost == 4 { "+" } else { " " };
-        lines.push(plain(format!("cost {cost}{more} {} {n}", "=".repeat(n.min(24)))));
-    }
     lines.push(Vec::new());
     let mut named: Vec<CardId> = deck.clone();
     named.sort_unstable();

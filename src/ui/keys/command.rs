@@ -60,8 +60,8 @@ commands! {
     Last "last" "to the last": Menu Table Replay DeckBuilder "End" / Menu Table Replay "G";
     PageUp "page_up" "a page up": Menu DeckBuilder "PgUp" / Menu "Ctrl-B";
     PageDown "page_down" "a page down": Menu DeckBuilder "PgDn" / Menu "Ctrl-F";
-    NextZone "next_zone" "next zone": Menu Table DeckBuilder "Tab" / Table "w";
-    PreviousZone "previous_zone" "previous zone": Menu Table DeckBuilder "Shift-Tab" / Table "W";
+    NextZone "next_zone" "to the next thing that can be used": Menu Table DeckBuilder "Tab" / Table "w";
+    PreviousZone "previous_zone" "to the one before": Menu Table DeckBuilder "Shift-Tab" / Table "W";
     Choose "choose" "choose": Menu "Enter Space", Table Text DeckBuilder "Enter";
     Delete "delete" "delete the saved game": Menu "Delete";
     Back "back" "back; cuts the computer's thinking short": Menu Table Text Replay DeckBuilder "Esc";
@@ -137,7 +137,10 @@ impl Command {
 
     /// What it does, in a word or two, for the last line of the screen.
     pub fn word(self) -> String {
-        self.name().replace('_', " ")
+        match self {
+            Command::NextZone => "next".into(),
+            _ => self.name().replace('_', " "),
+        }
     }
 
     pub fn what(self) -> &'static str {

@@ -120,10 +120,10 @@ impl Keymap {
     }
 
     /// Every key of a place and what it does, for the help: keys with the same effect on one
-    /// line, those that work anywhere last.
-    pub fn help(&self, place: Place) -> Vec<(String, &'static str)> {
-        let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) =
-            self.here(place).partition(|binding| binding.place == place);
+    /// line, those that work anywhere last. What is of no use now is left out.
+    pub fn help(&self, place: Place, useless: &[Command]) -> Vec<(String, &'static str)> {
+        let useful = self.here(place).filter(|binding| !useless.contains(&binding.command));
+        let (mut own, mut general): (Vec<&Binding>, Vec<&Binding>) = useful.partition(|binding| binding.place == place);
         own.append(&mut general);
         let mut lines: Vec<(Vec<Key>, &'static str)> = Vec::new();
         for binding in own.into_iter().filter(|binding| !binding.keys.is_empty()) {

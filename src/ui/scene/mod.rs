@@ -13,10 +13,11 @@ mod screens;
 mod table;
 
 use super::chart::Chart;
-use super::frame::{Body, Button, CodeLine, Frame, Hint, Hit, Item as MenuItem, Odds};
+use super::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
 use super::frame::{PromptView, ReplayProgress, Spot, under_cursor};
 use super::text::columns;
 use super::theme::Role;
+use crate::games::emblem::Emblem;
 use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
@@ -95,8 +96,11 @@ pub enum What<'f> {
     Prompt(&'f PromptView),
     /// A line or a tile of a menu, and whether it is the chosen one.
     MenuItem(Cow<'f, MenuItem>, bool),
-    /// A card of the deck builder: its line, how many are in the deck, whether it is the chosen one.
-    DeckCard(&'f Line, usize, bool),
+    /// A card of the deck builder, how many are in the deck, whether it is the chosen one.
+    DeckCard(&'f Cell, usize, bool),
+    /// How many cards have which cost.
+    Curve(&'f Curve),
+    Drawing(Emblem),
     Chart(&'f Chart),
     /// The ground of text that is edited.
     Sheet,
@@ -192,7 +196,7 @@ impl<'f> Scene<'f> {
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) => scene.table(view, area, grid),
             Body::Result(view) => scene.result(view, body),
-            Body::Builder(view) => scene.builder(view, body),
+            Body::Builder(view) => scene.builder(view, body, grid),
             Body::Lab(view) => scene.lab(view, body, grid),
         }
         scene.keys(&frame.keys, Rect { y: area.bottom() - 1, height: 1, ..area });

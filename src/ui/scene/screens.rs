@@ -1,6 +1,6 @@
 //! The screens without a table, and what lies on top of any screen.
 
-use super::{Grid, Rect, Scene, Size, What, broken};
+use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, broken};
 use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView};
 use crate::ui::text::{columns, wrap};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 /// The smallest and the largest tile of a menu.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
-const TILE_MOST: Size = Size { width: 34, height: 16 };
+const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// The columns of a menu and of what is said about its chosen item.
 const MENU_WIDTH: u16 = 64;
 const PREVIEW_WIDTH: u16 = 34;
@@ -18,6 +18,40 @@ const PREVIEW_WIDTH: u16 = 34;
 const CHART_WIDTH: u16 = 38;
 /// The columns that text on top has at the most, its border included.
 const TEXT_WIDTH: u16 = 76;
+
+/// The lines of a curve and of a drawing beside a menu.
+const CURVE: u16 = 7;
+const EMBLEM: u16 = 14;
+/// From this size on what stands beside a menu is larger.
+const ROOMY: Size = Size { width: 150, height: 44 };
+
+/// The narrowest place in which something is explained beside what it is about.
+const NARROWEST: u16 = 44;
+
+/// A place for what is said about a thing: beside it, else below or above it. `usual` is as wide as it
+/// wants to be; `lines` says how high it is in a width.
+fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> Rect {
+    for width in [usual.width, usual.width * 4 / 5, NARROWEST] {
+        let height = lines(width);
+        let right = cursor.right() + 1;
+        let x = match () {
+            () if width < NARROWEST.min(usual.width) || height > area.height => continue,
+            () if right + width <= area.right() => right,
+            () if area.x + width < cursor.x => cursor.x - width - 1,
+            () => continue,
+        };
+        let y = cursor.y.clamp(area.y, area.bottom() - height);
+        return Rect { x, y, width, height };
+    }
+    let x = (cursor.x + cursor.width / 2).saturating_sub(usual.width / 2).clamp(area.x, area.right() - usual.width);
+    let y = match () {
+        () if cursor.bottom() + usual.height <= area.bottom() => cursor.bottom(),
+        () if area.y + usual.height <= cursor.y => cursor.y - usual.height,
+        () if cursor.y + cursor.height / 2 < area.y + area.height / 2 => area.bottom() - usual.height,
+        () => area.y,
+    };
+    Rect { x, y, ..usual }
+}
 
 /// The first line of an area.
 fn row(area: Rect, n: u16) -> Rect {
@@ -27,8 +61,11 @@ fn row(area: Rect, n: u16) -> Rect {
 impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
         let wide = MENU_WIDTH.min(area.width.saturating_sub(4));
-        let beside = PREVIEW_WIDTH + 2;
-        let has_preview = !menu.preview.is_empty() && area.width >= 76;
+        let roomy = area.width >= ROOMY.width && area.height >= ROOMY.height;
+        let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { PREVIEW_WIDTH };
+        let beside = preview_width + 2;
+        let told = !menu.preview.is_empty() || !menu.curves.is_empty();
+        let has_preview = told && area.width >= 76 || roomy && !menu.emblem.is_empty();
         let total = if has_preview { wide.min(area.width / 2) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
@@ -62,7 +99,26 @@ impl<'f> Scene<'f> {
         }
         if has_preview {
             let height = area.height.saturating_sub(2);
-            let preview = Rect { x: column.right() + 2, y: area.y + 1, width: PREVIEW_WIDTH, height };
+            let mut preview = Rect { x: column.right() + 2, y: area.y + 1, width: preview_width, height };
+            let mut take = |lines: u16| {
+                let taken = Rect { height: lines.min(preview.height), ..preview };
+                preview = Rect { y: taken.bottom(), height: preview.height - taken.height, ..preview };
+                taken
+            };
+            if roomy && !menu.emblem.is_empty() {
+                take(spare.saturating_sub(2) / 3);
+                let drawing = take(EMBLEM);
+                self.put(drawing, What::Drawing(menu.emblem));
+                take(1);
+            }
+            if !menu.curves.is_empty() {
+                let row = take(if roomy { CURVE + 2 } else { CURVE });
+                let places = Layout::horizontal(vec![Constraint::Fill(1); menu.curves.len()]).spacing(2).split(row);
+                for (curve, &place) in menu.curves.iter().zip(places.iter()) {
+                    self.put(place, What::Curve(curve));
+                }
+                take(1);
+            }
             self.lines(preview, &menu.preview, 0);
         }
     }
@@ -143,28 +199,40 @@ impl<'f> Scene<'f> {
         }
     }
 
-    pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect) {
-        let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]);
-        let [left, right] = halves.areas(area.inner(Margin::new(1, 0)));
-        let about = Constraint::Length(7.min(area.height / 3));
-        let [filter, cards, about] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1), about]).areas(left);
+    pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
+        let side = (area.width / 3).clamp(28, 60);
+        let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
+        let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
+        let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
         let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}", view.filter) };
         self.text(row(filter, 0), typed, Role::Prompt);
         let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
-        for (i, (line, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
+        for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
             let place = row(cards, (i - skip) as u16);
             self.hits.push((place, Hit::Item(i)));
-            self.put(place, What::DeckCard(line, *count, i == view.cursor));
+            self.put(place, What::DeckCard(card, *count, i == view.cursor));
         }
-        self.lines(Rect { width: about.width.saturating_sub(2), ..about }, &view.card, 0);
         let star = if view.changed { " (changed)" } else { "" };
         let cursor = if view.naming { "_" } else { "" };
         let name = if view.name.is_empty() && !view.naming { "no name yet" } else { &view.name };
-        self.text(row(right, 0), format!("Deck: {name}{cursor}{star}"), Role::Title);
+        let high = (area.height / 3).clamp(7, 15);
+        let parts = [
+            Constraint::Length(2),
+            Constraint::Length(high),
+            Constraint::Length(1),
+            Constraint::Length(CURVE),
+            Constraint::Fill(1),
+        ];
+        let [head, large, _, curve, deck] = Layout::vertical(parts).areas(right);
+        self.text(row(head, 0), format!("Deck: {name}{cursor}{star}"), Role::Title);
         if let Some(message) = &view.message {
-            self.text(row(right, 1), message, Role::Notice);
+            self.text(row(head, 1), message, Role::Notice);
         }
-        let deck = Rect { y: right.y + 2, height: right.height.saturating_sub(2), ..right };
+        if let Some((cell, _)) = view.cards.get(view.cursor) {
+            let tier = if grid.boxed { Tier::Card } else { Tier::Large };
+            self.put(large, What::Cell(CellItem { cell, spot: &UNLIT, tier, cut: false }));
+        }
+        self.put(curve, What::Curve(&view.curve));
         self.lines(deck, &view.deck, 0);
     }
 
@@ -175,8 +243,10 @@ impl<'f> Scene<'f> {
             Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
         };
         match popup {
-            Popup::Choice { title, text, items, cursor: chosen } => {
-                let mut width = items.iter().map(|item| columns(item) + 8).max().unwrap_or(0).max(columns(title) + 6);
+            Popup::Choice { title, text, items, effects, cursor: chosen } => {
+                let effect = |i: usize| effects.get(i).map_or("", String::as_str);
+                let wide = |(i, item): (usize, &String)| (columns(item) + 8).max(16) + columns(effect(i)) + 2;
+                let mut width = items.iter().enumerate().map(wide).max().unwrap_or(0).max(columns(title) + 6);
                 let mut height = items.len() as u16 + 2;
                 if !text.is_empty() {
                     width = width.max(TEXT_WIDTH as usize);
@@ -185,13 +255,14 @@ impl<'f> Scene<'f> {
                 }
                 let mut place = middle(width as u16, height);
                 // What it is about is seen beside it.
-                if let (false, Some(cursor)) = (text.is_empty(), cursor) {
-                    let above = cursor.y + cursor.height / 2 < area.y + area.height / 2;
-                    place.y = if above { area.bottom() - place.height } else { area.y };
+                if let (false, Some(cursor)) = (text.is_empty() && effects.is_empty(), cursor) {
+                    let lines =
+                        |width: u16| items.len() as u16 + 2 + broken(text, width.saturating_sub(4)).len() as u16;
+                    place = beside(cursor, area, place, lines);
                 }
                 let mut inner = self.ground(place, title);
                 // Where there is no room for all, the answers come first.
-                let room = inner.height.saturating_sub(items.len() as u16).min(height - items.len() as u16 - 2);
+                let room = inner.height.saturating_sub(items.len() as u16);
                 let mut told = broken(text, inner.width);
                 if told.len() > room as usize && room > 0 {
                     told.truncate(room as usize);
@@ -205,25 +276,33 @@ impl<'f> Scene<'f> {
                 inner.y += room;
                 inner.height -= room;
                 for (i, item) in items.iter().enumerate().take(inner.height as usize) {
-                    let item = MenuItem { label: format!("{} {item}", i + 1), ..MenuItem::default() };
+                    let item = MenuItem {
+                        label: format!("{} {item}", i + 1),
+                        detail: effect(i).into(),
+                        ..MenuItem::default()
+                    };
                     self.item(row(inner, i as u16), Cow::Owned(item), i, *chosen);
                 }
             }
-            Popup::Text { title, lines, scroll } => {
+            Popup::Text { title, lines, scroll, extent } => {
                 // As high as what is written needs, if there is room.
                 let widest = middle(TEXT_WIDTH, area.height.saturating_sub(2).max(6));
                 let total = broken(lines, widest.width.saturating_sub(4)).len();
                 let inner = self.ground(middle(TEXT_WIDTH, widest.height.min(total as u16 + 2)), title);
                 let last = total.saturating_sub(inner.height as usize);
+                extent.note(inner.height.into(), last);
                 let scroll = (*scroll).min(last);
                 self.lines(inner, lines, scroll);
                 if last > 0 {
                     self.scroll_mark(scroll, total, inner);
                 }
             }
-            Popup::Table { title, table, scroll } => {
+            Popup::Table { title, table, scroll, extent } => {
                 let inner = self.ground(middle(area.width.saturating_sub(2), area.height), title);
-                if let Some((from, total)) = self.answer(table, *scroll, inner, grid) {
+                let shown = self.answer(table, *scroll, inner, grid);
+                let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
+                extent.note(inner.height.into(), last.into());
+                if let Some((from, total)) = shown {
                     self.scroll_mark(from as usize, total as usize, inner);
                 }
             }

@@ -1,8 +1,8 @@
 //! The deck builder: cards on one side, filtered as one types, the deck on the other.
 
-use crate::games::{Line, words};
+use crate::games::{CardFace, Cell, words};
 use crate::session::roster::Listed;
-use crate::ui::frame::{Body, BuilderView, Hint, Hit};
+use crate::ui::frame::{Body, BuilderView, Curve, Hint, Hit};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Answer, Context, PAGE, Screen};
@@ -13,7 +13,7 @@ const COPIES_LIMIT: usize = 99;
 #[derive(Debug)]
 pub struct Builder {
     listed: &'static Listed,
-    cards: Vec<(&'static str, Vec<Line>)>,
+    cards: Vec<CardFace>,
     counts: Vec<usize>,
     name: String,
     naming: bool,
@@ -31,7 +31,7 @@ impl Builder {
         let mut unknown = 0;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         for line in lines {
-            match cards.iter().position(|(card, _)| card.eq_ignore_ascii_case(line)) {
+            match cards.iter().position(|card| card.name.to_string().eq_ignore_ascii_case(line)) {
                 Some(i) => counts[i] += 1,
                 None => unknown += 1,
             }
@@ -44,9 +44,8 @@ impl Builder {
     fn shown(&self) -> Vec<usize> {
         let wanted = self.filter.to_lowercase();
         let passes = |i: &usize| {
-            let (name, lines) = &self.cards[*i];
-            let text = || lines.iter().flatten().map(|(label, _)| label.to_string()).collect::<String>();
-            name.to_lowercase().contains(&wanted) || text().to_lowercase().contains(&wanted)
+            let card = &self.cards[*i];
+            format!("{} {} {}", card.name, card.band, card.body).to_lowercase().contains(&wanted)
         };
         (0..self.cards.len()).filter(passes).collect()
     }
@@ -64,7 +63,7 @@ impl Builder {
     /// The deck as a file: one name a line.
     fn text(&self) -> String {
         let copies = self.cards.iter().zip(&self.counts);
-        copies.flat_map(|((name, _), &n)| std::iter::repeat_n(format!("{name}\n"), n)).collect()
+        copies.flat_map(|(card, &n)| std::iter::repeat_n(format!("{}\n", card.name), n)).collect()
     }
 
     fn save(&mut self, cx: &mut Context) {
@@ -135,13 +134,15 @@ impl Screen for Builder {
     fn view(&self, _cx: &Context) -> Body {
         let shown = self.shown();
         let value: String = self.text().lines().map(|name| format!("| {name} ")).collect();
-        let first = |i: usize| self.cards[i].1.first().cloned().unwrap_or_default();
+        let value = if value.is_empty() { "|" } else { &value };
+        let card = |i: usize| Cell::Card(Box::new(self.cards[i].clone()));
+        let bars = self.listed.decks.map_or(Vec::new(), |decks| (decks.curve)(value));
         Body::Builder(BuilderView {
             filter: self.filter.clone(),
-            cards: shown.iter().map(|&i| (first(i), self.counts[i])).collect(),
+            cards: shown.iter().map(|&i| (card(i), self.counts[i])).collect(),
             cursor: self.cursor,
-            deck: (self.listed.preview)("deck1", if value.is_empty() { "|" } else { &value }),
-            card: shown.get(self.cursor).map_or_else(Vec::new, |&i| self.cards[i].1.clone()),
+            deck: (self.listed.preview)("deck1", value),
+            curve: Curve { title: "cost".into(), bars },
             name: self.name.clone(),
             naming: self.naming,
             changed: self.changed,

@@ -34,6 +34,7 @@ impl Screen for Decks {
             items: items.collect(),
             cursor: self.cursor,
             preview: text.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect(),
+            ..Menu::default()
         })
     }
 

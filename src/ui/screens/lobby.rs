@@ -82,6 +82,7 @@ impl Screen for Lobby {
             items: items.collect(),
             cursor: self.cursor,
             preview: Vec::new(),
+            ..Menu::default()
         })
     }
 

@@ -40,6 +40,7 @@ impl SavedGames {
             title: title.into(),
             text: text.iter().map(|line| vec![(Label::Text(line.to_string()), Tint::Plain)]).collect(),
             items: items.map(String::from).to_vec(),
+            effects: Vec::new(),
             cursor: 0,
         });
     }
@@ -83,6 +84,7 @@ impl Screen for SavedGames {
             items: items.collect(),
             cursor: self.cursor,
             preview: Vec::new(),
+            ..Menu::default()
         })
     }
 

@@ -1,6 +1,6 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
-use crate::ui::frame::{Body, Item, Menu, Value};
+use crate::ui::frame::{Body, Hint, Item, Menu, Value};
 use crate::ui::keys::{Command, Keymap};
 use crate::ui::screen::{Context, Screen};
 use crate::ui::settings::Words;
@@ -86,6 +86,10 @@ impl Screen for SettingsList {
         vec![Command::Choose, Command::Right, Command::Back, Command::Help]
     }
 
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        cx.hints_of_values(&self.keys())
+    }
+
     fn view(&self, cx: &Context) -> Body {
         let items = ROWS.iter().map(|row| Item {
             label: row.name.into(),
@@ -100,6 +104,7 @@ impl Screen for SettingsList {
             items: items.collect(),
             cursor: self.cursor,
             preview: Vec::new(),
+            ..Menu::default()
         })
     }
 

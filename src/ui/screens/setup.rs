@@ -7,7 +7,7 @@ use crate::engine::Rng;
 use crate::games::Choice;
 use crate::session::roster::Listed;
 use crate::session::{Header, Player, Players, Strategy};
-use crate::ui::frame::{Body, Item, Menu, Value};
+use crate::ui::frame::{Body, Curve, Hint, Item, Menu, Value};
 use crate::ui::keys::{Code, Command, Key};
 use crate::ui::msg::Effect;
 use crate::ui::prompt::Prompt;
@@ -21,6 +21,11 @@ fn players(listed: &Listed, cx: &Context) -> Vec<Player> {
     let built_in = library::BUILT_IN.iter().map(|(name, text)| strategy(name, text));
     let strategies = own.chain(built_in).filter(|_| listed.lab);
     std::iter::once(Player::Human).chain(LEVELS.into_iter().map(Player::Computer)).chain(strategies).collect()
+}
+
+/// What a value is called that is none of those offered: itself, or where it comes from when it is long.
+fn given(value: &str) -> String {
+    if value.starts_with('|') { "from a file".into() } else { crate::ui::text::shorten(value, 24) }
 }
 
 /// A new game being set up.
@@ -73,7 +78,7 @@ impl Setup {
             *at = match choice.values.iter().position(|(_, known)| known == value) {
                 Some(at) => at,
                 None => {
-                    choice.values.push(("from the file".into(), value.clone()));
+                    choice.values.push((given(value), value.clone()));
                     choice.values.len() - 1
                 }
             };
@@ -104,6 +109,19 @@ impl Setup {
                 *at = place;
             }
         }
+    }
+
+    /// The curves of the decks that are chosen.
+    fn curves(&self) -> Vec<Curve> {
+        let Some(decks) = self.listed.decks else { return Vec::new() };
+        let curve = |field: &Field| match field {
+            Field::Choice(choice, at) if choice.seat.is_some() => {
+                let (shown, value) = choice.values.get(*at)?;
+                Some(Curve { title: format!("{}: {shown}", choice.name), bars: (decks.curve)(value) })
+            }
+            _ => None,
+        };
+        self.fields.iter().filter_map(curve).collect()
     }
 
     /// The names of people, as typed.
@@ -205,6 +223,10 @@ impl Screen for Setup {
         vec![Command::Choose, Command::Right, Command::Back, Command::Help]
     }
 
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        cx.hints_of_values(&self.keys())
+    }
+
     fn view(&self, _cx: &Context) -> Body {
         let items = self.fields.iter().enumerate().map(|(i, field)| {
             let typed = self.typing.as_ref().filter(|&&(field, _)| i == field).map(|(_, prompt)| prompt);
@@ -248,6 +270,8 @@ impl Screen for Setup {
             items: items.collect(),
             cursor: self.cursor,
             preview,
+            curves: self.curves(),
+            emblem: self.listed.emblem,
         })
     }
 

@@ -51,6 +51,31 @@ impl Rgb {
         })
     }
 
+    /// The colour's name, roughly.
+    pub fn hue(self) -> &'static str {
+        let [lightness, red, yellow] = self.oklab();
+        let strength = red.hypot(yellow);
+        if strength < 0.04 {
+            return match lightness {
+                0.8.. => "white",
+                0.35.. => "grey",
+                _ => "black",
+            };
+        }
+        match yellow.atan2(red).to_degrees().rem_euclid(360.0) {
+            0.0..12.0 => "rose",
+            12.0..45.0 => "red",
+            45.0..68.0 => "orange",
+            68.0..92.0 => "amber",
+            92.0..125.0 => "yellow",
+            125.0..160.0 => "green",
+            160.0..200.0 => "teal",
+            200.0..285.0 => "blue",
+            285.0..330.0 => "violet",
+            _ => "pink",
+        }
+    }
+
     fn luminance(self) -> f32 {
         let [red, green, blue] = self.linear();
         0.2126 * red + 0.7152 * green + 0.0722 * blue

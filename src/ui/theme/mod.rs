@@ -160,6 +160,17 @@ impl Theme {
         self.looks[role.index()]
     }
 
+    /// The name of the colour by which a role is known: of its letters, or of what they stand on; none in a
+    /// theme without colours.
+    pub fn hue(&self, role: Role) -> Option<&'static str> {
+        let (look, page) = (self.look(role), self.look(Role::Page));
+        let own = look.bg.filter(|_| look.bg != page.bg).or(look.fg).filter(|_| look.fg != page.fg)?;
+        match own {
+            Colour::Rgb(rgb) => Some(rgb.hue()),
+            Colour::Ansi(n) => colour::SIXTEEN.get(usize::from(n)).map(|(_, rgb)| rgb.hue()),
+        }
+    }
+
     /// The themes that are part of the program, [`DEFAULT`] first.
     pub fn built_in() -> Vec<Theme> {
         let mut themes: Vec<Theme> = Vec::new();

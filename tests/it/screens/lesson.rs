@@ -108,8 +108,13 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     // The cursor is on what it is about, and what would change is shown there.
     assert!(text.contains("magic 5 -> 3"), "{text}");
     leads_to(&mut shell, "Enter", 3);
-    shell.press("Enter Enter");
-    assert!(shell.text(80, 24).contains("Giant Strength: choose one of 5"));
+    // *Do it* shows the move as far as a target, with what that would change.
+    shell.press("Enter");
+    let text = shell.text(80, 24);
+    assert!(
+        shell.play().is_choosing() && text.contains("> play 1 1 1") && text.contains("Step 3 of 8: play Giant"),
+        "{text}"
+    );
     leads_to(&mut shell, "1", 4);
     shell.press("Esc Enter");
     let seller = number_of(&shell.text(80, 24), "Potion");
@@ -117,7 +122,6 @@ fn the_first_game_of_sorcery_is_played_as_its_steps_say() {
     let text = shell.text(120, 40);
     shell.press("Enter");
     assert!(shell.text(120, 40).contains("Potion Seller dies"), "{text}");
-    shell.press("Enter");
     let text = shell.text(80, 24);
     shell.press(&number_of(&text, "Apprentice"));
     assert_eq!(shell.asked(), Some("Which?"), "it is asked which is meant");
@@ -297,7 +301,8 @@ fn each_key_set_and_a_key_of_ones_own_are_named_in_the_steps() {
             }
             shell.press("Enter");
             if step < 7 {
-                assert!(shell.text(80, 24).contains(&format!("({shown}: why, skip)")));
+                let text = shell.text(80, 24);
+                assert!(text.contains(&format!("({shown}: why, skip)")), "{text}");
                 leads_to(&mut shell, key, step);
                 assert!(shell.text(80, 24).contains(&format!("({shown} shows this again)")));
                 shell.press("2");

@@ -22,6 +22,7 @@ mod share;
 pub mod terminal;
 pub mod ui;
 mod update;
+mod words;
 
 use sorcery::engine::Rng;
 use sorcery::session::roster::Listed;

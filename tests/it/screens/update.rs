@@ -196,7 +196,7 @@ fn strict_undo_stops_at_a_card_that_was_drawn() {
     shell.model.context.settings.undo = Undo::Strict;
     // Settings hold as soon as they are left.
     shell.press("F4 Esc");
-    shell.press("F1");
+    shell.press("F1 End");
     let help = shell.text(120, 80);
     assert!(help.contains("unless it revealed something"), "{help}");
     shell.press("Esc");

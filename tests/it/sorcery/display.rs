@@ -5,7 +5,8 @@
 use super::facts::{cards, dealt, scene, scene_where, shown};
 use crate::process::shared;
 use crate::scene::Scene;
-use sorcery::faces::canvas::{Canvas, FANCY, SIMPLE, Style};
+use sorcery::faces::canvas::{Canvas, FANCY, SIMPLE, Style, list};
+use sorcery::games::Cell;
 use sorcery::games::sorcery::{CARDS, Sorcery};
 use unicode_width::UnicodeWidthStr;
 
@@ -290,5 +291,45 @@ fn a_canvas_used_again_shows_what_has_changed() {
         let mut remembered = String::new();
         canvas.draw(&scene.ask("board"), &mut remembered);
         assert_eq!(remembered, drawn(&scene, "board", &SIMPLE), "after {line}");
+    }
+}
+
+/// On a narrow terminal the board is a list that says all that the board of the spec says.
+#[test]
+fn a_list_says_all_that_the_board_says() {
+    let scene = scene(
+        "life 17; magic 3; hand Banish | Enrage; ritual Dark Ritual 4; minion Air Elemental; minion Novice Pyromancer; graveyard Bone Golem 2/-1",
+        "minion Earth Elemental",
+    );
+    for question in ["board", "hand", "graveyard", "inspect 1"] {
+        let table = scene.ask(question);
+        for room in [40, 60, 80, 120] {
+            let mut text = String::new();
+            list(&table, room, &mut text);
+            assert!(text.lines().all(|line| line.width() <= room), "{room}: {text}");
+            let words = |text: &str| -> Vec<String> {
+                let apart = |c: char| !c.is_ascii_alphanumeric();
+                text.split(apart).filter(|word| !word.is_empty()).map(String::from).collect()
+            };
+            let listed = words(&text);
+            let seen = table.cells().flat_map(|placed| match &placed.cell {
+                Cell::Card(face) => {
+                    let feet = face.feet.iter().flatten().map(|foot| foot.label.to_string());
+                    let tag = face.tag.iter().map(|tag| tag.label.to_string());
+                    [face.name.to_string(), face.band.into(), face.body.to_string(), face.cost.label.to_string()]
+                        .into_iter()
+                        .chain(feet)
+                        .chain(tag)
+                        .collect::<Vec<_>>()
+                }
+                Cell::Seat(face) => {
+                    face.values.iter().map(|(_, n)| n.to_string()).chain([face.name.to_string()]).collect()
+                }
+                _ => Vec::new(),
+            });
+            for word in seen.flat_map(|text| words(&text)) {
+                assert!(listed.contains(&word), "{question} at {room} without {word}:\n{text}");
+            }
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::{Question, Table};
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
 use crate::games::lesson::{Lesson, Step, Task};
-use crate::games::{Label, Tint};
+use crate::games::{Anchor, Label, Tint};
 use crate::session::roster::{self, Listed};
 use crate::session::{Header, Move, Player, Players, Session};
 use crate::ui::focus::Cursor;
@@ -130,7 +130,7 @@ impl Table {
         };
         course.told = true;
         let step = course.step();
-        if !self.prompt.is_empty() {
+        if self.is_choosing() || !self.prompt.is_empty() {
             self.back();
         }
         match step.task {
@@ -160,16 +160,19 @@ impl Table {
         let (number, all) = course.number();
         let items = course.answers().iter().map(|(label, _)| label.to_string()).collect();
         let title = format!("Step {number} of {all}: {}", step.title);
-        cx.popup = Some(Popup::Choice { title, text, items, cursor: 0 });
+        cx.popup = Some(Popup::Choice { title, text, items, effects: Vec::new(), cursor: 0 });
         self.asked = Some(Question::Step);
     }
 
-    /// The explanation was answered.
-    pub(super) fn answer_step(&mut self, item: usize, cx: &mut Context) {
+    /// The explanation was answered, or closed: what is only to be read was read then.
+    pub(super) fn answer_step(&mut self, item: Option<usize>, cx: &mut Context) {
         let Some(course) = &self.course else { return };
-        match course.answers().get(item).map(|&(_, way)| way) {
-            Some(Way::On) if matches!(course.step().task, Task::Read(_)) => self.next_step(),
-            Some(Way::On) | None => {}
+        let reading = matches!(course.step().task, Task::Read(_));
+        let item = item.or(reading.then_some(0));
+        match item.and_then(|item| course.answers().get(item)).map(|&(_, way)| way) {
+            Some(Way::On) if reading => self.next_step(),
+            Some(Way::On) => self.show_move(),
+            None => {}
             Some(Way::Skip) => self.next_step(),
             Some(Way::Close) => {
                 self.course = None;
@@ -177,6 +180,30 @@ impl Table {
             }
             Some(Way::Leave) => self.ask_to_leave(cx),
         }
+    }
+
+    /// Begins what the open step asks for, up to its best target: Enter does it.
+    fn show_move(&mut self) {
+        let first = self.asked().find(|option| option.path.len() > 1).map(|option| option.path[0]);
+        let Some(first) = first.filter(|first| self.board.table.anchors().any(|anchor| anchor == *first)) else {
+            return;
+        };
+        self.compose(first);
+        self.board.aim();
+        // Where the step names the target, it is that one.
+        let what = match self.course.as_ref().map(|course| &course.step().task) {
+            Some(Task::Act { what, .. }) => *what,
+            _ => "",
+        };
+        let named = |target: &Anchor| *target != first && what.ends_with(&self.board.table.name_of(*target));
+        if let Some(target) = self.board.targets().into_iter().find(named) {
+            self.board.cursor = Some(Cursor::Thing(target));
+        }
+    }
+
+    /// Whether what is being composed is what the open step asks for.
+    pub(super) fn follows_step(&self) -> bool {
+        self.is_choosing() && self.asked().any(|option| option.path.starts_with(&self.board.path))
     }
 
     /// The open step was done, read or skipped.

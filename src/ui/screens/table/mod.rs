@@ -129,11 +129,9 @@ impl Table {
 
     /// Works out anew what is shown, after the match has changed.
     fn refresh(&mut self) {
-        let seat = self.seat().filter(|_| !self.curtain);
-        self.board.refresh(seat, self.seat(), self.is_idle());
-        if self.composed {
+        self.board.refresh(self.seat().filter(|_| !self.curtain), self.seat(), self.is_idle());
+        if std::mem::take(&mut self.composed) {
             self.prompt.set("");
-            self.composed = false;
         }
     }
 
@@ -310,7 +308,12 @@ impl Screen for Table {
             return vec![Choose, NextZone, Back, Help];
         }
         let lesson = self.course.as_ref().map(|_| Lesson);
-        [Choose].into_iter().chain(lesson).chain([NextZone, EndTurn, Undo, Back, Help]).collect()
+        let end = self.board.end_turn().map(|_| EndTurn);
+        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain([Undo, Back, Help]).collect()
+    }
+
+    fn useless(&self) -> Vec<Command> {
+        self.commands_without_use()
     }
 
     fn help(&self) -> Vec<Line> {
@@ -417,8 +420,8 @@ impl Screen for Table {
 
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.asked.take(), answer) {
-            (Some(Question::Step), Answer::Item(item)) => self.answer_step(item, cx),
-            (Some(Question::Step), Answer::Back) => self.answer_step(0, cx),
+            (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
+            (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
             (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back | Answer::Quit) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),

@@ -4,8 +4,9 @@
 use super::{Question, Table};
 use crate::games::Anchor;
 use crate::games::table::{Cell, Row};
-use crate::session::Move;
+use crate::session::{Meaning, Move};
 use crate::ui::focus::{self, Cursor, Direction, Step};
+use crate::ui::frame::Popup;
 use crate::ui::screen::Context;
 
 impl Table {
@@ -31,9 +32,7 @@ impl Table {
             Step::Ask(moves, more) => {
                 self.compose(anchor);
                 let more = more.then_some("Choose a target ...");
-                let answers: Vec<&str> = moves.iter().map(|option| option.button.as_str()).chain(more).collect();
-                cx.ask("Which?", &answers);
-                self.asked = Some(Question::Which(moves, None));
+                self.ask_which(moves, more, None, cx);
             }
             Step::More => {
                 self.compose(anchor);
@@ -63,9 +62,25 @@ impl Table {
         if moves.is_empty() {
             return self.leave_out(anchor);
         }
-        let answers: Vec<&str> = moves.iter().map(|option| option.button.as_str()).chain(["Put it back"]).collect();
-        cx.ask("Which?", &answers);
-        self.asked = Some(Question::Which(moves, Some(anchor)));
+        self.ask_which(moves, Some("Put it back"), Some(anchor), cx);
+    }
+
+    /// Asks which of several actions is meant, with what each would do, or something else.
+    fn ask_which(&mut self, moves: Vec<Move>, more: Option<&str>, again: Option<Anchor>, cx: &mut Context) {
+        let items = moves.iter().map(|option| option.button.clone()).chain(more.map(String::from)).collect();
+        let effects = moves.iter().map(|option| self.effect_of(&option.line, cx)).collect();
+        let title = "Which?".into();
+        cx.popup = Some(Popup::Choice { title, text: Vec::new(), items, effects, cursor: 0 });
+        self.asked = Some(Question::Which(moves, again));
+    }
+
+    /// What a line would change, in a few words.
+    fn effect_of(&self, line: &str, cx: &Context) -> String {
+        let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), line) else {
+            return String::new();
+        };
+        let said = |(at, note): &(Anchor, String)| format!("{} {note}", self.board.table.name_of(*at));
+        changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 
     fn leave_out(&mut self, anchor: Anchor) {
@@ -88,7 +103,7 @@ impl Table {
     }
 
     /// Writes into the prompt what was pointed at, now with one thing more.
-    fn compose(&mut self, anchor: Anchor) {
+    pub(super) fn compose(&mut self, anchor: Anchor) {
         self.board.extend_path(anchor);
         self.write_path();
     }

@@ -58,6 +58,16 @@ impl Table {
         true
     }
 
+    /// The commands that mean nothing in this match.
+    pub(super) fn commands_without_use(&self) -> Vec<Command> {
+        let forms = self.session().forms();
+        let verbs = [Command::Play, Command::Attack, Command::Use].into_iter();
+        let unknown = verbs.filter(|verb| forms.iter().all(|form| form.verb != verb.name()));
+        let lesson = self.course().is_none().then_some(Command::Lesson);
+        let end = (!self.board.ends_turns).then_some(Command::EndTurn);
+        unknown.chain(lesson).chain(end).collect()
+    }
+
     /// What the typed text, the selection and the cursor amount to: the one line that is meant.
     pub(super) fn meant(&self) -> Option<String> {
         if self.is_typing() {

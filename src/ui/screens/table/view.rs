@@ -1,6 +1,6 @@
 //! The picture of a table.
 
-use super::Table;
+use super::{Question, Table};
 use crate::games::{Anchor, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
@@ -17,6 +17,10 @@ impl Table {
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes));
+        // What is explained is lit, and all else steps back.
+        if self.asked == Some(Question::Step) {
+            view.spots.values_mut().for_each(|spot| spot.dimmed = !spot.cursor);
+        }
         view.banner = self.banner(cx);
         view.prompt = Some(self.prompt_view(meant.as_deref()));
         if self.curtain {
@@ -60,10 +64,8 @@ impl Table {
             let name = self.board.table.name_of(*self.board.path.first().filter(|_| targets > 0)?);
             Some(format!("{name}: choose one of {targets} (digit, arrows, Enter; Esc cancels)"))
         };
-        self.thought_banner()
-            .or_else(choosing)
-            .or_else(|| self.step_banner(&cx.keymap))
-            .or_else(|| self.board.question.clone())
-            .or_else(|| self.absence(cx))
+        let step = || self.step_banner(&cx.keymap);
+        let asked = if self.follows_step() { step().or_else(choosing) } else { choosing().or_else(step) };
+        self.thought_banner().or(asked).or_else(|| self.board.question.clone()).or_else(|| self.absence(cx))
     }
 }

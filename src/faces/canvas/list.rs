@@ -1,0 +1,103 @@
+//! Tables as lists, for terminals that are narrower than the table: a line a thing, and below it what it says.
+
+use super::wrap;
+use crate::games::table::{CardFace, Cell, Row, Tint, words_of};
+use crate::games::words::{counted, harmless};
+use crate::games::{Placed, Table};
+
+/// The columns by which what a card says is further in.
+const INDENT: usize = 5;
+
+/// Appends a table as a list of so many columns to `out`.
+pub fn list(table: &Table, room: usize, out: &mut String) {
+    let mut text = String::new();
+    for row in &table.rows {
+        match row {
+            Row::Banner(_) => text.push_str(&format!("{}\n", "-".repeat(room.min(60)))),
+            Row::Cells(label, cells) if cells.is_empty() => text.push_str(&format!("({label}: empty)\n")),
+            Row::Cells(label, cells) => {
+                let cards = cells.iter().all(|placed| matches!(placed.cell, Cell::Card(_) | Cell::Slot(_)));
+                if cards && !label.is_empty() {
+                    text.push_str(&format!("{label}:\n"));
+                }
+                row_of(cells, cards, room, &mut text);
+            }
+        }
+    }
+    out.push_str(&harmless(&text));
+}
+
+/// The cells of a row; `numbered` where their places are what commands name them by.
+fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
+    let mut free = 0;
+    for (n, placed) in cells.iter().enumerate() {
+        let said = match &placed.cell {
+            Cell::Gap => continue,
+            Cell::Slot(label) if label.is_empty() => {
+                free += 1;
+                continue;
+            }
+            Cell::Slot(label) => format!("no {label}"),
+            Cell::Back(label, count) => format!("{label} {count}"),
+            Cell::Card(face) => {
+                let before = if numbered { format!("{:>2}. ", n + 1) } else { String::new() };
+                push(&format!("{before}{}", headline(face)), 0, room, out);
+                let tag = face.tag.as_ref().map_or(String::new(), |tag| format!("({}) ", tag.label));
+                push(&format!("{tag}{}", face.body), INDENT, room, out);
+                continue;
+            }
+            Cell::Seat(face) => {
+                let values = face.values.iter().chain(&face.facts).map(|(name, value)| format!("{name} {value}"));
+                format!(
+                    "{}{}: {}",
+                    if face.awaited { "* " } else { "" },
+                    face.name,
+                    values.collect::<Vec<_>>().join(", ")
+                )
+            }
+            Cell::Panel(panel) => {
+                push(&format!("{}:", panel.title), 0, room, out);
+                panel.lines.iter().for_each(|line| push(&words_of(&line.pieces), 2, room, out));
+                continue;
+            }
+        };
+        push(&said, 0, room, out);
+    }
+    if free > 0 {
+        push(&format!("    {}", counted(free, "free place")), 0, room, out);
+    }
+}
+
+/// A card's name and numbers.
+fn headline(face: &CardFace) -> String {
+    let mut line = face.name.to_string();
+    if face.stack > 1 {
+        line.push_str(&format!(" x{}", face.stack));
+    }
+    if !face.band.is_empty() {
+        line.push_str(&format!(", {}", face.band));
+    }
+    if !face.cost.label.is_empty() {
+        line.push_str(&format!(", cost {}", face.cost.label));
+    }
+    match &face.feet {
+        [Some(left), Some(right)] => line.push_str(&format!(", {}/{}", left.label, right.label)),
+        [None, Some(right)] if face.tint == Tint::Ritual => line.push_str(&format!(", charges {}", right.label)),
+        [left, right] => left.iter().chain(right).for_each(|foot| line.push_str(&format!(", {}", foot.label))),
+    }
+    line
+}
+
+/// Lines of a text, broken between words and indented.
+fn push(text: &str, indent: usize, room: usize, out: &mut String) {
+    let width = room.saturating_sub(indent).max(1);
+    if super::columns(text) <= width {
+        if !text.trim().is_empty() {
+            out.push_str(&format!("{:indent$}{}\n", "", text.trim_end()));
+        }
+        return;
+    }
+    for line in wrap(text, width, text.len()).into_iter().filter(|line| !line.is_empty()) {
+        out.push_str(&format!("{:indent$}{line}\n", ""));
+    }
+}

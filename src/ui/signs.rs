@@ -1,0 +1,81 @@
+//! The signs on a table, for who draws them and for the help.
+
+use super::theme::{Role, Theme};
+use crate::games::{Label, Line, Tint};
+
+/// A sign in Unicode and in ASCII.
+#[derive(Clone, Copy, Debug)]
+pub struct Sign(pub &'static str, pub &'static str);
+
+impl Sign {
+    pub fn of(self, ascii: bool) -> &'static str {
+        if ascii { self.1 } else { self.0 }
+    }
+}
+
+pub const CURSOR: Sign = Sign("▶", ">");
+/// The cursor on what can be used.
+pub const CURSOR_USABLE: Sign = Sign("▶+", ">+");
+/// Beside what can be used: a bar on coloured grounds, else a sign.
+pub const USABLE_BAR: Sign = Sign("▎", "|");
+pub const USABLE: Sign = Sign("+", "+");
+/// What an action begins with that is being composed.
+pub const SOURCE: Sign = Sign("◆", "=");
+pub const RECENT: Sign = Sign("~", "~");
+pub const TURN: Sign = Sign("●", "*");
+pub const MORE: Sign = Sign("↑", "^");
+pub const LESS: Sign = Sign("↓", "v");
+pub const ATTACK: Sign = Sign("†", "");
+pub const DEFENCE: Sign = Sign("♥", "");
+/// In a list: it is there, or not.
+pub const THERE: Sign = Sign("■", "#");
+pub const NOT_THERE: Sign = Sign("□", "-");
+
+/// What the signs mean; those without a form in ASCII are not drawn there.
+const MEANINGS: [(&[Sign], &str); 9] = [
+    (&[CURSOR], "the cursor is here; its name is lit"),
+    (
+        &[USABLE_BAR, USABLE],
+        "something can be done with it now; grey where that is second best (Splendor: only reserved)",
+    ),
+    (&[SOURCE], "the action that is being composed begins with it"),
+    (&[Sign("1 2 3", "1 2 3")], "targets, and the digits that choose them"),
+    (&[TURN], "whose turn it is"),
+    (&[MORE, LESS], "higher or lower than printed"),
+    (&[ATTACK, DEFENCE], "attack and defence"),
+    (&[THERE, NOT_THERE], "a door that is open, one that is not"),
+    (&[RECENT], "the last player's turn was about it; at the end of a word: there is more of it"),
+];
+
+/// What the colours mean that are no card's own.
+const COLOURS: [(Role, &str); 6] = [
+    (Role::Playable, "what can be done now, and what it costs"),
+    (Role::Turn, "whose turn it is"),
+    (Role::Gain, "more than before, or than printed"),
+    (Role::Loss, "less than before, or than printed"),
+    (Role::Target, "targets, and what is asked"),
+    (Role::Error, "what was wrong"),
+];
+
+/// What signs and colours mean, for the help.
+pub fn lines(theme: &Theme, ascii: bool) -> Vec<Line> {
+    let heading = |text: &'static str| vec![(Label::Word(text), Tint::Plain)];
+    let row = |left: &str, right: &'static str| {
+        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Word(right), Tint::Plain)]
+    };
+    let mut lines = vec![Vec::new(), heading("Signs")];
+    for (signs, what) in MEANINGS {
+        let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
+        shown.dedup();
+        if !shown.is_empty() {
+            lines.push(row(&shown.join("  "), what));
+        }
+    }
+    let named: Vec<(&str, &'static str)> =
+        COLOURS.iter().filter_map(|&(role, what)| Some((theme.hue(role)?, what))).collect();
+    if !named.is_empty() {
+        lines.extend([Vec::new(), heading("Colours, beside those of the cards")]);
+        lines.extend(named.into_iter().map(|(hue, what)| row(hue, what)));
+    }
+    lines
+}

@@ -1,0 +1,121 @@
+//! What screens say of themselves: help, key lines, questions, set-ups.
+
+use super::ui::{Shell, game_of};
+use sorcery::ui::frame::{Hit, Popup};
+use sorcery::ui::keys::Command;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::signs;
+
+/// The help of a table scrolls by pages and to its end, and back from there.
+#[test]
+fn the_help_scrolls_by_pages_and_to_its_end() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.press("Enter F1");
+    let first = |shell: &Shell| shell.text(80, 24).lines().nth(3).map(String::from);
+    let begin = first(&shell);
+    shell.press("End");
+    let end = shell.text(80, 24);
+    assert!(end.contains("position") || end.contains("Command") || end.contains("analyse"), "{end}");
+    assert_ne!(first(&shell), begin);
+    shell.press("Up");
+    assert_ne!(shell.text(80, 24), end, "one line up is seen at once");
+    shell.press("End PgUp PgDn");
+    assert_eq!(shell.text(80, 24), end);
+    shell.press("Home");
+    assert_eq!(first(&shell), begin);
+    let page = shell.text(80, 24).lines().filter(|line| line.contains('┃')).count();
+    let last_of = |shell: &Shell| shell.text(80, 24).lines().rfind(|line| line.contains('┃')).map(String::from);
+    let last = last_of(&shell);
+    shell.press("PgDn Up");
+    assert_eq!(first(&shell), last, "a page is {page} lines");
+}
+
+/// The help names the signs that are on the screen, in the style of the screen, and the colours of the theme.
+#[test]
+fn the_help_names_signs_and_colours() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.press("Enter F1");
+    let said = |shell: &Shell| match &shell.model.context.popup {
+        Some(Popup::Text { lines, .. }) => format!("{lines:?}"),
+        other => panic!("{other:?}"),
+    };
+    let text = said(&shell);
+    for sign in [signs::CURSOR, signs::USABLE_BAR, signs::SOURCE, signs::MORE, signs::TURN] {
+        assert!(text.contains(sign.of(false)), "{sign:?}");
+    }
+    assert!(text.contains("amber") && text.contains("what can be done now"), "{text}");
+    shell.press("Esc");
+    shell.model.context.settings.ascii = true;
+    shell.press("F1");
+    assert!(!said(&shell).contains(signs::CURSOR.of(false)));
+}
+
+/// Keys that do nothing in a game are named neither in its help nor in its last line.
+#[test]
+fn keys_that_do_nothing_are_not_named() {
+    for (game, ends) in [("sorcery", true), ("splendor", false), ("onirim", false)] {
+        let mut shell = Shell::new();
+        shell.sit_down(game_of(game, None), false);
+        if game != "onirim" {
+            shell.press("Enter");
+        }
+        for (width, height) in [(80, 24), (200, 60)] {
+            let text = shell.text(width, height);
+            assert_eq!(text.contains("F9 end turn"), ends, "{game}: {text}");
+        }
+        shell.press("F1");
+        let Some(Popup::Text { lines, .. }) = &shell.model.context.popup else { panic!("no help") };
+        let help = format!("{lines:?}");
+        assert_eq!(help.contains(Command::EndTurn.what()), ends, "{game}");
+        assert!(!help.contains(Command::Lesson.what()), "{game}");
+    }
+}
+
+/// A dialog's last line names the keys that work there.
+#[test]
+fn dialogs_name_their_keys() {
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", None), false);
+    shell.press("Enter Esc");
+    assert!(shell.text(80, 24).contains("1-4 answer"), "{}", shell.text(80, 24));
+    shell.press("Esc F1");
+    assert!(shell.text(80, 24).contains("PgUp PgDn page"), "{}", shell.text(80, 24));
+    let mut setup = Shell::new();
+    setup.press("Down Enter");
+    assert!(setup.text(80, 24).contains("Left Right change"), "{}", setup.text(80, 24));
+}
+
+/// Which of several actions is meant is asked with what each of them would do.
+#[test]
+fn a_question_says_what_each_answer_would_do() {
+    let mut shell = Shell::new();
+    let rows = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3";
+    let position = format!("splendor position 1\n{rows}\nplayer 1\ngems 2 2 2 2 2 0\n");
+    shell.sit_down(game_of("splendor", Some(position)), false);
+    let buy = shell.play().options().iter().find(|option| option.line.starts_with("b ")).expect("a card to buy");
+    let card = buy.path[0];
+    shell.tell(Msg::Click(Hit::Anchor(card)));
+    assert_eq!(shell.asked(), Some("Which?"));
+    let text = shell.text(120, 40);
+    assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
+    assert!(text.contains("2 -> ") && text.contains("gold 5 -> 4"), "{text}");
+}
+
+/// The set-up of Sorcery shows the curves of both decks, the deck builder a table and the card.
+#[test]
+fn decks_are_seen_as_curves_and_tables() {
+    let mut shell = Shell::new();
+    shell.press("Enter");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("deck1: default") && text.contains("deck2: default") && text.contains("4+"), "{text}");
+    }
+    let mut shell = Shell::new();
+    shell.press("End Up Up Up Enter Enter Right");
+    let text = shell.text(120, 40);
+    let row = text.lines().find(|line| line.contains("1x")).unwrap_or_else(|| panic!("{text}"));
+    assert!(row.contains("Banish") && row.contains("Spell") && row.contains("Destroy target"), "{row}");
+    assert!(text.contains("4+"), "{text}");
+}
