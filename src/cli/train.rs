@@ -21,6 +21,9 @@ pub(super) struct TrainArgs {
     /// Up to how many games the network has played in all
     #[arg(long, default_value_t = 300_000, value_name = "N")]
     games: u64,
+    /// How many of them are watched at first: quick players of play-outs play them
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    watched: u64,
     /// The seed of it all
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -55,7 +58,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let begun = std::time::Instant::now();
     while lessons.games() < args.games && !stop.load(Ordering::Relaxed) {
         let part = lessons.games() as f32 / args.games as f32;
-        lessons.round(args.rate * args.last.powf(part))?;
+        lessons.round(args.rate * args.last.powf(part), args.watched)?;
         if lessons.games() % args.every < 64 {
             report(args, &*lessons, begun.elapsed().as_secs())?;
             keep(args, &*lessons)?;

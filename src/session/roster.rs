@@ -23,11 +23,12 @@ type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Ve
 /// A network that is being taught, types erased.
 #[cfg(feature = "train")]
 pub trait Lessons {
-    /// Plays a round of games and learns from them; a step goes so far.
+    /// Plays a round of games and learns from them; a step goes so far, and the first so many games of
+    /// all are watched only.
     ///
     /// # Errors
     /// What is wrong with a deck.
-    fn round(&mut self, rate: f32) -> Result<(), Error>;
+    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error>;
     /// How many games were learnt from.
     fn games(&self) -> u64;
     /// The mean loss of the last round.
@@ -45,8 +46,8 @@ pub trait Lessons {
 
 #[cfg(feature = "train")]
 impl<G: Heuristics + Contest> Lessons for Training<G> {
-    fn round(&mut self, rate: f32) -> Result<(), Error> {
-        self.rate = rate;
+    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error> {
+        (self.rate, self.watched) = (rate, watched);
         Training::round(self)
     }
 

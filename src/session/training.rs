@@ -22,10 +22,7 @@ const CURIOSITY: f64 = 0.04;
 const OPENING: usize = 6;
 /// How sharply.
 const SHARPNESS: f32 = 12.0;
-/// So many games are watched at first, in which the players are those of quick play-outs: whoever
-/// knows nothing plays long games that teach little.
-const WATCHED: u64 = 12_288;
-/// How many positions of such a game are kept.
+/// How many positions of a watched game are kept.
 const SIGHTS: usize = 12;
 /// How many games are played before something is learnt.
 const ROUND: u64 = 64;
@@ -56,6 +53,8 @@ pub struct Training<G: Heuristics> {
     pub loss: f32,
     /// How far a step goes.
     pub rate: f32,
+    /// So many games are watched at first: their players are those of quick play-outs.
+    pub watched: u64,
     seed: u64,
 }
 
@@ -71,6 +70,7 @@ impl<G: Heuristics + Contest> Training<G> {
             games: 0,
             loss: 0.0,
             rate: 1e-3,
+            watched: 0,
             seed,
         })
     }
@@ -108,7 +108,7 @@ impl<G: Heuristics + Contest> Training<G> {
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
         let before = self.kept.len();
         for _ in 0..ROUND {
-            if self.games < WATCHED { self.watch(&mut rng)? } else { self.play(&mut rng)? }
+            if self.games < self.watched { self.watch(&mut rng)? } else { self.play(&mut rng)? }
         }
         let fresh = self.kept.len() - before;
         self.games += ROUND;

@@ -1,7 +1,7 @@
 //! The networks that come with the games: whole, and shown no more than a seat sees.
 
 use crate::play::Walk;
-use sorcery::engine::{Game, Rng, Seat, Status, Stream};
+use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::network::{Inputs, Network, Shape};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::{Rules, Setup, Splendor};
