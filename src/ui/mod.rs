@@ -5,7 +5,7 @@
 //! model     the screens that lie on one another, and what they share
 //! screen    what a screen is                    screens/   one file a screen
 //! board     a match as a table or a replay shows it      focus, prompt   pointing, typing
-//! storage   saved games and decks               frame, scene   what a face shows, and where
+//! storage   saved games, decks, strategies      frame, scene, chart   what a face shows, and where
 //! ```
 
 // No part of the library for others: it is public for the program and the tests only.

@@ -4,6 +4,7 @@ mod agents;
 mod cli;
 mod config;
 mod directions;
+mod docs;
 mod dominion;
 mod engine;
 mod fuzz;

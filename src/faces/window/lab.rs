@@ -30,7 +30,7 @@ impl Brush<'_, '_> {
             skip -= hidden;
             let shown: String = piece.text.chars().skip(hidden).collect();
             let role = if piece.wrong { Role::Error } else { piece.role };
-            let strong = matches!(piece.role, Role::Key);
+            let strong = matches!(piece.role, Role::Prompt);
             let letters = if strong { bold(size, palette.of(role)) } else { regular(size, palette.of(role)) };
             if let Some(cursor) = row.cursor.filter(|cursor| (counted..=counted + chars).contains(cursor)) {
                 let before: String = piece.text.chars().take(cursor - counted).skip(hidden).collect();

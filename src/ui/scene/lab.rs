@@ -24,7 +24,7 @@ pub const ODDS: usize = 2;
 
 impl<'f> Scene<'f> {
     pub(super) fn lab(&mut self, view: &'f LabView, area: Rect, grid: Grid) {
-        let width = if area.width < 100 { area.width / 2 + 3 } else { area.width / 2 };
+        let width = if area.width < 100 { area.width / 2 + 2 } else { area.width / 2 };
         let columns = [Constraint::Length(width.min(WIDEST_EDITOR)), Constraint::Fill(1)];
         let [left, right] = Layout::horizontal(columns).areas(area);
         let [sheet, notes] = Layout::vertical([Constraint::Fill(1), Constraint::Length(NOTES)]).areas(left);
@@ -32,7 +32,7 @@ impl<'f> Scene<'f> {
         let notes = notes.inner(Margin::new(1, 0));
         match &view.typing {
             Some((what, typed)) => {
-                self.bold(Rect { height: 1, ..notes }, what, Role::Title);
+                self.bold(Rect { height: 1, ..notes }, what, Role::Notice);
                 self.put(Rect { y: notes.y + 1, height: 1, ..left }, What::Prompt(typed));
             }
             None => {
@@ -75,7 +75,7 @@ impl<'f> Scene<'f> {
         };
         let setting = line(1);
         self.hits.push((setting, Hit::Item(SETTING)));
-        self.bold(setting, &view.setting, Role::Title);
+        self.bold(setting, &view.setting, Role::Text);
         let widest =
             |text: fn(&Odds) -> &str| view.odds.iter().map(|odds| columns(text(odds))).max().unwrap_or(0) as u16;
         let (label, figures) = (widest(|odds| &odds.label).min(LABEL), widest(|odds| &odds.figures));
@@ -119,7 +119,7 @@ impl<'f> Scene<'f> {
                     self.text(Rect { width: CARD - 1, ..place }, name, Role::Text);
                     let width = room.min(shades.len() as u16);
                     self.put(Rect { x: area.x + CARD, width, ..place }, What::Shades(&shades[..width.into()]));
-                    self.text(Rect { x: area.x + CARD + room + 1, width: COUNT - 1, ..place }, count, Role::Dim);
+                    self.text(Rect { x: area.x + CARD + width + 1, width: COUNT - 1, ..place }, count, Role::Dim);
                 }
                 // Every fifth number stands above its shade.
                 let most = rows.iter().map(|row| row.1.len()).max().unwrap_or(0) as u16;

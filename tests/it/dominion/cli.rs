@@ -47,7 +47,7 @@ fn json_has_scores_with_intervals_the_kingdom_and_every_turn() {
     assert!(json["kingdom"].as_array().unwrap().iter().any(|card| card == "Smithy"));
     let first = &json["turns_a"][0];
     assert_eq!((first["turn"].as_u64(), first["games"].as_u64()), (Some(1), Some(200)));
-    assert_eq!(first["deck_cards"], serde_json::json!([10.0, 0.0]));
+    assert_eq!(first["cards_seen"], serde_json::json!([5.0, 0.0]));
     assert!(first["bought"]["Silver"].as_f64().unwrap() > 0.2);
     let games =
         |counts: &serde_json::Value| counts.as_object().unwrap().values().filter_map(|n| n.as_u64()).sum::<u64>();

@@ -62,7 +62,7 @@ fn every_word_has_its_colour_and_the_text_stays_what_it_is() {
         let mut pieces = view.code.iter().flat_map(|line| line.pieces.clone());
         pieces.find(|piece| piece.text == word).unwrap_or_else(|| panic!("no {word}"))
     };
-    assert_eq!((role("buylists").role, role("if").role), (Role::Key, Role::Key));
+    assert_eq!((role("buylists").role, role("if").role), (Role::Prompt, Role::Prompt));
     assert_ne!(role("Smithy").role, role("Has").role);
     assert!(role("Wrong").wrong && !role("Smithy").wrong);
     assert_eq!(role("# ärger").role, Role::Dim);

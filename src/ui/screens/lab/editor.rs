@@ -361,7 +361,7 @@ fn clean(line: &str) -> String {
 
 fn colour(kind: WordKind) -> Role {
     match kind {
-        WordKind::Keyword => Role::Key,
+        WordKind::Keyword => Role::Prompt,
         WordKind::Card => Role::Card(Tint::Spell),
         WordKind::Condition => Role::Card(Tint::Enchantment),
         WordKind::Event => Role::Card(Tint::Ritual),

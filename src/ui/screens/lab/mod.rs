@@ -15,7 +15,7 @@ use crate::games::{Line, Present};
 use crate::session::entrant::Entrant;
 use crate::session::tournament::First;
 use crate::session::{Header, Player, Players, Strategy};
-use crate::ui::frame::{Body, Hit, LabView, Panel, Popup, PromptView};
+use crate::ui::frame::{Body, Hint, Hit, LabView, Panel, Popup, PromptView};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
@@ -270,7 +270,36 @@ impl Screen for Lab {
 
     fn keys(&self) -> Vec<Command> {
         use Command::*;
-        vec![LabMenu, Save, Open, Opponents, Panel, Forwards, More, PlayAgainst, Help]
+        let turn: &[Command] = if self.telling { &[Forwards, Backwards] } else { &[Forwards] };
+        [&[LabMenu, Panel], turn, &[More, Save, Opponents, PlayAgainst, Help]].concat()
+    }
+
+    /// The words say what a key does now.
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        if self.picker.is_some() {
+            return cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
+        }
+        let mut hints = Vec::new();
+        for command in self.keys() {
+            let word = match command {
+                Command::LabMenu => "menu",
+                Command::Panel if self.telling => "charts",
+                Command::Panel => "a game",
+                Command::Forwards if self.telling => "another",
+                Command::Forwards => "next chart",
+                Command::Backwards => "a lost one",
+                Command::More if self.tryout.is_running() => "stop",
+                Command::More => "more games",
+                _ => "",
+            };
+            for mut hint in cx.hints(self.place(), &[command]) {
+                if !word.is_empty() {
+                    hint.word = word.into();
+                }
+                hints.push(hint);
+            }
+        }
+        hints
     }
 
     fn help(&self) -> Vec<Line> {

@@ -70,13 +70,15 @@ impl Picker {
             Item { label, detail: choice.detail.clone(), ..Item::default() }
         };
         let (title, about) = match self.choosing {
-            Choosing::Strategy => ("Open a strategy", "Enter opens it; what you type filters the list."),
-            Choosing::Opponents => ("Opponents", "Space marks several, Enter takes them; what you type filters."),
+            Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
+            Choosing::Opponents => ("Opponents", "Space marks, Enter takes; letters filter."),
             Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
         };
         let shown = self.shown();
         let preview: Vec<Line> = shown.get(self.cursor).map_or(Vec::new(), |&i| {
-            let text = self.choices[i].value.replace(", ", "\n");
+            let value = &self.choices[i].value;
+            let cards = self.choosing == Choosing::Kingdom;
+            let text = if cards { value.replace(", ", "\n") } else { value.clone() };
             text.lines().map(|line| plain(line.to_string())).collect()
         });
         let title = match self.filter.as_str() {

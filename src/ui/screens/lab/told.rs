@@ -30,7 +30,8 @@ impl Told {
         let fixture = duel.tournament.fixture(0, number);
         let seated = &fixture.seated()[..2];
         let entrants: Vec<&Entrant> = seated.iter().map(|&who| if who == 0 { own } else { other }).collect();
-        let names = Names::new(seated.iter().map(|&who| if who == 0 { "You".to_string() } else { other.name.clone() }));
+        let own_name: &str = if own.name.is_empty() || own.name == other.name { "yours" } else { &own.name };
+        let names = Names::new(seated.iter().map(|&who| if who == 0 { own_name } else { other.name.as_str() }));
         let sample = Sample::play(&trial.setup, &entrants, fixture.seed, &names);
         let lines = sample.lines.into_iter().map(|line| {
             let own = seated.get(line.seat.index()) == Some(&0);
