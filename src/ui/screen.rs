@@ -8,7 +8,7 @@ use super::storage::Library;
 use super::theme::Theme;
 use crate::agents::Pace;
 use crate::games::Line;
-use crate::session::room::Room;
+use crate::session::room::{Room, Visit};
 use std::any::Any;
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -154,7 +154,7 @@ pub(super) enum Next {
 pub struct Company {
     pub room: Room,
     /// None for who looks on.
-    pub chair: Option<usize>,
+    pub visit: Option<Visit>,
     /// Which of the games that are played there is shown.
     pub game: usize,
 }

@@ -20,7 +20,7 @@ const NARROW: u16 = 24;
 const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
 const NAME_COLUMN: usize = 12;
-const BODY_COLUMN: usize = 16;
+const BODY_COLUMN: usize = 18;
 /// The least of a text that is worth showing.
 const BODY_START: usize = 14;
 
@@ -137,9 +137,10 @@ impl CellPainter<'_> {
             );
         } else if !body.is_empty() {
             // The beginning, where there is no room for all of it.
-            let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(columns(&body) + 2)));
+            let least = columns(&body).min(BODY_START);
+            let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(least)));
             let room = name_room.saturating_sub(begin);
-            if room >= BODY_START.min(columns(&body)) {
+            if room >= least {
                 let at = x + begin as u16;
                 put(buf, at, area.y, &shorten(&body, room), room, self.paint.style(Role::Dim));
             }

@@ -58,9 +58,9 @@ impl CellPainter<'_> {
             Cell::Seat(face) => self.place_of(face, area, buf),
             Cell::Panel(panel) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
-                let title = Rect { x: area.x + 1, width: area.width - 1, ..line(area, 0) };
-                put(buf, title.x, title.y, &panel.title.to_string(), title.width, self.paint.style(Role::Title));
                 self.bars(area, false, buf);
+                let role = if self.spot.dimmed { Role::Dim } else { Role::Title };
+                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), 0, 1, buf);
             }
         }
         if let Some(note) = &self.spot.note {

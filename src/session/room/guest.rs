@@ -4,7 +4,7 @@ use super::{LONGEST, Offer, Room, SharedSession};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
-use crate::games::{Anchor, Error, Form, Inspection};
+use crate::games::{Anchor, Error, Form, Inspection, help_text};
 use crate::session::{
     Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
 };
@@ -110,6 +110,13 @@ impl Guest {
             return Err(Error::new("There is nothing to take back."));
         }
         let mut state = self.room.lock();
+        // Who plays alone has nobody to ask.
+        if state.chairs.len() == 1 {
+            let done = state.agree(chair, offer);
+            drop(state);
+            self.room.changed();
+            return done;
+        }
         if !state.has_company(chair) {
             return Err(Error::new("Nobody else is here who could agree."));
         }
@@ -182,6 +189,9 @@ impl Session for Guest {
     fn submit_by(&mut self, _by: Asker, line: &str) -> Result<Reply, Error> {
         if let Some(reply) = self.beside(line) {
             return reply;
+        }
+        if line.trim().eq_ignore_ascii_case("help") {
+            return Ok(Reply::Said(help_text(&self.forms())));
         }
         let reply = self.lock().submit_by(self.asker(), line);
         match reply {

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// The columns of a menu and of what is said about its chosen item.
-const MENU_WIDTH: u16 = 64;
+const MENU_WIDTH: u16 = 76;
 const PREVIEW_WIDTH: u16 = 34;
 /// The columns that a chart needs.
 const CHART_WIDTH: u16 = 38;
@@ -66,7 +66,7 @@ impl<'f> Scene<'f> {
         let beside = preview_width + 2;
         let told = !menu.preview.is_empty() || !menu.curves.is_empty();
         let has_preview = told && area.width >= 76 || roomy && !menu.emblem.is_empty();
-        let total = if has_preview { wide.min(area.width / 2) + beside } else { wide };
+        let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
         let tiles = menu.items.iter().filter(|item| item.tile).count() as u16;
@@ -105,8 +105,11 @@ impl<'f> Scene<'f> {
                 preview = Rect { y: taken.bottom(), height: preview.height - taken.height, ..preview };
                 taken
             };
+            // As low as the list, if there is room for all of it there.
+            let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
+            let told = broken(&menu.preview, preview_width).len() as u16 + curves;
+            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told)));
             if roomy && !menu.emblem.is_empty() {
-                take(spare.saturating_sub(2) / 3);
                 let drawing = take(EMBLEM);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);

@@ -55,7 +55,7 @@ impl GameOver {
                 over.tell_company("rematch", cx);
             });
             let leave: Entry = ("Leave", "", |_, cx| cx.home());
-            return company.chair.map(|_| rematch).into_iter().chain([leave]).collect();
+            return company.visit.map(|_| rematch).into_iter().chain([leave]).collect();
         }
         let again = match self.header.position {
             Some(_) => "from the same position",
@@ -82,7 +82,7 @@ impl GameOver {
     /// Says something to the others of a shared table, and shows what they say to that.
     fn tell_company(&self, line: &str, cx: &mut Context) {
         let Some(company) = &cx.company else { return };
-        let Some(mut guest) = company.room.guest(company.chair) else { return };
+        let Some(mut guest) = company.room.guest(company.visit) else { return };
         let said = match guest.submit_by(Asker::Onlooker, line) {
             Err(Error(why)) => why,
             Ok(_) if line == "rematch" => "The other was asked.".into(),
@@ -135,7 +135,7 @@ impl Screen for GameOver {
 
     /// The other may want to play again.
     fn settle(&mut self, cx: &mut Context) {
-        let question = cx.company.as_ref().and_then(|company| company.room.question(company.chair?));
+        let question = cx.company.as_ref().and_then(|company| company.room.question(company.visit?));
         match (question, &cx.popup) {
             (Some(question), None) => cx.ask(question, &["Yes", "No"]),
             (Some(_), Some(popup)) if !popup.is_question() => cx.popup = None,

@@ -31,7 +31,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "keys",
-        about: "vi: hjkl, one letter an action, : for the prompt",
+        about: "vi: hjkl, a letter an action, : to type",
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();

@@ -5,6 +5,7 @@ use super::position;
 use crate::play::{Walk, names};
 use sorcery::agents::{Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Rng, Status, Stream};
+use sorcery::games::dominion::Dominion;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
@@ -56,6 +57,11 @@ fn onirim_is_played_without_looking() {
 #[test]
 fn splendor_is_played_without_looking() {
     twins_are_played_alike::<Splendor>();
+}
+
+#[test]
+fn dominion_is_played_without_looking() {
+    twins_are_played_alike::<Dominion>();
 }
 
 /// The opponent may hold the card that punishes everything, or it may lie in the deck: whoever

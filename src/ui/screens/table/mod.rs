@@ -27,7 +27,6 @@ use std::time::Duration;
 
 /// How often something that moves is drawn.
 const FRAME: Duration = Duration::from_millis(33);
-
 /// How often one looks how far a thought has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
