@@ -119,7 +119,8 @@ pub(super) enum LayoutArg {
 #[derive(Args, Debug, Clone)]
 pub(super) struct PlayersArgs {
     /// Who plays the first seat: human, novice, apprentice, adept, master; a program of your own,
-    /// program:CMD; or, for experiments, random, greedy, turn, search:ITERATIONS
+    /// program:CMD; or, for experiments, random, greedy, turn, search:ITERATIONS,
+    /// network:ITERATIONS
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     p1: Player,
     /// Who plays the second seat

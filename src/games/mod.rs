@@ -15,6 +15,7 @@ pub mod dominion;
 pub mod emblem;
 pub mod heuristics;
 pub mod lesson;
+pub mod network;
 pub mod onirim;
 pub mod position;
 pub mod setting;

@@ -24,6 +24,8 @@ mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
+#[cfg(feature = "train")]
+pub mod training;
 pub mod trial;
 pub mod tuning;
 pub mod verdict;

@@ -57,6 +57,7 @@ mod effects;
 mod emblems;
 mod eval;
 mod event;
+mod inputs;
 mod lesson;
 mod options;
 mod playout;

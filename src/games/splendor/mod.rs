@@ -47,6 +47,7 @@ pub mod data;
 mod eval;
 mod event;
 mod gems;
+mod inputs;
 mod options;
 mod playout;
 mod position;
