@@ -34,7 +34,7 @@ pub enum Body {
     Menu(Menu),
     /// A game being played or looked at.
     Table(Box<TableView>),
-    Result(ResultView),
+    Result(Box<ResultView>),
     Builder(BuilderView),
     Lab(Box<LabView>),
 }

@@ -72,8 +72,8 @@ impl Paint {
         for (seat, (text, course)) in ends.iter().zip(&chart.courses).enumerate() {
             let y = plot.bottom() - 1 - at(course, plot.width - 1) / 2;
             // Beside the end of its line, or as near as there is room.
-            let free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
-            let free = free.filter(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y)).next();
+            let mut free = (0..plot.height).flat_map(|off| [y + off, y.saturating_sub(off)]);
+            let free = free.find(|y| (plot.y..plot.bottom()).contains(y) && !taken.contains(y));
             if let Some(y) = free {
                 taken.push(y);
                 put(buf, plot.right() + 1, y, text, right, self.style(Role::Chart(seat as u8)));

@@ -40,7 +40,7 @@ pub struct Paint {
     pub pictures: Pictures,
     /// Drawings that the terminal has, by what is drawn, how large and in which colour, and what sends
     /// those that it does not have yet.
-    sent: RefCell<HashMap<(*const Shape, u16, u16, Rgb), u32>>,
+    sent: RefCell<HashMap<SentKey, u32>>,
     unsent: RefCell<String>,
 }
 
@@ -58,6 +58,8 @@ const DRAWINGS: usize = 400;
 /// What is drawn more faintly than this, of 255, is not drawn.
 const FAINT: u8 = 24;
 
+/// What is drawn, in how many columns and lines, and its own colour.
+type SentKey = (*const Shape, u16, u16, Rgb);
 /// What a drawing was made of: its first shape's place, columns and lines, its own colour, its ground.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
 /// The upper and the lower colour of each cell, line by line, where something is drawn.

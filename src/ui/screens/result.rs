@@ -121,7 +121,7 @@ impl Screen for GameOver {
         let kept = if cx.company.is_some() { "kept by the host" } else { "this game is not kept" };
         let about = name.map_or(kept.to_string(), |name| format!("kept as {name}"));
         let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
-        Body::Result(ResultView { menu, ..self.view.clone() })
+        Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
     }
 
     fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {

@@ -27,7 +27,7 @@ fn ended(players: Vec<Player>, mine: u8) -> Shell {
 
 fn shown(shell: &Shell) -> ResultView {
     match view(&shell.model).body {
-        Body::Result(view) => view,
+        Body::Result(view) => *view,
         other => panic!("no end but {other:?}"),
     }
 }
