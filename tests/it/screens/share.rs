@@ -57,8 +57,11 @@ fn a_recording_shows_every_position_one_after_the_other() {
         terminal.process(event[2].as_str().expect("text").as_bytes());
         let wanted = shown(action);
         let seen = terminal.screen().contents();
-        let trimmed =
-            |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string();
+        // Which half of a half block is its letter depends on their colours.
+        let trimmed = |text: &str| {
+            let text = text.replace(['▀', '▄'], " ");
+            text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()
+        };
         assert_eq!(trimmed(&seen), trimmed(&wanted), "after {action} actions");
     }
     assert_eq!(lines.next(), None);
