@@ -12,7 +12,7 @@ use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
 use crate::games::words::quoted;
 use crate::games::{Choice, Error, words};
-use crate::session::room::{Control, Room};
+use crate::session::room::{Control, Room, Visit};
 use crate::session::roster::{self, Listed};
 use crate::session::{Header, Player};
 use crate::ui::keys::Keymap;
@@ -30,8 +30,8 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -56,6 +56,9 @@ pub(super) struct HostArgs {
     /// Let the members of this group come, too
     #[arg(long, value_name = "NAME")]
     group: Option<String>,
+    /// Go on with the newest game of this kind that was left
+    #[arg(long)]
+    resume: bool,
     #[command(flatten)]
     place: PlaceArgs,
 }
@@ -93,6 +96,9 @@ impl PlaceArgs {
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let table = &args.place.table;
     on_a_terminal("host")?;
+    if table.init.is_some() || table.position.is_some() {
+        return Err(Failure::usage("at a shared table a game begins anew: leave --init and --position out"));
+    }
     let listed = roster::find(&args.game).map_err(Failure::usage)?;
     let storage = keep::storage(table)?;
     let (mut model, complaints) = model(table, &storage);
@@ -108,11 +114,19 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     // What makes no sense is said before anybody waits for it.
     roster::open(header.clone())?;
-    let kept = storage.clone();
-    let open = move |header| kept.begin(header).map(|opened| (opened.session, opened.path));
+    let left = match (args.resume, model.context.library.newest(Some(listed.name))) {
+        (true, None) => return Err(Failure::usage(format!("no game of {} was left", listed.title))),
+        (resume, newest) => newest.filter(|_| resume).map(|saved| saved.path.clone()),
+    };
+    let (kept, left) = (storage.clone(), Mutex::new(left));
+    let open = move |header| {
+        let left = left.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let opened = left.map_or_else(|| kept.begin(header), |path| kept.go_on(&path))?;
+        Ok((opened.session, opened.path))
+    };
     let room = Room::new(header, listed.seats, args.clock, Box::new(open));
     let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
-    let chair = room.sit_down(&args.place.name(&model))?;
+    let visit = room.sit_down(&args.place.name(&model))?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
         true => format!(" --socket {}", socket.path.display()),
         false => String::new(),
@@ -124,7 +138,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     ];
     let themes = model.context.themes.clone();
     let (depth, mouse) = (args.place.depth(&model), model.context.settings.mouse);
-    let mut program = seated(model, &room, Some(chair), ways.clone(), Some(storage));
+    let mut program = seated(model, &room, Some(visit), ways.clone(), Some(storage));
     if let [Error(first), ..] = complaints.as_slice() {
         program.tell(Msg::Notice(first.clone()));
     }
@@ -141,16 +155,17 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
 fn seated(
     mut model: Model,
     room: &Room,
-    chair: Option<usize>,
+    visit: Option<Visit>,
     ways: Vec<String>,
     storage: Option<crate::ui::storage::Storage>,
 ) -> Program {
-    model.context.company = Some(Company { room: room.clone(), chair, game: 0 });
+    model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
     model.go(Waiting::Others(ways));
-    model.hear_company();
-    let program = Program::new(model, storage);
+    let mut program = Program::new(model, storage);
     let tell = program.teller();
     room.listen(Box::new(move || tell(Msg::Changed)));
+    // The game may have begun before.
+    program.tell(Msg::Changed);
     program
 }
 
@@ -174,7 +189,7 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
         Welcome::Refused(why) => return Err(Failure::file(why)),
         Welcome::Welcome => lend(stream, input, model.context.settings.mouse)?,
     }
-    super::files::print("You have left the table.\n")
+    super::files::print("You are at the table no more.\n")
 }
 
 /// Lets in whoever comes.
@@ -212,20 +227,20 @@ fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<Str
         Ok(hello) => hello,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
-    let chair = match hello.plays.then(|| room.sit_down(&hello.name)).transpose() {
-        Ok(chair) => chair,
+    let visit = match hello.plays.then(|| room.sit_down(&hello.name)).transpose() {
+        Ok(visit) => visit,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
-    if chair.is_none() {
+    if visit.is_none() {
         room.watch();
     }
-    let leaving = Leaving(room, chair);
+    let leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
     stream.flush()?;
     let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &[]).0;
-    let mut program = seated(Model::new(hello.settings, keymap, themes), room, chair, ways, None);
+    let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));
     program.run()?;
     drop(leaving);
@@ -233,7 +248,7 @@ fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<Str
 }
 
 /// Somebody who leaves the table, however that comes.
-struct Leaving<'r>(&'r Room, Option<usize>);
+struct Leaving<'r>(&'r Room, Option<Visit>);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {

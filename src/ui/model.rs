@@ -75,13 +75,16 @@ impl Model {
     /// Something changed at a table that is shared: another game may have begun there.
     pub fn hear_company(&mut self) {
         let Some(company) = &mut self.context.company else { return };
-        let (games, chair) = (company.room.games(), company.chair);
+        let (games, visit) = (company.room.games(), company.visit);
+        if visit.is_some_and(|visit| company.room.is_over(visit)) {
+            return self.context.effect(Effect::Quit);
+        }
         if games == company.game {
             return self.with_each(|screen, cx| screen.hear(Msg::Changed, cx));
         }
         company.game = games;
-        let path = Some(()).filter(|()| chair == Some(0)).and_then(|()| company.room.path());
-        if let Some(guest) = company.room.guest(chair) {
+        let path = visit.filter(|visit| visit.is_host()).and_then(|_| company.room.path());
+        if let Some(guest) = company.room.guest(visit) {
             self.sit_down(Opened { session: Box::new(guest), path, replay: false });
         }
     }
@@ -238,8 +241,14 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
             cx.save_settings();
         }
         Command::Mouse => {
-            cx.toggle_mouse();
-            cx.save_settings();
+            cx.take_mouse(!cx.mouse);
+            screen.remark(
+                match cx.mouse {
+                    true => "The mouse plays again.",
+                    false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
+                },
+                cx,
+            );
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),

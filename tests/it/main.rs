@@ -18,6 +18,7 @@ mod play;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod room;
 mod safe;
 mod scene;
 mod screens;

@@ -38,6 +38,10 @@ const PLANS: usize = 3;
 const POINT: f64 = 0.002;
 /// By how many standard errors another action must be better than that of the plan.
 const SURE: f64 = 1.0;
+/// How many games are enough where there is nothing to choose, and what part of them where nothing
+/// is bought.
+const ALONE: u32 = 200;
+const PLAYING: u32 = 4;
 /// How many iterations pass between two looks at the clock.
 const STRIDE: u32 = 32;
 
@@ -58,7 +62,7 @@ impl Expert {
         let menu = menu(view.setup(), Care::Full);
         let mut playouts =
             Playouts { view, rng: self.rng.fork(), budget, progress, rival: Arc::clone(&menu[0]), played: 0 };
-        let total = budget.iterations().unwrap_or(u32::MAX);
+        let total = budget.iterations().unwrap_or(u32::MAX) / if view.is_buying() { 1 } else { PLAYING };
         // First, which plan is the best from here on; its action is the one to beat.
         let mut plan = Arc::clone(&menu[0]);
         if menu.len() > 1 && view.is_buying() {
@@ -146,13 +150,11 @@ impl Playouts<'_> {
     /// sure.
     fn compare(&mut self, mut all: Vec<Candidate>, games: u32, until: f64) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = Vec::new();
-        if all.len() == 1 {
-            return all;
-        }
-        let rounds = usize::BITS - (all.len() - 1).leading_zeros();
+        let games = if all.len() == 1 { games.min(ALONE) } else { games };
+        let rounds = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
         let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
         for round in 1..=rounds {
-            let each = games / rounds / all.len() as u32;
+            let each = games / rounds / all.len().max(1) as u32;
             let part = f64::from(round) / f64::from(rounds);
             for done in 0..each.max(1) {
                 let late = time.is_some_and(|(time, begun)| {
@@ -164,7 +166,7 @@ impl Playouts<'_> {
                 }
                 self.play(&mut all);
             }
-            let mut rest = all.split_off(1);
+            let mut rest = all.split_off(all.len().min(1));
             rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
             let kept = rest.len().div_ceil(2);
             if round < rounds {

@@ -64,7 +64,7 @@ fn tests_imply(a: &Test, b: &Test) -> bool {
         return a.cards == b.cards && (a.what, b.what) == (E::HasExact, E::Has) && a.number >= b.number;
     }
     match a.what {
-        E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::GainsToEndLess => a.number <= b.number,
+        E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::DrawPileLess | E::GainsToEndLess => a.number <= b.number,
         E::HasExact | E::Has1InHand | E::Has2InHand | E::Has3InHand => a.number == b.number,
         _ => a.number >= b.number,
     }
@@ -84,7 +84,7 @@ fn exclude(a: &Test, b: &Test) -> bool {
 fn bound(test: &Test) -> Option<Moot<'_>> {
     let n = test.number;
     let (always, why) = match (test.what, test.cards.first()) {
-        (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::GainsToEndLess, _) if n == 0 => {
+        (E::SupplyHasLess | E::TurnLess | E::DeckSizeLess | E::DrawPileLess | E::GainsToEndLess, _) if n == 0 => {
             (false, "nothing is less than 0".to_string())
         }
         (E::TurnLess, _) if n == 1 => (false, "turns are counted from 1".to_string()),
@@ -99,6 +99,7 @@ fn bound(test: &Test) -> Option<Moot<'_>> {
             }
         }
         (E::SupplyEmptyPilesGreater, _) if usize::from(n) >= CARDS => (false, "there are not so many".to_string()),
+        (E::HasMore, Some(card)) if test.cards.get(1) == Some(card) => (false, "they are the same".to_string()),
         (E::Has | E::HasExact | E::HasInHand | E::HasInPlay | E::OpponentHas, Some(&card)) => match n {
             0 if test.what != E::HasExact => (true, "0 or more is always there".to_string()),
             _ if n > owned(card) => (false, format!("there are only {} in a game", owned(card))),

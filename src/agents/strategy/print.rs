@@ -143,7 +143,7 @@ fn condition(this: &Condition, out: &mut String) {
         Condition::Not(inner) => ("Not", std::slice::from_ref(&**inner)),
         Condition::Test(test) => {
             let mut arguments: Vec<String> = test.cards.iter().map(|card| card.word()).collect();
-            if test.what.arguments() != super::syntax::Arguments::Cards {
+            if test.what.arguments().with_number() {
                 arguments.push(test.number.to_string());
             }
             let _ = write!(out, "{}({})", test.what.word(), arguments.join(", "));

@@ -59,6 +59,8 @@ enum Question {
     /// The number of these cards in hand is at least this.
     Hand(CardSet, u16),
     Card(Expression, Card, u16),
+    /// There are more copies of the first card.
+    More(Card, Card),
     Number(Expression, u16),
 }
 
@@ -214,6 +216,7 @@ impl Program {
                     (Expression::Has2InHand, cards) => Question::Hand(cards.iter().copied().collect(), 2),
                     (Expression::Has3InHand, cards) => Question::Hand(cards.iter().copied().collect(), 3),
                     (Expression::HasInHand, &[card]) => Question::Hand(CardSet::only(card), n),
+                    (Expression::HasMore, &[more, less]) => Question::More(more, less),
                     (what, &[card, ..]) => Question::Card(what, card, n),
                     (what, []) => Question::Number(what, n),
                 };
@@ -277,6 +280,7 @@ impl Question {
                 view.hand().iter().chain(&before).filter(|&&card| cards.contains(card)).count() >= n as usize
             }
             Question::Card(what, card, n) => about_card(what, card, n, view, before),
+            Question::More(more, less) => view.owns(more) > view.owns(less),
             Question::Number(what, _) if what.needs_own_turn() && asked == Asked::Reacting => false,
             Question::Number(what, n) => about_number(what, n, view, before),
         }
@@ -290,6 +294,7 @@ fn about_card(what: Expression, card: Card, n: u16, view: View<'_, Dominion>, be
             let itself = usize::from(before == Some(card));
             view.in_play().iter().filter(|&&c| c == card).count() >= n as usize + itself
         }
+        Expression::OpponentHasMore => view.others().any(|seat| view.owned_by(seat, card) > view.owns(card)),
         Expression::OpponentHas => view.others().any(|seat| u16::from(view.owned_by(seat, card)) >= n),
         _ => false,
     }
@@ -302,6 +307,7 @@ fn about_number(what: Expression, n: u16, view: View<'_, Dominion>, before: Opti
         Expression::TotalMoney => view.total_money() >= n,
         Expression::TurnLess => u16::from(view.turn_number()) < n,
         Expression::DeckSizeLess => view.deck_size() < n as usize,
+        Expression::DrawPileLess => view.draw_pile() < n as usize,
         Expression::GainsToEndLess => gains_to_end(view) < n,
         Expression::VpLead => {
             let own = view.points(view.seat());

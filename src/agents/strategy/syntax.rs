@@ -205,6 +205,9 @@ pub enum Expression {
     OpponentHas,
     BuysLeft,
     ActionsLeft,
+    DrawPileLess,
+    HasMore,
+    OpponentHasMore,
 }
 
 /// What a condition takes in its parentheses.
@@ -213,6 +216,8 @@ pub enum Arguments {
     Cards,
     CardAndNumber,
     Number,
+    Card,
+    TwoCards,
 }
 
 impl Arguments {
@@ -221,12 +226,19 @@ impl Arguments {
             Arguments::Cards => "(Card, …)",
             Arguments::CardAndNumber => "(Card, N)",
             Arguments::Number => "(N)",
+            Arguments::Card => "(Card)",
+            Arguments::TwoCards => "(Card, Card)",
         }
+    }
+
+    /// Whether one of them is a number.
+    pub fn with_number(self) -> bool {
+        matches!(self, Arguments::CardAndNumber | Arguments::Number)
     }
 }
 
 /// All conditions but `AllOf`, `AnyOf` and `Not`: name, arguments, meaning.
-pub const EXPRESSIONS: [(Expression, &str, Arguments, &str); 19] = [
+pub const EXPRESSIONS: [(Expression, &str, Arguments, &str); 22] = [
     (E::Has1InHand, "Has1InHand", Arguments::Cards, "1 or more of the cards are in hand"),
     (E::Has2InHand, "Has2InHand", Arguments::Cards, "2 or more of the cards are in hand"),
     (E::Has3InHand, "Has3InHand", Arguments::Cards, "3 or more of the cards are in hand"),
@@ -246,6 +258,9 @@ pub const EXPRESSIONS: [(Expression, &str, Arguments, &str); 19] = [
     (E::OpponentHas, "OpponentHas", Arguments::CardAndNumber, "an opponent owns N or more copies"),
     (E::BuysLeft, "BuysLeft", Arguments::Number, "N or more buys are left"),
     (E::ActionsLeft, "ActionsLeft", Arguments::Number, "N or more actions are left"),
+    (E::DrawPileLess, "DrawPileLess", Arguments::Number, "fewer than N cards are left to draw before a shuffle"),
+    (E::HasMore, "HasMore", Arguments::TwoCards, "more copies of the first are owned than of the second"),
+    (E::OpponentHasMore, "OpponentHasMore", Arguments::Card, "an opponent owns more copies than oneself"),
 ];
 
 impl Expression {
@@ -259,6 +274,11 @@ impl Expression {
 
     pub fn named(word: &str) -> Option<Expression> {
         EXPRESSIONS.iter().find(|row| row.1 == word).map(|row| row.0)
+    }
+
+    /// Whether it is one of ours: programs that know only the published description refuse it.
+    pub fn is_ours(self) -> bool {
+        self as u8 >= E::TotalMoney as u8
     }
 
     /// Whether it asks about one's own turn and is false in reactions.

@@ -2,7 +2,7 @@
 
 use super::answer;
 use super::check::tidy;
-use super::syntax::{Arguments, Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
+use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
 use crate::engine::Rng;
 use crate::games::dominion::{Card, CardSet};
 
@@ -161,7 +161,7 @@ fn numbers_of<'a>(condition: &'a mut Condition, out: &mut Vec<&'a mut u16>) {
             inner.iter_mut().for_each(|condition| numbers_of(condition, out));
         }
         Condition::Not(inner) => numbers_of(inner, out),
-        Condition::Test(test) if test.what.arguments() != Arguments::Cards => out.push(&mut test.number),
+        Condition::Test(test) if test.what.arguments().with_number() => out.push(&mut test.number),
         Condition::Test(_) => {}
     }
 }

@@ -256,9 +256,10 @@ fn all(out: &mut String) {
     for (form, meaning) in LOGIC {
         let _ = writeln!(out, "  {form:32} {meaning}");
     }
-    for (what, ..) in EXPRESSIONS {
-        expression(what, out);
-    }
+    let of = |ours: bool| EXPRESSIONS.iter().map(|row| row.0).filter(move |what| what.is_ours() == ours);
+    of(false).for_each(|what| expression(what, out));
+    out.push_str("\nConditions of ours, which other programs for this language do not know\n\n");
+    of(true).for_each(|what| expression(what, out));
     out.push_str(WHEN_READ);
     out.push_str("\nAnswers\n\n");
     let options = Card::ALL.iter().map(|&card| Key::Options(card));

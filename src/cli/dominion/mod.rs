@@ -11,7 +11,7 @@ use super::args::{TableArgs, processors};
 use super::failure::Failure;
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::card::KINGDOM;
-use crate::games::dominion::{self, Card, CardSet, Dominion, Setup};
+use crate::games::dominion::{self, Card, CardSet, Dominion, Opening, Setup};
 use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
@@ -104,6 +104,9 @@ struct LabArgs {
     /// All luck comes from this number
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+    /// How the coins of everybody's first two hands are split: 5/2 or 4/3 [default: by chance]
+    #[arg(long, value_name = "COINS")]
+    opening: Option<Opening>,
     /// How many threads play; the result is the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -117,7 +120,7 @@ fn at_least_one() -> clap::builder::RangedU64ValueParser {
 impl LabArgs {
     /// The set-up; says which cards the strategies would buy but cannot.
     fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Entrant>) -> Result<Setup, Failure> {
-        let setup = setup(players, &self.kingdom, self.seed)?;
+        let setup = setup(players, &self.kingdom, self.seed)?.with_opening(self.opening);
         for loaded in who {
             let bought = loaded.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
             let absent = bought.collect::<CardSet>().without(setup.piles());

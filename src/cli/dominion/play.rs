@@ -20,8 +20,9 @@ const STRATEGY: &str = "strategy:";
 /// Who sits where.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct PlayArgs {
-    /// Player 1: `human`, a level (novice, apprentice, adept, master), a strategy file, or the name of a
-    /// built-in strategy; `strategy:FILE` is always a strategy
+    /// Player 1: `human`, a level (novice, apprentice, adept, master), a program of your own
+    /// (`program:CMD`), a strategy file, or the name of a built-in strategy; `strategy:FILE` is always a
+    /// strategy
     #[arg(long, default_value = HUMAN, value_name = "WHO")]
     p1: PathBuf,
     /// Player 2

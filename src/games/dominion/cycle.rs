@@ -1,7 +1,7 @@
 //! The cards of one player on their way: from the deck to the hand, into play, and to the discard
 //! pile, which becomes the deck again.
 
-use super::card::{Card, Zone};
+use super::card::{Card, Kinds, Zone};
 use super::cards::{PLAIN, PLAIN_TREASURES};
 use crate::engine::Rng;
 
@@ -204,6 +204,23 @@ impl Cycle {
         rng.partial_shuffle(&mut self.cards[..bag], HAND, certain);
         (self.hand, self.play, self.discard) = (bag - HAND, bag, bag);
         (HAND, before)
+    }
+
+    /// Draws the first hand of a whole deck, of which one of the first two hands has so many
+    /// Treasures: which one is left to chance.
+    pub fn open(&mut self, treasures: usize, rng: &mut Rng) {
+        let (mut one, mut rest): (Vec<Card>, Vec<Card>) = self.cards.iter().partition(|card| card.is(Kinds::TREASURE));
+        rng.shuffle(&mut one);
+        let mut other = one.split_off(treasures.min(one.len()));
+        other.extend(rest.split_off((HAND - treasures.min(HAND)).min(rest.len())));
+        one.append(&mut rest);
+        if rng.chance(0.5) {
+            std::mem::swap(&mut one, &mut other);
+        }
+        rng.shuffle(&mut other);
+        (self.hand, self.play, self.discard) = (one.len(), self.cards.len(), self.cards.len());
+        one.append(&mut other);
+        self.cards = one;
     }
 
     /// Draws up to `n` cards, shuffling when the deck runs out. Returns how many were drawn, and

@@ -393,7 +393,7 @@ impl Dominion {
     }
 
     /// Tells which cards came to hand last; `before` of them before the deck was shuffled.
-    fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
+    pub(super) fn tell_drawn(&self, seat: Seat, (drawn, before): (usize, usize), log: &mut Log<Event>) {
         for (i, &card) in self.player(seat).hand()[..drawn].iter().rev().enumerate() {
             if i == before {
                 log.push(|| Event::Shuffled { seat });

@@ -5,7 +5,7 @@ use crate::engine::Game;
 use crate::games::{Contest, Heuristics};
 
 impl Heuristics for Dominion {
-    const EFFORT: [u32; 2] = [60, 600];
+    const EFFORT: [u32; 2] = [60, 4_000];
 }
 
 impl Contest for Dominion {

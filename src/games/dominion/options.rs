@@ -5,6 +5,7 @@ use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
 use crate::games::Setting;
 use crate::games::table::plain;
 use crate::games::words::{Error, hint, quoted};
+use std::str::FromStr;
 
 /// The most players at a table.
 pub const MOST_SEATS: usize = 4;
@@ -14,6 +15,38 @@ pub const MOST_SEATS: usize = 4;
 pub struct Setup {
     seats: u8,
     kingdom: Option<CardSet>,
+    opening: Option<Opening>,
+}
+
+/// How the coins of the first two hands are split, for those who want to compare what follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Five in one hand and two in the other.
+    FiveTwo,
+    /// Four and three.
+    FourThree,
+}
+
+impl Opening {
+    /// The Treasures of the larger hand.
+    pub(super) fn larger(self) -> usize {
+        match self {
+            Opening::FiveTwo => 5,
+            Opening::FourThree => 4,
+        }
+    }
+}
+
+impl FromStr for Opening {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "5/2" => Ok(Opening::FiveTwo),
+            "4/3" => Ok(Opening::FourThree),
+            _ => Err("expected 5/2 or 4/3".to_string()),
+        }
+    }
 }
 
 impl Setup {
@@ -36,7 +69,7 @@ impl Setup {
                 return Err(Error(format!("a kingdom is made of 10 different cards, not {}", kingdom.len())));
             }
         }
-        Ok(Setup { seats: seats as u8, kingdom })
+        Ok(Setup { seats: seats as u8, kingdom, opening: None })
     }
 
     /// How many play.
@@ -48,6 +81,16 @@ impl Setup {
     #[must_use]
     pub fn for_two(self) -> Setup {
         Setup { seats: 2, ..self }
+    }
+
+    /// The same with the first two hands of everybody split like this.
+    #[must_use]
+    pub fn with_opening(self, opening: Option<Opening>) -> Setup {
+        Setup { opening, ..self }
+    }
+
+    pub(super) fn opening(&self) -> Option<Opening> {
+        self.opening
     }
 
     /// The cards that have a pile.
@@ -79,7 +122,7 @@ impl Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { seats: 2, kingdom: None }
+        Setup { seats: 2, kingdom: None, opening: None }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
+use super::cycle::HAND;
 use super::event::{Event, TurnEnd};
 use super::options::Setup;
 use super::prompt::{Action, Ask, Illegal};
@@ -112,7 +113,13 @@ impl Dominion {
     /// Draws the first hands and begins the first turn.
     fn open(&mut self, log: &mut Log<Event>) {
         for seat in Seat::all(self.setup.seats()) {
-            self.draw_hand(seat, log);
+            if let Some(opening) = self.setup.opening() {
+                let player = &mut self.players[seat];
+                player.cards.open(opening.larger(), &mut player.rng);
+                self.tell_drawn(seat, (HAND, HAND), log);
+            } else {
+                self.draw_hand(seat, log);
+            }
         }
         self.begin_turn(Seat::ONE, log);
         self.settle(log);

@@ -74,6 +74,11 @@ impl<'a> View<'a, Dominion> {
         self.state.player(self.seat).cards.size()
     }
 
+    /// How many cards the seat can draw before it must shuffle.
+    pub fn draw_pile(self) -> usize {
+        self.state.player(self.seat).cards.deck_size()
+    }
+
     /// The coins of all Treasures that the seat owns, each played once.
     pub fn total_money(self) -> u16 {
         self.state.player(self.seat).treasure()

@@ -4,7 +4,7 @@ use super::{LONGEST, Offer, Room, SharedSession};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
-use crate::games::{Anchor, Error, Form, Inspection};
+use crate::games::{Anchor, Difference, Error, Form, Inspection, help_text};
 use crate::session::{
     Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
 };
@@ -110,6 +110,13 @@ impl Guest {
             return Err(Error::new("There is nothing to take back."));
         }
         let mut state = self.room.lock();
+        // Who plays alone has nobody to ask.
+        if state.chairs.len() == 1 {
+            let done = state.agree(chair, offer);
+            drop(state);
+            self.room.changed();
+            return done;
+        }
         if !state.has_company(chair) {
             return Err(Error::new("Nobody else is here who could agree."));
         }
@@ -183,6 +190,9 @@ impl Session for Guest {
         if let Some(reply) = self.beside(line) {
             return reply;
         }
+        if line.trim().eq_ignore_ascii_case("help") {
+            return Ok(Reply::Said(help_text(&self.forms())));
+        }
         let reply = self.lock().submit_by(self.asker(), line);
         match reply {
             Ok(Reply::Played | Reply::Moved(_)) => self.room.after_action(),
@@ -231,6 +241,14 @@ impl Session for Guest {
     }
 
     fn batch(&mut self, _batched: bool) {}
+
+    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+        self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
+    }
+
+    fn ending(&self) -> String {
+        self.lock().ending()
+    }
 
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
         self.own(Some(seat)).map_or_else(Inspection::default, |seat| self.lock().inspect(seat, anchor))

@@ -51,10 +51,24 @@ struct Chair {
     name: String,
     /// Whether somebody is connected.
     here: bool,
-    /// Whether somebody ever was.
-    known: bool,
+    /// How often somebody sat down here: the last one has the chair.
+    visits: usize,
     /// The computer player that sits in for somebody who left.
     computer: Option<Level>,
+}
+
+/// Somebody in a chair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    chair: usize,
+    number: usize,
+}
+
+impl Visit {
+    /// Whether it is the first chair: that of the host.
+    pub fn is_host(self) -> bool {
+        self.chair == 0
+    }
 }
 
 /// A game at the table.
@@ -129,30 +143,42 @@ impl Room {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).retain(|listener| listener());
     }
 
-    /// Sits down in the first free chair, and begins the game when all are taken: the number of the
-    /// chair.
+    /// Sits down in the first free chair, and begins the game when all are taken. Whoever has the name
+    /// of somebody who sits there, but not in the first chair, takes over: a connection may be dead and
+    /// nobody knows it.
     ///
     /// # Errors
     /// When none is free, or the game cannot be begun.
-    pub fn sit_down(&self, name: &str) -> Result<usize, Error> {
+    pub fn sit_down(&self, name: &str) -> Result<Visit, Error> {
+        let name: String = printable(name.trim()).chars().take(LONGEST / 8).collect();
         let mut state = self.lock();
-        let chair = state.chairs.iter().position(|chair| !chair.here);
-        let chair = chair.ok_or_else(|| Error::new("both seats are taken; `sorcery watch` looks on"))?;
-        let again = state.chairs[chair].known;
-        if !again {
-            let name: String = printable(name.trim()).chars().take(LONGEST / 8).collect();
-            state.chairs[chair].name = name;
-        }
+        let free = state.chairs.iter().position(|chair| !chair.here);
+        let own = || (1..state.chairs.len()).find(|&chair| state.chairs[chair].name == name);
+        let chair = free.or_else(own).ok_or_else(|| Error::new("both seats are taken; `sorcery watch` looks on"))?;
+        let again = state.chairs[chair].visits > 0;
         let sits = &mut state.chairs[chair];
-        (sits.here, sits.known, sits.computer) = (true, true, None);
-        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.known) {
-            state.begin(false)?;
+        if !again {
+            sits.name = name;
+        }
+        (sits.here, sits.computer) = (true, None);
+        sits.visits += 1;
+        let visit = Visit { chair, number: sits.visits };
+        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.visits > 0) {
+            if let Err(error) = state.begin(false) {
+                state.chairs[chair].here = false;
+                return Err(error);
+            }
         } else if again {
             state.announce(chair, "is back");
         }
         drop(state);
         self.changed();
-        Ok(chair)
+        Ok(visit)
+    }
+
+    /// Whether somebody else has taken over a chair.
+    pub fn is_over(&self, visit: Visit) -> bool {
+        self.lock().chairs[visit.chair].visits != visit.number
     }
 
     /// Looks on.
@@ -162,13 +188,15 @@ impl Room {
     }
 
     /// Goes away: a chair is kept.
-    pub fn leave(&self, chair: Option<usize>) {
+    pub fn leave(&self, visit: Option<Visit>) {
         let mut state = self.lock();
-        match chair {
-            Some(chair) => {
-                state.chairs[chair].here = false;
-                state.offer = None;
-                state.announce(chair, "has left; the seat is kept");
+        match visit {
+            Some(Visit { chair, number }) => {
+                if state.chairs[chair].visits == number {
+                    state.chairs[chair].here = false;
+                    state.offer = None;
+                    state.announce(chair, "has left; the seat is kept");
+                }
             }
             None => state.watching = state.watching.saturating_sub(1),
         }
@@ -177,9 +205,10 @@ impl Room {
     }
 
     /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
-    pub fn guest(&self, chair: Option<usize>) -> Option<Guest> {
+    pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
         let state = self.lock();
         let playing = state.playing.clone()?;
+        let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
         Some(Guest::new(self.clone(), playing.session, playing.header, chair, seat))
     }
@@ -195,9 +224,9 @@ impl Room {
     }
 
     /// What is asked of the one in a chair, in words.
-    pub fn question(&self, chair: usize) -> Option<String> {
+    pub fn question(&self, visit: Visit) -> Option<String> {
         let state = self.lock();
-        let (from, offer) = state.offer.filter(|&(from, _)| from != chair)?;
+        let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;
         let what = match offer {
             Offer::Undo => "asks to take the last action back",
             Offer::Draw => "offers a draw",
@@ -326,14 +355,15 @@ impl State {
         }
         header.players = vec![Player::Human; self.chairs.len()];
         header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
-        let (mut session, path) = (self.open)(header.clone())?;
+        let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
-        self.header = header;
+        // A game that is gone on with has a header of its own.
+        self.header = session.header().clone();
         self.clock = self.control.map(|control| Clock::new(control, self.chairs.len()));
         self.offer = None;
         self.games += 1;
         self.chat.clear();
-        let header = session.header().clone();
+        let header = self.header.clone();
         self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, path });
         self.press_clock();
         Ok(())
@@ -345,7 +375,7 @@ impl State {
         if self.chat.len() >= CHAT {
             self.chat.remove(0);
         }
-        self.chat.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
+        self.chat.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false });
     }
 
     fn announce(&mut self, chair: usize, what: &str) {

@@ -508,3 +508,31 @@ fn the_vocabulary_names_every_condition_and_answer() {
         assert!(text.contains(part), "{part} in {text}");
     }
 }
+
+#[test]
+fn an_opening_is_given_by_its_coins() {
+    let text = said(&sorcery(&["dominion", "sample", "big-money", "smithy", "--opening", "5/2"]));
+    let coins: Vec<&str> = text.lines().filter_map(|line| line.split(" has $").nth(1)).take(4).collect();
+    let sorted = |a: &str, b: &str| if a < b { format!("{a} {b}") } else { format!("{b} {a}") };
+    assert_eq!((sorted(coins[0], coins[2]), sorted(coins[1], coins[3])), ("2. 5.".into(), "2. 5.".into()), "{text}");
+    let output = sorcery(&["dominion", "run", "smithy", "big-money", "--opening", "6/1"]);
+    assert!(complained(&output).contains("expected 5/2 or 4/3"), "{output:?}");
+}
+
+#[test]
+fn plain_text_counts_the_piles_and_shows_the_board() {
+    use std::io::Write as _;
+    let kingdom = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Moneylender";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sorcery"))
+        .args(["dominion", "play", "--p2", "big-money", "--seed", "4", "--ascii", "--kingdom", kingdom])
+        .env_clear()
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    child.stdin.take().expect("a pipe").write_all(b"supply\nboard\nquit\n").expect("lines are taken");
+    let text = said(&child.wait_with_output().expect("the game ends"));
+    // When the turn begins, and twice when asked.
+    assert_eq!(text.matches("Province         $8   8 left").count(), 3, "{text}");
+    assert_eq!(text.matches("big-money (2)        |").count(), 2, "{text}");
+}

@@ -56,7 +56,8 @@ fn every_condition_event_and_option_of_the_language_is_accepted() {
     let conditions = "AllOf(Has(Silver, 1)), AnyOf(Has1InHand(Copper, Silver, Gold, Estate, Duchy, Province, Curse, Moat, Smithy), \
         Has2InHand(Copper), Has3InHand(Copper), HasInHand(Copper, 2), HasMoney(3), HasMoneyInHand(4), HasExact(Gold, 1), \
         SupplyHasLess(Province, 3), SupplyEmptyPilesGreater(1), HasInPlay(Bridge, 2), Not(Has(Gold, 2)), TotalMoney(18), \
-        TurnLess(9), DeckSizeLess(12), GainsToEndLess(3), VPLead(1), OpponentHas(Witch, 1), BuysLeft(2), ActionsLeft(1))";
+        TurnLess(9), DeckSizeLess(12), GainsToEndLess(3), VPLead(1), OpponentHas(Witch, 1), BuysLeft(2), ActionsLeft(1), \
+        DrawPileLess(3), HasMore(Gold, Silver), OpponentHasMore(Duchy))";
     let options = "
         options for Cellar Curse, Estate end options for Chapel trash (Curse) end
         options for Remodel Gold -> Province end options for Workshop Silver end
@@ -183,6 +184,9 @@ fn conditions_ask_what_they_say() {
         "AnyOf(Has(Gold, 5), Has(Moat, 1))",
         "Not(Has(Gold, 2))",
         "GainsToEndLess(9)",
+        "DrawPileLess(5)",
+        "HasMore(Silver, Gold)",
+        "OpponentHasMore(Duchy)",
     ];
     let fails = [
         "Has1InHand(Gold, Duchy)",
@@ -207,6 +211,10 @@ fn conditions_ask_what_they_say() {
         "GainsToEndLess(8)",
         "SupplyEmptyPilesGreater(0)",
         "VPLead(1)",
+        "DrawPileLess(4)",
+        "HasMore(Gold, Duchy)",
+        "HasMore(Gold, Silver)",
+        "OpponentHasMore(Gold)",
     ];
     for (list, wanted) in [(&holds[..], true), (&fails[..], false)] {
         for condition in list {

@@ -9,6 +9,7 @@ mod hinterlands;
 mod interactions;
 mod intrigue;
 mod language;
+mod levels;
 mod numbers;
 mod player;
 mod plays;

@@ -133,3 +133,33 @@ fn nobody_plays_longer_than_fifty_rounds() {
     }
     assert_eq!(turns, 100);
 }
+
+/// Both hands of everybody, and either one first.
+#[test]
+fn an_opening_can_be_given() {
+    use sorcery::engine::{Game, Log, Seat};
+    use sorcery::games::View;
+    use sorcery::games::dominion::{Action, Card, Dominion, Opening, Setup};
+    for (opening, wanted) in [(Opening::FiveTwo, [5, 2]), (Opening::FourThree, [4, 3])] {
+        let setup = Setup::new(3, None).expect("three players").with_opening(Some(opening));
+        let mut firsts = [0; 2];
+        for seed in 0..40 {
+            let mut game = Dominion::start(&setup, seed, &mut Log::off());
+            let mut coins = [const { Vec::new() }; 3];
+            for _ in 0..6 {
+                let seat = game.status().awaited().expect("six turns");
+                let view = View::new(&game, seat);
+                coins[seat.index()].push(view.coins());
+                assert_eq!(view.in_play().len() + view.hand().len(), 5);
+                game.apply(Action::Done, &mut Log::off());
+            }
+            for seat in Seat::all(3) {
+                let hands = &coins[seat.index()];
+                firsts[usize::from(hands[0] != wanted[0])] += 1;
+                assert!(*hands == wanted || *hands == [wanted[1], wanted[0]], "{hands:?}");
+                assert_eq!(View::new(&game, seat).owns(Card::Copper), 7);
+            }
+        }
+        assert!(firsts[0] > 30 && firsts[1] > 30, "{firsts:?}");
+    }
+}

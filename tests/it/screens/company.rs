@@ -6,6 +6,7 @@ use crate::process::sorcery;
 use rustix::process::Signal;
 use sorcery::engine::{Seat, Status};
 use sorcery::games::table::Cell;
+use sorcery::session::protocol::picture;
 use sorcery::session::{Session, roster};
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -49,38 +50,53 @@ fn next(session: &dyn Session) -> Option<(Seat, String)> {
     Some((seat, liked.iter().find_map(|verb| starts(verb))?.line.clone()))
 }
 
-/// The names of cards that a seat holds and that nobody else sees.
-fn hidden(session: &dyn Session, seat: Seat) -> BTreeSet<String> {
-    let names = |seen: Option<Seat>| -> BTreeSet<String> {
-        let table = session.observe(seen, usize::MAX).table;
-        let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
-        table.cells().filter_map(|placed| name(&placed.cell)).collect()
-    };
-    let told: String = session.log(None).into_iter().map(|line| line.text + "\n").collect();
-    let public = names(None);
-    names(Some(seat)).into_iter().filter(|name| !public.contains(name) && !told.contains(name.as_str())).collect()
+/// All words of the table and of the log, as a seat sees them, or somebody who looks on.
+fn words(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+    let mut text = picture(&session.observe(seen, usize::MAX).table).to_string();
+    session.log(seen).into_iter().for_each(|line| text += &format!(" {}", line.text));
+    words_in(&text).map(String::from).collect()
+}
+
+/// The words in the names of all cards on the table, the hand among them.
+fn names(session: &dyn Session, seen: Option<Seat>) -> BTreeSet<String> {
+    let table = session.observe(seen, usize::MAX).table;
+    let name = |cell: &Cell| if let Cell::Card(face) = cell { Some(face.name.to_string()) } else { None };
+    let names: Vec<String> = table.cells().filter_map(|placed| name(&placed.cell)).collect();
+    names.iter().flat_map(|name| words_in(name)).map(String::from).collect()
+}
+
+/// The words of a text that are long enough to be no chance.
+fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 3)
 }
 
 /// Plays a game between two terminals to its end; the second player is killed and comes back, a third
-/// looks on. Of nobody's hand anything reaches another's terminal.
-fn whole_game(game: &[&str]) {
+/// looks on. No word that only one of them may see is ever on another's terminal. How many such words
+/// there were.
+fn whole_game(game: &[&str]) -> usize {
     let mut ada = host(game);
     let mut grace = joins(&ada, "light", (100, 32));
     ada.wait_for("turn 1");
     grace.wait_for("turn 1");
     let watcher = ada.beside(&["watch", "--socket", "table", "--theme", "mono"], (80, 24));
     watcher.wait_for("turn 1");
-    let mut unseen = [BTreeSet::new(), BTreeSet::new()];
+    let viewers = [Some(Seat::ONE), Some(Seat::TWO), None];
+    let mut seen = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
+    let mut own = [BTreeSet::new(), BTreeSet::new()];
+    let mut before = String::new();
     for step in 0.. {
         let session = kept(&ada);
-        for seat in Seat::all(2) {
-            let now = hidden(&*session, seat);
-            unseen[seat.index()].extend(now);
+        for (seen, viewer) in seen.iter_mut().zip(viewers) {
+            seen.extend(words(&*session, viewer));
+        }
+        for (own, seat) in own.iter_mut().zip(Seat::all(2)) {
+            own.extend(names(&*session, Some(seat)));
         }
         let Some((seat, line)) = next(&*session) else { break };
         if step == 7 {
             grace.signal(Signal::KILL);
             grace.wait_for_end();
+            before = grace.shown_so_far();
             ada.wait_for("Grace is away");
             grace = joins(&ada, "light", (90, 30));
             grace.wait_for("to play");
@@ -93,17 +109,16 @@ fn whole_game(game: &[&str]) {
     for terminal in [&ada, &grace, &watcher] {
         terminal.wait_for("wins!");
     }
-    let session = kept(&ada);
-    let told: String = session.log(None).into_iter().map(|line| line.text + "\n").collect();
-    let never_shown = |seat: Seat| -> Vec<String> {
-        unseen[seat.index()].iter().filter(|name| !told.contains(name.as_str())).cloned().collect()
-    };
-    for (name, owner, others) in [("Ada", Seat::ONE, [&grace, &watcher]), ("Grace", Seat::TWO, [&ada, &watcher])] {
-        for card in never_shown(owner) {
-            assert!(others.iter().all(|other| !other.was_ever_shown(&card)), "{name}'s {card} was seen");
-        }
+    assert!(matches!(kept(&ada).status(), Status::Over(_)));
+    let shown = [ada.shown_so_far(), before + &grace.shown_so_far(), watcher.shown_so_far()];
+    let shown = shown.each_ref().map(|text| words_in(text).collect::<BTreeSet<&str>>());
+    let mut searched = 0;
+    for (seat, other) in [(0, 1), (0, 2), (1, 0), (1, 2)] {
+        let hidden: Vec<&String> = own[seat].difference(&seen[other]).collect();
+        let leaked: Vec<&&String> = hidden.iter().filter(|word| shown[other].contains(word.as_str())).collect();
+        assert!(leaked.is_empty(), "viewer {other} was shown {leaked:?}, which only {seat} may see");
+        searched += hidden.iter().filter(|word| shown[seat].contains(word.as_str())).count();
     }
-    assert!(matches!(session.status(), Status::Over(_)));
     // Another game, with the seats swapped, when both want one.
     grace.press(ENTER);
     ada.wait_for("asks for another game");
@@ -117,11 +132,13 @@ fn whole_game(game: &[&str]) {
     assert!(ada.wait_for_end().success());
     assert!(grace.wait_for_end().success());
     grace.is_given_back();
+    searched
 }
 
 #[test]
 fn a_whole_game_of_sorcery_between_two_terminals() {
-    whole_game(&["sorcery", "--set", "deck1=swarm", "--set", "deck2=giants", "--seed", "5"]);
+    let searched = whole_game(&["sorcery", "--set", "deck1=swarm", "--set", "deck2=control", "--seed", "5"]);
+    assert!(searched > 0, "only {searched} words were anybody's alone: the search says nothing");
 }
 
 #[test]
@@ -149,6 +166,14 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.send("2");
     ada.wait_for("Grace says no.");
     assert_eq!(kept(&ada).place(), (1, 0));
+    // What reveals nothing can be taken back, if the other agrees.
+    let play = kept(&ada).observe(Some(Seat::TWO), 0).moves.into_iter().find(|option| option.line.starts_with("play"));
+    grace.enter_at_once(&play.expect("a card that can be played").line);
+    ada.wait_while(|| kept(&ada).place() != (2, 0));
+    grace.enter_at_once("undo");
+    ada.wait_for("Grace asks to take the last action back.");
+    ada.send("1");
+    ada.wait_while(|| kept(&ada).place() != (1, 1));
     grace.enter_at_once("offer draw");
     ada.wait_for("Grace offers a draw.");
     ada.send("1");
@@ -156,6 +181,43 @@ fn undo_draw_and_words_go_through_the_other() {
         terminal.wait_for("A draw was agreed on.");
     }
     assert_eq!(kept(&ada).status(), Status::Over(sorcery::engine::Outcome { winners: Default::default() }));
+}
+
+/// Whoever has no time left loses.
+#[test]
+fn time_that_is_up_ends_the_game() {
+    let ada = host(&["--seed", "3", "--clock", "1s"]);
+    let grace = joins(&ada, "dusk", (120, 40));
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("Ada's time is up.");
+        terminal.wait_for("Grace wins!");
+    }
+    assert_eq!(kept(&ada).status(), Status::Over(sorcery::engine::Outcome::won_by(Seat::TWO)));
+}
+
+/// A game that was left is gone on with at another table.
+#[test]
+fn a_shared_game_can_be_gone_on_with() {
+    let mut ada = host(&["--seed", "3"]);
+    let mut grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("Ada to play");
+    ada.enter_at_once("end");
+    grace.wait_for("Grace to play");
+    ada.send("\x03");
+    ada.wait_for("Leave the table?");
+    ada.send("1");
+    assert!(ada.wait_for_end().success() && grace.wait_for_end().success());
+    let again = ada.beside(&["host", "--socket", "table", "--name", "Ada", "--resume"], (120, 40));
+    again.wait_for("The table is open.");
+    let grace = joins(&again, "dusk", (120, 40));
+    for terminal in [&again, &grace] {
+        terminal.wait_for("Grace to play");
+        terminal.wait_for("turn 2");
+    }
+    // Under the same name one takes over from a connection that nobody has at its other end.
+    let new = joins(&again, "dusk", (80, 24));
+    new.wait_for("Grace to play");
+    assert!(grace.end().contains("You are at the table no more."));
 }
 
 /// The computer plays for who has left, and gives the seat back.
@@ -170,7 +232,7 @@ fn the_computer_sits_in_for_who_has_left() {
     grace.wait_for("Leave the table?");
     grace.send("1");
     assert!(grace.wait_for_end().success());
-    ada.wait_for("Grace is away");
+    ada.wait_for("Grace has left");
     ada.enter_at_once("computer novice");
     ada.wait_for("Grace is away: novice plays");
     ada.enter_at_once("end");

@@ -29,7 +29,7 @@ struct Shown {
     drawing: bool,
     /// The text after the last whole frame.
     whole: String,
-    /// That of all frames, one after the other, and all bytes as far as they are text.
+    /// That of all frames, one after the other.
     ever: String,
     /// Nothing more can come.
     ended: bool,
@@ -174,9 +174,9 @@ impl Terminal {
         }
     }
 
-    /// Whether this was on the screen after any frame so far.
-    pub fn was_ever_shown(&self, text: &str) -> bool {
-        self.shown.0.lock().expect("a reader").ever.contains(text)
+    /// All that was on the screen after any frame so far.
+    pub fn shown_so_far(&self) -> String {
+        self.shown.0.lock().expect("a reader").ever.clone()
     }
 
     /// All that was shown, at its end.
@@ -460,7 +460,6 @@ fn read(mut input: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         let mut shown = lock.lock().expect("a test");
         shown.parser.process(&bytes[..n]);
         shown.tail.extend(&bytes[..n]);
-        shown.ever.push_str(&String::from_utf8_lossy(&bytes[..n]));
         shown.bytes += n;
         shown.count_frames();
         shown.ended = n == 0;

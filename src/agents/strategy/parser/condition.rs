@@ -148,6 +148,8 @@ impl Parser<'_> {
             Arguments::Cards => names > 0 && numbers == 0,
             Arguments::CardAndNumber => names == 1 && numbers == 1,
             Arguments::Number => names == 0 && numbers == 1,
+            Arguments::Card => names == 1 && numbers == 0,
+            Arguments::TwoCards => names == 2 && numbers == 0,
         };
         if self.token() != Token::Close {
             self.unexpected("`,` or `)`");

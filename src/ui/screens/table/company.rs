@@ -2,6 +2,7 @@
 
 use super::{Question, Table};
 use crate::session::Players;
+use crate::session::room::Visit;
 use crate::ui::screen::{Company, Context};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ const CLOCK: Duration = Duration::from_millis(250);
 impl Company {
     /// The players of a match of so many seats, seen from here.
     pub(super) fn players(&self, seats: usize) -> Players {
-        let own = self.room.guest(self.chair).and_then(|guest| guest.seat());
+        let own = self.room.guest(self.visit).and_then(|guest| guest.seat());
         Players::around(own, seats)
     }
 }
@@ -41,7 +42,7 @@ impl Table {
 
     fn question(cx: &Context) -> Option<String> {
         let company = cx.company.as_ref()?;
-        company.room.question(company.chair?)
+        company.room.question(company.visit?)
     }
 
     /// Asks what somebody else wants to know, as soon as nothing else is asked.
@@ -58,8 +59,10 @@ impl Table {
 
     pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {
         self.asked = Some(Question::Leave);
-        let items: &[&str] = match self.seat() {
-            Some(_) => &["Leave: the seat is kept", "Offer a draw", "Resign", "Stay"],
+        let visit = cx.company.as_ref().and_then(|company| company.visit);
+        let items: &[&str] = match visit.map(Visit::is_host) {
+            Some(true) => &["Close the table: the game is kept", "Offer a draw", "Resign", "Stay"],
+            Some(false) => &["Leave: the seat is kept", "Offer a draw", "Resign", "Stay"],
             None => &["Leave", "Stay"],
         };
         cx.ask("Leave the table?", items);

@@ -1,0 +1,126 @@
+//! A shared match without any terminal: what a guest may see and do.
+
+use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
+use sorcery::games::Error;
+use sorcery::session::room::{Guest, Room, Visit};
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+
+/// A table of a game, with everybody there.
+fn table(game: &str) -> (Room, Vec<Visit>) {
+    let listed = roster::find(game).expect("a game");
+    let header = Header {
+        game: game.into(),
+        seed: 3,
+        names: Vec::new(),
+        players: vec![Player::Human; listed.seats],
+        chosen: Vec::new(),
+        position: None,
+    };
+    let room = Room::new(header, listed.seats, None, Box::new(|header| Ok((roster::open(header)?, None))));
+    let names = ["Ada", "Grace"];
+    let visits = (0..listed.seats).map(|chair| room.sit_down(names[chair]).expect("a free chair")).collect();
+    (room, visits)
+}
+
+fn guest(room: &Room, visit: Option<Visit>) -> Guest {
+    room.guest(visit).expect("a game")
+}
+
+fn refused(reply: Result<Reply, Error>, what: &str) {
+    assert!(matches!(&reply, Err(Error(why)) if why.contains(what)), "{reply:?}");
+}
+
+/// Whatever a guest asks for, in whoever's name, it gets what its own seat sees, or what everybody does.
+#[test]
+fn a_guest_has_nothing_but_its_own() {
+    for listed in ROSTER.iter().filter(|listed| listed.seats == 2) {
+        let (room, visits) = table(listed.name);
+        let (ada, mut grace, mut watcher) =
+            (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])), guest(&room, None));
+        let public = grace.observe(None, usize::MAX);
+        for (name, guest) in [("grace", &grace), ("watcher", &watcher)] {
+            assert_eq!(guest.observe(Some(Seat::ONE), usize::MAX), public, "{}: {name}", listed.name);
+            assert_eq!(guest.log(Some(Seat::ONE)), guest.log(None), "{}: {name}", listed.name);
+            for anchor in ada.observe(Some(Seat::ONE), usize::MAX).table.anchors() {
+                let told = guest.inspect(Seat::ONE, anchor);
+                assert!(told.lines.is_empty() && told.why_not.is_none(), "{}: {name}", listed.name);
+            }
+            let line = &ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line;
+            assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
+            let question = Question::Analysis(sorcery::session::ADVICE);
+            assert!(guest.think(question, 1).is_none() && guest.story().lines.is_empty());
+            assert_eq!(guest.position().is_empty(), name == "watcher", "{}: {name}", listed.name);
+        }
+        assert_ne!(ada.observe(Some(Seat::ONE), usize::MAX).table, grace.observe(Some(Seat::TWO), usize::MAX).table);
+        let line = ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line.clone();
+        refused(grace.submit_by(Asker::Script, &line), "It is not your turn.");
+        refused(watcher.submit_by(Asker::Script, &line), "It is not your turn.");
+        refused(watcher.submit("say hello"), "Whoever looks on");
+        grace.look_at(0);
+        grace.conclude(SeatSet::only(Seat::TWO), "I win.");
+        assert!(ada.status().awaited().is_some(), "{}", listed.name);
+    }
+}
+
+/// What one asks, the other answers.
+#[test]
+fn nothing_is_agreed_on_by_one_alone() {
+    let (room, visits) = table("sorcery");
+    let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
+    refused(ada.submit("undo"), "nothing to take back");
+    refused(ada.submit("accept"), "Nothing was asked.");
+    refused(ada.submit("rematch"), "The game is not over.");
+    refused(ada.submit("offer"), "the command is `offer draw`");
+    refused(ada.submit("hint"), "There is no advice");
+    assert_eq!(ada.submit("offer draw"), Ok(Reply::Nothing));
+    assert!(room.question(visits[0]).is_none());
+    assert_eq!(room.question(visits[1]).as_deref(), Some("Ada offers a draw."));
+    refused(ada.submit("accept"), "Nothing was asked.");
+    assert_eq!(grace.submit("decline"), Ok(Reply::Nothing));
+    assert!(ada.status().awaited().is_some());
+    // Both want it: that is agreed, too.
+    assert_eq!((grace.submit("offer draw"), ada.submit("offer draw")), (Ok(Reply::Nothing), Ok(Reply::Played)));
+    assert_eq!(ada.status(), Status::Over(Outcome { winners: SeatSet::NONE }));
+    assert_eq!((ada.submit("rematch"), grace.submit("accept")), (Ok(Reply::Nothing), Ok(Reply::Played)));
+    let (ada, grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
+    assert_eq!((ada.seat(), grace.seat(), room.games()), (Some(Seat::TWO), Some(Seat::ONE), 2));
+    assert_eq!(&ada.header().names, &["Grace", "Ada"]);
+}
+
+/// A chair stays whose it is, until that one is back.
+#[test]
+fn a_seat_is_kept_and_taken_over() {
+    let (room, visits) = table("splendor");
+    let mut ada = guest(&room, Some(visits[0]));
+    refused(ada.submit("computer"), "Nobody has left.");
+    assert!(room.sit_down("Eve").is_err());
+    room.leave(Some(visits[1]));
+    assert_eq!(room.absent().as_deref(), Some("Grace is away"));
+    refused(ada.submit("offer draw"), "Nobody else is here");
+    assert_eq!(ada.submit("computer novice"), Ok(Reply::Nothing));
+    assert_eq!(room.absent().as_deref(), Some("Grace is away: novice plays"));
+    let back = room.sit_down("Grace").expect("the free chair");
+    assert!(room.absent().is_none() && room.is_over(visits[1]) && !room.is_over(back));
+    // A connection that nobody has any more does not keep its owner out, and leaves nothing behind.
+    let again = room.sit_down("Grace").expect("her own chair");
+    room.leave(Some(back));
+    assert!(room.absent().is_none() && room.is_over(back) && !room.is_over(again));
+    assert_eq!(guest(&room, Some(again)).seat(), Some(Seat::TWO));
+}
+
+/// Who plays alone, with others looking on, has nobody to ask.
+#[test]
+fn alone_one_takes_back_at_once() {
+    let (room, visits) = table("onirim");
+    let mut ada = guest(&room, Some(visits[0]));
+    let mut rng = Rng::new(1, sorcery::engine::Stream::Playout);
+    for _ in 0..3 {
+        let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+        let line = moves[rng.below(moves.len())].line.clone();
+        assert_eq!(ada.submit(&line), Ok(Reply::Played));
+    }
+    let taken_back = ada.submit("undo");
+    let strict = |why: &str| why.contains("undo is strict");
+    assert!(matches!(&taken_back, Ok(Reply::Moved(_))) || matches!(&taken_back, Err(Error(why)) if strict(why)));
+}
