@@ -56,6 +56,9 @@ pub(super) struct TableArgs {
     /// How many colours to use
     #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
     pub(super) colour: Option<String>,
+    /// How drawings are shown in the full screen
+    #[arg(long, value_name = "HOW", value_parser = ["auto", "blocks", "none"])]
+    pub(super) pictures: Option<String>,
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,

@@ -30,8 +30,19 @@ impl CellPainter<'_> {
         let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
         let before = self.line_sign(area, buf);
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
-        let note =
-            self.spot.note.as_ref().map_or(String::new(), |note| format!(" {} {note}", self.paint.glyph("»", ">>")));
+        let note = match (&self.spot.note, &self.spot.sum) {
+            (Some(note), _) => format!(" {} {note}", self.paint.glyph("»", ">>")),
+            // A name goes before what was.
+            (None, Some((sum, _))) => {
+                let sum = format!(" ~ {sum}");
+                let taken = match cell {
+                    Cell::Card(face) => columns(&face.name.to_string()) + columns(&self.figures(face, room, true)) + 1,
+                    _ => 0,
+                };
+                if taken + columns(&sum) <= room { sum } else { String::new() }
+            }
+            (None, None) => String::new(),
+        };
         let inner = Rect { x, width: room as u16, ..area };
         match cell {
             Cell::Gap => {}
