@@ -11,7 +11,6 @@ use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::Opened;
 use sorcery::ui::theme::Theme;
 use std::sync::Arc;
-use std::time::Instant;
 
 fn main() {
     divan::main();
@@ -41,7 +40,7 @@ fn line(model: &Model) -> Option<String> {
 }
 
 fn shown(model: &Model) -> Shown {
-    Shown { frame: view(model), theme: Arc::new(model.context.theme().clone()), animation: false }
+    Shown { frame: view(model), theme: Arc::new(model.context.theme().clone()) }
 }
 
 /// Everything is drawn, with letters that are known.
@@ -51,7 +50,7 @@ fn whole(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let mut renderer = Renderer::new(size).expect("a size");
     bencher.bench_local(|| {
         renderer.resize(size);
-        renderer.show(&shown, 1.0, Instant::now())
+        renderer.show(&shown, 1.0)
     });
 }
 
@@ -61,7 +60,7 @@ fn first(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let shown = shown(&model());
     bencher.bench_local(|| {
         let mut renderer = Renderer::new(size).expect("a size");
-        renderer.show(&shown, 1.0, Instant::now())
+        renderer.show(&shown, 1.0)
     });
 }
 
@@ -77,7 +76,7 @@ fn changed_cards(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let mut turn = false;
     bencher.bench_local(|| {
         turn = !turn;
-        renderer.show(if turn { &there } else { &here }, 1.0, Instant::now())
+        renderer.show(if turn { &there } else { &here }, 1.0)
     });
 }
 
@@ -94,6 +93,6 @@ fn typed_letter(bencher: Bencher<'_, '_>, size: (u32, u32)) {
     let mut turn = false;
     bencher.bench_local(|| {
         turn = !turn;
-        renderer.show(if turn { &there } else { &here }, 1.0, Instant::now())
+        renderer.show(if turn { &there } else { &here }, 1.0)
     });
 }

@@ -35,8 +35,10 @@ pub enum Level {
     Greedy,
     /// The whole of its own turn.
     Turn,
-    /// Tree search with so many iterations a decision.
+    /// Tree search with so many iterations a decision, by quick play-outs.
     Search(u32),
+    /// The same, by the network that comes with the game, if there is one.
+    Network(u32),
 }
 
 /// The levels, weakest first.
@@ -68,29 +70,29 @@ impl Level {
             Level::Apprentice => Some(Skill::Simple { lapses: APPRENTICE_LAPSES }),
             Level::Adept => Some(Skill::Planned),
             Level::Master => Some(Skill::Searching(budget(G::EFFORT[1]))),
-            Level::Search(iterations) => Some(Skill::Searching(budget(iterations))),
+            Level::Search(iterations) | Level::Network(iterations) => Some(Skill::Searching(budget(iterations))),
             Level::Random | Level::Greedy | Level::Turn => None,
         };
         if let Some(expert) = skill.and_then(|skill| expert::<G>(skill, seed)) {
             return expert;
         }
-        let search =
-            |iterations| -> Box<dyn Agent<G>> { Box::new(Search::<G>::new(budget(iterations), seed).threads(threads)) };
+        let search = |iterations| Search::<G>::new(budget(iterations), seed).threads(threads);
         match self {
             Level::Novice => Box::new(Greedy { rng, lapses: NOVICE_LAPSES }),
             Level::Apprentice | Level::Greedy => Box::new(Greedy { rng, lapses: 0.0 }),
-            Level::Adept => search(G::EFFORT[0]),
-            Level::Master => search(G::EFFORT[1]),
+            Level::Adept => Box::new(search(G::EFFORT[0]).learnt()),
+            Level::Master => Box::new(search(G::EFFORT[1]).learnt()),
             Level::Random => Box::new(Random(rng)),
             Level::Turn => Box::new(Turn { rng }),
-            Level::Search(iterations) => search(iterations),
+            Level::Search(iterations) => Box::new(search(iterations)),
+            Level::Network(iterations) => Box::new(search(iterations).learnt()),
         }
     }
 }
 
 /// An agent that says what every action is worth.
 pub fn analyst<G: Heuristics>(budget: Budget, seed: u64, threads: usize) -> Box<dyn Agent<G>> {
-    let search = || Box::new(Search::<G>::new(budget, seed).threads(threads).thorough());
+    let search = || Box::new(Search::<G>::new(budget, seed).learnt().threads(threads).thorough());
     expert::<G>(Skill::Searching(budget), seed).unwrap_or_else(|| search())
 }
 
@@ -116,6 +118,7 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Level::Search(iterations) => write!(f, "search:{iterations}"),
+            Level::Network(iterations) => write!(f, "network:{iterations}"),
             _ => f.write_str(WORDS.iter().find(|(level, _)| level == self).map_or("", |(_, word)| word)),
         }
     }
@@ -125,15 +128,18 @@ impl FromStr for Level {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        if let Some(iterations) = name.strip_prefix("search:") {
-            return match iterations.parse() {
-                Ok(n) if n > 0 => Ok(Level::Search(n)),
-                _ => Err("`search:` is followed by a number of iterations, as in `search:1000`".into()),
-            };
+        for (word, level) in [("search", Level::Search as fn(u32) -> Level), ("network", Level::Network)] {
+            if let Some(iterations) = name.strip_prefix(word).and_then(|rest| rest.strip_prefix(':')) {
+                return match iterations.parse() {
+                    Ok(n) if n > 0 => Ok(level(n)),
+                    _ => Err(format!("`{word}:` is followed by a number of iterations, as in `{word}:1000`")),
+                };
+            }
         }
         let known = WORDS.iter().find(|(_, word)| *word == name).map(|(level, _)| *level);
         known.ok_or_else(|| {
-            "expected novice, apprentice, adept, master, random, greedy, turn or search:ITERATIONS".to_string()
+            "expected novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS or network:ITERATIONS"
+                .to_string()
         })
     }
 }

@@ -32,8 +32,8 @@ pub(super) struct ArenaArgs {
     /// The game
     #[arg(long, default_value = "sorcery", value_name = "NAME")]
     game: String,
-    /// An agent: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS, or a
-    /// program of your own, program:CMD
+    /// An agent: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
+    /// network:ITERATIONS, or a program of your own, program:CMD
     #[arg(long, value_name = "AGENT", value_parser = Player::contestant)]
     a: Option<Player>,
     /// Its opponent

@@ -56,6 +56,9 @@ pub(super) struct TableArgs {
     /// How many colours to use
     #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
     pub(super) colour: Option<String>,
+    /// How drawings are shown in the full screen
+    #[arg(long, value_name = "HOW", value_parser = ["auto", "blocks", "none"])]
+    pub(super) pictures: Option<String>,
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,
@@ -116,7 +119,8 @@ pub(super) enum LayoutArg {
 #[derive(Args, Debug, Clone)]
 pub(super) struct PlayersArgs {
     /// Who plays the first seat: human, novice, apprentice, adept, master; a program of your own,
-    /// program:CMD; or, for experiments, random, greedy, turn, search:ITERATIONS
+    /// program:CMD; or, for experiments, random, greedy, turn, search:ITERATIONS,
+    /// network:ITERATIONS
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     p1: Player,
     /// Who plays the second seat

@@ -27,6 +27,8 @@ mod splendor;
 #[cfg(all(unix, feature = "tui"))]
 mod table;
 mod text;
+#[cfg(feature = "train")]
+mod train;
 mod tune;
 
 use crate::games::words::printable;
@@ -66,6 +68,9 @@ enum Verb {
     Engine(engine::EngineArgs),
     /// Search for something better by playing many games
     Tune(tune::TuneArgs),
+    /// Make a game's network from games against itself
+    #[cfg(feature = "train")]
+    Train(train::TrainArgs),
     /// Open a table and take its first seat, for others at terminals of their own
     #[cfg(all(unix, feature = "tui"))]
     Host(table::HostArgs),
@@ -133,6 +138,8 @@ pub fn main() -> ExitCode {
         Some(Verb::Arena(arena)) => arena::run(&arena),
         Some(Verb::Engine(engine)) => engine::run(&engine),
         Some(Verb::Tune(tune)) => tune::run(&tune),
+        #[cfg(feature = "train")]
+        Some(Verb::Train(train)) => train::run(&train),
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Host(host)) => table::host(&host),
         #[cfg(all(unix, feature = "tui"))]

@@ -6,7 +6,7 @@ use crate::faces::run::Face;
 use crate::games::Error;
 use crate::ui::keys::{KeySet, Keymap};
 use crate::ui::model::Model;
-use crate::ui::settings::{Settings, Words};
+use crate::ui::settings::{Pictures, Settings, Words};
 use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 
@@ -15,6 +15,7 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) 
     let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
     settings.keys = args.keys.as_deref().and_then(KeySet::named).unwrap_or(settings.keys);
     settings.ascii |= args.ascii || !unicode_locale();
+    settings.pictures = args.pictures.as_deref().and_then(Pictures::named).unwrap_or(settings.pictures);
     settings.animation &= !args.no_animation;
     settings.mouse &= !args.no_mouse;
     settings.open_hands |= args.open_hands;

@@ -6,6 +6,7 @@ use super::model::model;
 use super::{files, keep};
 use crate::faces::tui::share::Reel;
 use crate::games::Error;
+use crate::games::words::quoted;
 use crate::ui::disk::write_atomically;
 use crate::ui::settings::Words;
 use crate::ui::theme::Depth;
@@ -16,6 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// The largest picture, in columns or lines.
 const LARGEST: u16 = 500;
+/// The most actions of a game that is written whole: a page of more would be too large to be of use.
+const LONGEST: usize = 5_000;
 
 #[derive(Args, Debug)]
 pub(super) struct ShareArgs {
@@ -54,6 +57,10 @@ impl ShareArgs {
         }
         let depth = args.colour.as_deref().and_then(Option::named).flatten().unwrap_or(Depth::True);
         let mut reel = Reel::new(session, &model.context, depth, self.size);
+        if (self.cast.is_some() || self.html.is_some()) && reel.last() > LONGEST {
+            let why = format!("the game has {} actions, and at most {LONGEST} are written", reel.last());
+            return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
+        }
         if let Some(out) = &self.cast {
             write(out, &reel.cast()?)?;
         }

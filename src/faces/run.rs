@@ -118,8 +118,10 @@ impl Program {
             let last = Instant::now();
             self.begin_tasks();
             self.show()?;
-            if !self.wait() {
-                self.queue.push_back(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
+            let moves = self.model.moves_in().is_some();
+            // Time passes for what moves, whatever else happens.
+            if !self.wait() || moves {
+                self.queue.push_front(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
             }
         }
     }

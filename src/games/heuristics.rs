@@ -1,5 +1,6 @@
 //! What a game knows about playing itself well. Words never come into it.
 
+use super::network::{Inputs, Network, Shape};
 use crate::engine::{Digest, Game, Rng, Seat};
 use std::hash::Hash;
 
@@ -43,6 +44,32 @@ pub trait Heuristics: Game {
     /// orders of actions lead to the same position, and remembers it from move to move.
     fn fingerprint(&self, _seat: Seat) -> Option<u64> {
         None
+    }
+
+    /// The shape of the network that judges this game's positions, if there is one.
+    const SHAPE: Option<Shape> = None;
+
+    /// The network of that shape which comes with the game.
+    fn network() -> Option<&'static Network> {
+        None
+    }
+
+    /// Writes what `seat` sees for the network.
+    fn inputs(&self, _seat: Seat, _inputs: &mut Inputs) {}
+
+    /// From whose side the network looks when the chance of `seat` is asked for: where nothing
+    /// is hidden, always from that of whoever is in turn.
+    fn eye(&self, seat: Seat) -> Seat {
+        seat
+    }
+
+    /// The chance, from 0 to 1, that `seat` wins from this position, which is not over, as a network
+    /// says. `inputs` saves an allocation. Games of two seats have networks, and no others.
+    fn learnt(&self, network: &Network, seat: Seat, inputs: &mut Inputs) -> f32 {
+        let eye = self.eye(seat);
+        self.inputs(eye, inputs);
+        let value = network.value(inputs);
+        if eye == seat { value } else { 1.0 - value }
     }
 
     /// What an action means to everybody at the table. An action often names a place in a hand;

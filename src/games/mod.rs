@@ -15,6 +15,7 @@ pub mod dominion;
 pub mod emblem;
 pub mod heuristics;
 pub mod lesson;
+pub mod network;
 pub mod onirim;
 pub mod position;
 pub mod setting;
@@ -147,10 +148,8 @@ pub struct Sentence {
     pub events: usize,
     /// How deep in a chain of consequences they are; 0 for what a player did.
     pub depth: u8,
-    /// What on the table they are about.
-    pub about: Option<Anchor>,
-    /// Whether that is better off (above 0), worse off (below 0), or just another.
-    pub change: i8,
+    /// What they did to something on the table.
+    pub touch: Option<Touch>,
     /// Whether a turn begins with them.
     pub begins_turn: bool,
     /// What hidden thing came to light with them, in words: a game under the strict rule of undo
@@ -158,9 +157,93 @@ pub struct Sentence {
     pub reveals: Option<&'static str>,
 }
 
+/// What events did to something on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touch {
+    /// Where it lay then.
+    pub at: Anchor,
+    /// Which thing it was, as [`Placed::thing`] has it; 0 when only its place is known.
+    pub thing: u32,
+    /// How it was concerned.
+    pub way: Way,
+    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    pub change: i8,
+    /// By how much its figures at the left and at the right changed; of a player, how much of what
+    /// counts was won or lost stands at the right.
+    pub by: (i32, i32),
+}
+
+impl Touch {
+    /// Something was about what lies in a place.
+    pub fn of(at: Anchor) -> Self {
+        Touch { at, ..Touch::default() }
+    }
+}
+
+/// How a thing is concerned by what happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// It stayed where it was.
+    #[default]
+    Stays,
+    /// It did something.
+    Acts,
+    /// It came.
+    Comes,
+    /// It left its place for good.
+    Goes,
+}
+
+/// What is different about a thing in a later position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Where it lay before; of what is new, where it lies.
+    pub at: Anchor,
+    /// Where it lies after; `None` when it is gone.
+    pub now: Option<Anchor>,
+    /// What is different, as a short note: `4/3 -> 4/2`, `dies`.
+    pub note: String,
+    /// Whether the thing was not there before.
+    pub new: bool,
+    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    pub change: i8,
+}
+
+impl Difference {
+    /// A thing that stays in its place.
+    pub fn at(at: Anchor, note: impl Into<String>, change: i32) -> Self {
+        Difference { at, now: Some(at), note: note.into(), new: false, change: change.signum() as i8 }
+    }
+
+    /// A thing that has come.
+    pub fn new(at: Anchor, note: impl Into<String>) -> Self {
+        Difference { new: true, ..Difference::at(at, note, 0) }
+    }
+}
+
+/// Something that is counted over a game: damage, cards played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feat {
+    /// Who did it.
+    pub seat: Seat,
+    /// What is counted.
+    pub name: &'static str,
+    /// How much there was of it.
+    pub amount: i32,
+    /// Whether the most of it at once is worth telling.
+    pub is_blow: bool,
+}
+
+impl Feat {
+    /// So much of something, done by a seat.
+    pub fn new(seat: Seat, name: &'static str, amount: i32) -> Self {
+        Feat { seat, name, amount, is_blow: false }
+    }
+}
+
 impl Default for Sentence {
     fn default() -> Self {
-        Sentence { events: 1, depth: 0, about: None, change: 0, begins_turn: false, reveals: None }
+        Sentence { events: 1, depth: 0, touch: None, begins_turn: false, reveals: None }
     }
 }
 
@@ -290,14 +373,23 @@ pub trait Present: Game {
     /// Everything there is to know about a thing on the table.
     fn inspect(view: View<'_, Self>, names: &Names, anchor: Anchor) -> Inspection;
 
-    /// What changed between two positions as far as `view` sees it, as short notes on things of
-    /// the table before: `4/3 -> 4/2`, `dies`.
-    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<(Anchor, String)> {
+    /// What changed between two positions as far as the seat of the views sees it.
+    fn differences(_before: View<'_, Self>, _after: View<'_, Self>) -> Vec<Difference> {
         Vec::new()
     }
 
     /// Values of each seat whose course over the game tells its story: life, points.
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
+        Vec::new()
+    }
+
+    /// By what a game that is over was decided, in a sentence or two.
+    fn ending(&self, _names: &Names) -> String {
+        String::new()
+    }
+
+    /// What an event adds to what is counted over a game.
+    fn feats(_event: &Self::Event) -> Vec<Feat> {
         Vec::new()
     }
 

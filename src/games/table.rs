@@ -339,17 +339,26 @@ pub struct Placed {
     pub cell: Cell,
     /// By what it is pointed at, if it can be.
     pub anchor: Option<Anchor>,
+    /// Which of the things that go from place to place lies there: a number of its own; 0 where
+    /// nothing does.
+    pub thing: u32,
 }
 
 impl Placed {
     /// A cell that can be pointed at.
     pub fn at(anchor: Anchor, cell: Cell) -> Self {
-        Placed { cell, anchor: Some(anchor) }
+        Placed { cell, anchor: Some(anchor), thing: 0 }
     }
 
     /// A cell that cannot.
     pub fn fixed(cell: Cell) -> Self {
-        Placed { cell, anchor: None }
+        Placed { cell, anchor: None, thing: 0 }
+    }
+
+    /// The same, with a thing there that goes from place to place.
+    #[must_use]
+    pub fn holding(self, thing: u32) -> Self {
+        Placed { thing, ..self }
     }
 }
 

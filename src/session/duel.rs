@@ -158,6 +158,7 @@ impl Table {
         for &player in strategies {
             self.players[player].forget();
         }
+        let watch = watch && (self.watched.reasons.is_some() || self.watched.figures.is_some());
         let mut actions = 0;
         let outcome = loop {
             let seat = match self.game.status() {
@@ -168,19 +169,19 @@ impl Table {
             actions += 1;
             let view = View::new(&self.game, seat);
             let (action, reason) = self.players[strategy].decide(view);
-            if let (Some(reasons), true) = (&mut self.watched.reasons, watch) {
-                *reasons[strategy].entry(reason).or_default() += 1;
-            }
-            let Some(figures) = self.watched.figures.as_mut().filter(|_| watch) else {
+            if !watch {
                 self.game.apply(action, &mut Log::off());
                 continue;
-            };
-            if let Action::Buy(card) = action {
+            }
+            if let Some(reasons) = &mut self.watched.reasons {
+                *reasons[strategy].entry(reason).or_default() += 1;
+            }
+            if let (Some(figures), Action::Buy(card)) = (&mut self.watched.figures, action) {
                 figures.bought(strategy, view.turn_number(), card);
             }
             self.game.apply(action, &mut self.log);
             for event in &self.log {
-                if let Event::TurnEnds(end) = event {
+                if let (Some(figures), Event::TurnEnds(end)) = (&mut self.watched.figures, event) {
                     figures.turn(strategies[end.seat.index()], end);
                 }
             }

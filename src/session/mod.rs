@@ -24,6 +24,8 @@ mod snapshots;
 pub mod statistics;
 pub mod thought;
 pub mod tournament;
+#[cfg(feature = "train")]
+pub mod training;
 pub mod trial;
 pub mod tuning;
 pub mod verdict;
@@ -36,7 +38,7 @@ pub use thought::{Advice, Thought, ThoughtHandle};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Seat, SeatSet, Status};
 pub use crate::games::Move;
-use crate::games::{Anchor, Error, Form, Inspection, Table};
+use crate::games::{Anchor, Difference, Error, Form, Inspection, Table, Touch};
 use std::time::Duration;
 
 /// Commands that every game understands beside its own.
@@ -109,9 +111,9 @@ pub enum Meaning {
     Action {
         /// Its line, in the spelling of [`Move::line`] where it is legal.
         line: String,
-        /// What it would change, as short notes on things of the table; nothing where it is not
-        /// legal. Chance and hidden cards are not foretold.
-        changes: Vec<(Anchor, String)>,
+        /// What it would change; nothing where it is not legal. Chance and hidden cards are not
+        /// foretold.
+        changes: Vec<Difference>,
     },
     /// Something to be answered or ignored: the position stays as it is.
     Question,
@@ -156,9 +158,9 @@ pub struct Observation {
     pub question: Option<String>,
     /// What the seat, if it is awaited, can still do before it ends its turn, in words.
     pub remaining: Option<String>,
-    /// What on the table the last actions were about, event by event, whether there are words for it
-    /// or not: better off (above 0), worse off, or just another.
-    pub touched: Vec<(Anchor, i8)>,
+    /// What the last actions did to things on the table, event by event, whether there are words for
+    /// it or not.
+    pub touched: Vec<Touch>,
 }
 
 /// A line of the log.
@@ -170,10 +172,8 @@ pub struct LogLine {
     pub depth: u8,
     /// What happened.
     pub text: String,
-    /// What on the table it is about.
-    pub anchor: Option<Anchor>,
-    /// Whether that is better off (above 0), worse off (below 0), or just another.
-    pub change: i8,
+    /// What it did to something on the table.
+    pub touch: Option<Touch>,
     /// Whether a turn begins with it.
     pub begins_turn: bool,
 }
@@ -183,6 +183,10 @@ pub struct LogLine {
 pub struct Story {
     /// Each measure by name, then by turn, then by seat.
     pub measures: Vec<(&'static str, Vec<Vec<i32>>)>,
+    /// What was counted, by name and then by seat.
+    pub feats: Vec<(&'static str, Vec<i32>)>,
+    /// The best blow, in words.
+    pub best: Option<String>,
     /// How many turns were played.
     pub turns: u32,
     /// How many actions.
@@ -240,6 +244,9 @@ pub trait Session: Send {
     /// after the first so many.
     fn observe(&self, seat: Option<Seat>, since: usize) -> Observation;
 
+    /// What is different now, as a seat sees it, from how it was after so many actions.
+    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference>;
+
     /// Everything there is to know about a thing, as a seat sees it.
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
 
@@ -272,6 +279,9 @@ pub trait Session: Send {
 
     /// The course of the game so far.
     fn story(&self) -> Story;
+
+    /// By what the game, which is over, was decided.
+    fn ending(&self) -> String;
 
     /// Writes every further action down. What happened so far is written at once, unless the journal
     /// is one that is gone on with: it has all of that.

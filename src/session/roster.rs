@@ -4,7 +4,11 @@ use super::arena::Arena;
 use super::bench::{self, random_games};
 use super::journal::{self, Header};
 use super::results::Record;
+#[cfg(feature = "train")]
+use super::training::Training;
 use super::{Match, Session};
+#[cfg(feature = "train")]
+use crate::agents::Level;
 use crate::games::dominion::Dominion;
 use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
@@ -15,6 +19,58 @@ use std::sync::atomic::AtomicBool;
 
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
+
+/// A network that is being taught, types erased.
+#[cfg(feature = "train")]
+pub trait Lessons {
+    /// Plays a round of games and learns from them; a step goes so far, and the first so many games of
+    /// all are watched only.
+    ///
+    /// # Errors
+    /// What is wrong with a deck.
+    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error>;
+    /// How many games were learnt from.
+    fn games(&self) -> u64;
+    /// The mean loss of the last round.
+    fn loss(&self) -> f32;
+    /// What part of so many games the network wins against a level, one action ahead.
+    ///
+    /// # Errors
+    /// What is wrong with a deck.
+    fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
+    /// The network, as the program keeps it.
+    fn weights(&self) -> Vec<u8>;
+    /// What has to be kept to go on later.
+    fn to_bytes(&self) -> Vec<u8>;
+}
+
+#[cfg(feature = "train")]
+impl<G: Heuristics + Contest> Lessons for Training<G> {
+    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error> {
+        (self.rate, self.watched) = (rate, watched);
+        Training::round(self)
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn loss(&self) -> f32 {
+        self.loss
+    }
+
+    fn against(&self, level: Level, games: u64) -> Result<f64, Error> {
+        Training::against(self, level, games)
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        self.network().to_bytes()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        Training::to_bytes(self)
+    }
+}
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +98,10 @@ pub struct Listed {
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.
     pub contest: PlayArena,
+    /// Teaches the game's network, from nothing or from what was kept; `None` when that is something
+    /// else, or there is no network.
+    #[cfg(feature = "train")]
+    pub lessons: fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>,
     /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat may not see all of a position.
@@ -63,6 +123,14 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         decks: G::DECKS,
         lab: false,
         contest: |arena, threads, stop, done| arena.play::<G>(threads, stop, done),
+        #[cfg(feature = "train")]
+        lessons: |seed, kept| {
+            let training = match kept {
+                Some(bytes) => Training::<G>::resume(seed, bytes),
+                None => Training::<G>::new(seed),
+            };
+            training.map(|training| Box::new(training) as Box<dyn Lessons>)
+        },
         bench: |games, seed| {
             let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
             Ok(random_games::<G>(&G::setup(&chosen)?, games, seed))

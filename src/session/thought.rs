@@ -8,7 +8,7 @@ use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Analysis, Appraisal, Progress};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
-use crate::games::{Anchor, Heuristics, Names, Present, View};
+use crate::games::{Anchor, Difference, Heuristics, Names, Present, View};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -244,7 +244,7 @@ fn changes<G: Present>(before: &G, after: &G, seat: Seat, names: &Names) -> Stri
     let (before, after) = (View::new(before, seat), View::new(after, seat));
     let table = G::table(before, names);
     let mut said: Vec<(Anchor, String)> = Vec::new();
-    for (at, note) in G::differences(before, after) {
+    for Difference { at, note, .. } in G::differences(before, after) {
         match said.iter_mut().find(|(known, _)| *known == at) {
             Some((_, notes)) => *notes += &format!(" and {note}"),
             None => said.push((at, format!("{} {note}", table.name_of(at)))),

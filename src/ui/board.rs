@@ -1,15 +1,14 @@
 //! A match as a table or a replay shows it: what lies there, what can be done, where the cursor is,
-//! and what is lit.
+//! and what moves.
 
+use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView};
 use crate::engine::{Seat, Status};
-use crate::games::{Anchor, Label, Line, Table, Tint};
+use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{LogLine, Move, Session, roster};
+use std::collections::HashMap;
 use std::sync::Arc;
-
-/// How long something that happened is lit, in milliseconds.
-const FLASH: u64 = 280;
 
 /// A match as one seat sees it.
 pub struct Board {
@@ -30,14 +29,17 @@ pub struct Board {
     /// What was pointed at so far, and what is best to point at next.
     pub(super) path: Vec<Anchor>,
     best: Option<Anchor>,
-    /// What is lit for a while: better, worse or otherwise than before, and until when.
-    flashes: Vec<(Anchor, i8, u64)>,
+    /// What has just happened, while it moves.
+    blows: Blows,
     /// Milliseconds since the beginning.
     pub(super) clock: u64,
     /// How many actions had been done when it was shown last.
     shown: usize,
     /// What was done after so many actions is new to who looks.
     pub(super) recap: usize,
+    /// What was done after so many actions is marked on the table, with what it changed, thing by thing.
+    pub(super) marked_from: Option<usize>,
+    sums: Vec<Difference>,
 }
 
 impl std::fmt::Debug for Board {
@@ -61,9 +63,11 @@ impl Board {
             cursor: None,
             path: Vec::new(),
             best: None,
-            flashes: Vec::new(),
+            blows: Blows::default(),
             clock: 0,
             recap: 0,
+            marked_from: None,
+            sums: Vec::new(),
         }
     }
 
@@ -73,8 +77,12 @@ impl Board {
         let seen = self.session.observe(seat, self.shown);
         let table = if seat.is_some() { seen.table } else { seen.table.turned_to(below.unwrap_or(Seat::ONE)) };
         self.log = self.session.log(seat).into();
-        self.light(seen.touched);
+        self.shown = self.session.place().0;
+        self.blows.strike(&seen.touched, &self.table, self.clock);
         self.table = table.into();
+        let marked = self.marked_from.filter(|from| *from < self.shown);
+        let seat = seat.or(below).unwrap_or(Seat::ONE);
+        self.sums = marked.map_or(Vec::new(), |from| self.session.changes_since(seat, from));
         self.options = if idle { Vec::new() } else { seen.moves };
         self.remaining = seen.remaining;
         self.question = seen.question.filter(|_| !idle);
@@ -94,28 +102,27 @@ impl Board {
         self.log = self.session.log(seat).into();
     }
 
-    /// Lights what has been touched since it was shown last.
-    fn light(&mut self, touched: Vec<(Anchor, i8)>) {
-        let until = self.clock + FLASH;
-        self.shown = self.session.place().0;
-        self.flashes.extend(touched.into_iter().map(|(anchor, change)| (anchor, change, until)));
-    }
-
-    /// Puts out what is lit for a while.
+    /// Ends all movements.
     pub fn put_out(&mut self) {
-        self.flashes.clear();
+        self.blows.clear();
     }
 
     /// Time passes.
     pub fn pass(&mut self, milliseconds: u64) {
         self.clock += milliseconds;
-        let now = self.clock;
-        self.flashes.retain(|&(.., until)| until > now);
+        self.blows.pass(self.clock);
     }
 
-    /// Whether something is lit for a while.
+    /// Whether something moves.
     pub fn is_lit(&self) -> bool {
-        !self.flashes.is_empty()
+        !self.blows.is_empty()
+    }
+
+    /// What the last turn changed about a thing, and whether for the better or the worse.
+    pub fn sum_of(&self, anchor: Anchor) -> Option<(String, i8)> {
+        let sums: Vec<&Difference> = self.sums.iter().filter(|sum| sum.now == Some(anchor) && !sum.new).collect();
+        let notes: Vec<&str> = sums.iter().map(|sum| sum.note.as_str()).collect();
+        (!notes.is_empty()).then(|| (notes.join(", "), sums[0].change))
     }
 
     /// Keeps the cursor where it is, if that is still there.
@@ -254,15 +261,25 @@ impl Board {
 
     /// The picture, without what only a table or only a replay has. `notes` are what would become of
     /// things.
-    pub fn view(&self, notes: &[(Anchor, String)], inspector: Vec<Line>) -> TableView {
+    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let usable = focus::next_things(&self.options, &[]);
         let targets = self.targets();
         let targeting = !self.path.is_empty();
-        let recent: Vec<Anchor> =
-            self.log.iter().filter(|line| line.action > self.recap).filter_map(|line| line.anchor).collect();
+        let marked = self.marked_from.unwrap_or(usize::MAX);
+        let recent: Vec<Touch> =
+            self.log.iter().filter(|line| line.action > marked).filter_map(|line| line.touch).collect();
+        let things: HashMap<Anchor, u32> =
+            self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
         let spot = |anchor: Anchor| {
+            let thing = things.get(&anchor).copied().unwrap_or(0);
+            let is_recent = |touch: &Touch| match touch.thing {
+                0 => touch.at == anchor,
+                other => other == thing,
+            };
+            let sum = self.sum_of(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
-            let note: Vec<&str> = notes.iter().filter(|(at, _)| *at == anchor).map(|(_, note)| note.as_str()).collect();
+            let note: Vec<&str> =
+                notes.iter().filter(|note| note.at == anchor).map(|note| note.note.as_str()).collect();
             Spot {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
@@ -270,18 +287,21 @@ impl Board {
                 target: number,
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
                 note: (!note.is_empty()).then(|| note.join(", ")),
-                flash: self.flashes.iter().rev().find(|(at, ..)| *at == anchor).map(|&(_, direction, _)| direction),
-                recent: recent.contains(&anchor),
+                flash: self.blows.flash(anchor, thing, self.clock),
+                recent: sum.is_some() || recent.iter().any(is_recent),
+                sum,
             }
         };
         TableView {
             table: self.table.clone(),
             spots: self.table.anchors().map(|anchor| (anchor, spot(anchor))).collect(),
+            ghosts: self.blows.ghosts(self.clock),
             buttons: self.button_views(),
             log: self.log.clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector,
+            inspects_cursor: true,
             banner: None,
             prompt: None,
             progress: None,

@@ -1,5 +1,6 @@
 //! What the shell shows: made from the model, drawn by a face.
 
+use super::blow::{Flash, Ghost};
 use super::chart::Chart;
 use super::theme::Role;
 use crate::games::emblem::Emblem;
@@ -33,7 +34,7 @@ pub enum Body {
     Menu(Menu),
     /// A game being played or looked at.
     Table(Box<TableView>),
-    Result(ResultView),
+    Result(Box<ResultView>),
     Builder(BuilderView),
     Lab(Box<LabView>),
 }
@@ -83,6 +84,8 @@ pub enum Value {
 pub struct TableView {
     pub table: Arc<Table>,
     pub spots: HashMap<Anchor, Spot>,
+    /// What has just gone.
+    pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
     pub log: Arc<[LogLine]>,
     /// How many lines the log is scrolled back.
@@ -90,6 +93,8 @@ pub struct TableView {
     /// Log lines of this action and later ones are new to the reader.
     pub news_from: usize,
     pub inspector: Vec<Line>,
+    /// Whether that is about the thing under the cursor, and not about what is typed.
+    pub inspects_cursor: bool,
     /// What is asked of the player, while a target is being chosen.
     pub banner: Option<String>,
     /// The command line; a replay has none.
@@ -114,10 +119,12 @@ pub struct Spot {
     pub dimmed: bool,
     /// What would become of it.
     pub note: Option<String>,
-    /// It has just changed: better (1), worse (-1), or otherwise (0).
-    pub flash: Option<i8>,
+    /// What has just happened to it.
+    pub flash: Option<Flash>,
     /// The last player's actions were about it.
     pub recent: bool,
+    /// What they changed about it, and whether that is better (above 0) or worse (below 0).
+    pub sum: Option<(String, i8)>,
 }
 
 /// Whether the cursor of a table is on what a pointer hits here.
@@ -159,6 +166,9 @@ pub struct ReplayProgress {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultView {
     pub headline: String,
+    pub tone: Tone,
+    /// By what it was decided.
+    pub ending: String,
     /// How: the last things that happened.
     pub why: Vec<String>,
     pub story: Story,
@@ -166,6 +176,15 @@ pub struct ResultView {
     /// The course of each measure.
     pub charts: Vec<Chart>,
     pub menu: Menu,
+}
+
+/// What an end is to who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Victory,
+    Defeat,
+    /// Several people played, or none, or nobody won.
+    Neither,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -12,6 +12,7 @@
 #![allow(missing_docs)]
 
 #[cfg(feature = "screens")]
+pub mod blow;
 pub mod board;
 pub mod chart;
 mod diagnostics;

@@ -241,8 +241,14 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
             cx.save_settings();
         }
         Command::Mouse => {
-            cx.toggle_mouse();
-            cx.save_settings();
+            cx.take_mouse(!cx.mouse);
+            screen.remark(
+                match cx.mouse {
+                    true => "The mouse plays again.",
+                    false => "The mouse is the terminal's until you press this key again, or leave: it selects text.",
+                },
+                cx,
+            );
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),

@@ -115,6 +115,11 @@ pub trait Screen: Any + Debug {
         cx.popup = Some(Popup::said(self.name(), &text));
     }
 
+    /// Says what came of a key that works everywhere.
+    fn remark(&mut self, text: &str, cx: &mut Context) {
+        cx.popup = Some(Popup::said(self.name(), text));
+    }
+
     /// What lay over it is gone.
     fn resumed(&mut self, _cx: &mut Context) {}
 
@@ -169,6 +174,8 @@ pub struct Context {
     pub themes: Vec<Theme>,
     pub theme: usize,
     pub pace: Pace,
+    /// Whether the mouse is ours at the moment.
+    pub mouse: bool,
     pub library: Library,
     pub popup: Option<Popup>,
     /// The same game is played in plain text, which leads: it answers for programs, and who leaves
@@ -190,6 +197,7 @@ impl Context {
     pub(super) fn new(settings: Settings, keymap: Keymap, themes: Vec<Theme>) -> Self {
         let theme = themes.iter().position(|theme| theme.name == settings.theme).unwrap_or(0);
         Context {
+            mouse: settings.mouse,
             saved: settings.clone(),
             settings,
             keymap,
@@ -253,9 +261,10 @@ impl Context {
         }
     }
 
-    pub fn toggle_mouse(&mut self) {
-        self.settings.mouse = !self.settings.mouse;
-        self.effect(Effect::Mouse(self.settings.mouse));
+    /// Takes the mouse, or leaves it to the terminal, until the end of this run.
+    pub fn take_mouse(&mut self, on: bool) {
+        self.mouse = on;
+        self.effect(Effect::Mouse(on));
     }
 
     /// The first line of screens that have nothing of their own to say there.

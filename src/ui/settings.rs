@@ -7,6 +7,7 @@
 //! mouse = true
 //! colour = "auto"           # or "true", "256", "16", "none"
 //! ascii = false             # draw with plain ASCII characters
+//! pictures = "auto"         # or "blocks", "none": how drawings are shown in a terminal
 //! undo = "friendly"         # or "strict": not past what was revealed
 //! open_hands = false        # no curtain between two people at one keyboard
 //! confirm_end_turn = true   # ask when something can still be done
@@ -38,13 +39,14 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "theme",
     "keys",
     "animation",
     "mouse",
     "colour",
     "ascii",
+    "pictures",
     "undo",
     "open_hands",
     "confirm_end_turn",
@@ -77,6 +79,8 @@ pub struct Settings {
     #[serde(with = "word")]
     pub colour: Option<Depth>,
     #[serde(with = "word")]
+    pub pictures: Pictures,
+    #[serde(with = "word")]
     pub undo: Undo,
     /// The players' names, as they were last.
     #[serde(deserialize_with = "few_names")]
@@ -98,6 +102,7 @@ impl Default for Settings {
             keys: KeySet::Arrows,
             overrides: Vec::new(),
             colour: None,
+            pictures: Pictures::Auto,
             undo: Undo::Friendly,
             names: Vec::new(),
             opponent: Some(Level::Novice),
@@ -136,6 +141,21 @@ impl Words for Undo {
 
 impl Words for KeySet {
     const WORDS: &'static [(&'static str, KeySet)] = &[("arrows", KeySet::Arrows), ("vi", KeySet::Vi)];
+}
+
+/// How drawings are shown in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// At full resolution where the terminal understands Kitty's protocol, else as blocks.
+    Auto,
+    /// Two pixels a cell.
+    Blocks,
+    None,
+}
+
+impl Words for Pictures {
+    const WORDS: &'static [(&'static str, Pictures)] =
+        &[("auto", Pictures::Auto), ("blocks", Pictures::Blocks), ("none", Pictures::None)];
 }
 
 impl Words for Option<Depth> {

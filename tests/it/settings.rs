@@ -3,7 +3,7 @@
 use sorcery::agents::Level;
 use sorcery::session::Undo;
 use sorcery::ui::keys::{Command, Key, KeySet, Override, Place};
-use sorcery::ui::settings::{Folders, Settings};
+use sorcery::ui::settings::{Folders, Pictures, Settings};
 use sorcery::ui::theme::Depth;
 use std::path::Path;
 
@@ -13,6 +13,7 @@ animation = false
 mouse = false
 colour = "256"
 ascii = true
+pictures = "none"
 undo = "strict"
 open_hands = true
 confirm_end_turn = false
@@ -45,14 +46,15 @@ fn everything_can_be_set() {
         theme: "light".into(),
         keys: KeySet::Vi,
         overrides: vec![
-            row(None, Command::Undo, &["ctrl-x"], 15),
-            row(None, Command::Redo, &["ctrl-y", "F6"], 16),
-            row(Some(Place::Replay), Command::Faster, &["f"], 18),
+            row(None, Command::Undo, &["ctrl-x"], 16),
+            row(None, Command::Redo, &["ctrl-y", "F6"], 17),
+            row(Some(Place::Replay), Command::Faster, &["f"], 19),
         ],
         animation: false,
         mouse: false,
         colour: Some(Depth::Ansi256),
         ascii: true,
+        pictures: Pictures::None,
         undo: Undo::Strict,
         open_hands: true,
         confirm_end_turn: false,

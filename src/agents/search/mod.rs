@@ -1,9 +1,9 @@
 //! Tree search in imagined worlds.
 //!
 //! Each iteration imagines everything that the seat cannot see, follows the tree as far as that
-//! world agrees with it, adds a node, and plays on from there quickly (information-set tree
-//! search with one observer). The tree speaks of what the seat *sees*: worlds that look the same
-//! share a node, whatever is hidden in them.
+//! world agrees with it, adds a node, and plays on from there quickly, or asks the game's network what
+//! the position is worth (information-set tree search with one observer). The tree speaks of what the
+//! seat *sees*: worlds that look the same share a node, whatever is hidden in them.
 //!
 //! Several trees are grown from seeds of their own, by as many threads as there are, and their
 //! counts are added up in the order of the trees. With a budget in iterations the result
@@ -80,7 +80,12 @@ impl<G: Heuristics> Search<G> {
         let trees = (0..if long { TREES } else { 1 }).map(|_| Tree::new(rng.fork())).collect();
         Search {
             budget,
-            steering: Steering { exploration: 1.0, horizon: G::HORIZON[usize::from(long)], thorough: false },
+            steering: Steering {
+                exploration: 1.0,
+                horizon: G::HORIZON[usize::from(long)],
+                network: None,
+                thorough: false,
+            },
             threads: 1,
             rng,
             trees,
@@ -97,6 +102,14 @@ impl<G: Heuristics> Search<G> {
                 self.trees.push(Tree::new(self.rng.fork()));
             }
         }
+        self
+    }
+
+    /// Judges positions by the network that comes with the game, if there is one, instead of by quick
+    /// play-outs.
+    #[must_use]
+    pub fn learnt(mut self) -> Self {
+        self.steering.network = G::network();
         self
     }
 

@@ -2,6 +2,7 @@
 
 use crate::engine::{Digest, Game, Log, Rng, Seat, Status};
 use crate::games::Heuristics;
+use crate::games::network::{Inputs, Network};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -16,6 +17,9 @@ const UNTRIED: f32 = 0.1;
 
 /// No action weighs less: what seems senseless may be right.
 const LEAST_WEIGHT: f32 = 1e-3;
+
+/// How sure a network can be at most, as the variance of what comes, as part of the greatest one.
+const LEAST_DOUBT: f32 = 0.01;
 
 /// One in so many tries of a thorough search is spread evenly over all actions.
 const FAIR_PART: u32 = 5;
@@ -65,6 +69,7 @@ pub(super) struct Tree<G: Game> {
     legal: Vec<G::Action>,
     weights: Vec<f32>,
     scratch: Vec<G::Action>,
+    inputs: Inputs,
     path: Vec<(u32, u32)>,
     choices: Vec<(u32, G::Action)>,
 }
@@ -75,6 +80,8 @@ pub(super) struct Steering {
     pub exploration: f32,
     /// After how many turns play-outs are judged.
     pub horizon: u32,
+    /// What judges positions instead of play-outs.
+    pub network: Option<&'static Network>,
     /// Whether every action of the root gets a fair part of the tries, however poor it seems, so
     /// that something can be said about it.
     pub thorough: bool,
@@ -89,6 +96,7 @@ impl<G: Heuristics> Tree<G> {
             legal: Vec::new(),
             weights: Vec::new(),
             scratch: Vec::new(),
+            inputs: Inputs::default(),
             path: Vec::new(),
             choices: Vec::new(),
         }
@@ -161,14 +169,14 @@ impl<G: Heuristics> Tree<G> {
         let mut key = root;
         let mut leaf = None;
         let payoffs = loop {
-            let Status::Awaiting(mover) = world.status() else { break self.playout(world, steering) };
+            let Status::Awaiting(mover) = world.status() else { break self.judge(world, seat, steering) };
             if self.nodes.len() >= NODE_LIMIT && !self.places.contains_key(&key) {
-                break self.playout(world, steering);
+                break self.judge(world, seat, steering);
             }
             let (node, new) = self.place(key, mover);
             if new || (self.nodes[node as usize].visits == 0 && key != root) {
                 leaf = Some(node);
-                break self.playout(world, steering);
+                break self.judge(world, seat, steering);
             }
             self.offer(node, &world);
             let (edge, action) = self.select(node, steering, key == root);
@@ -180,7 +188,7 @@ impl<G: Heuristics> Tree<G> {
             }
             // A position can repeat itself where turns are not counted; it is judged then.
             if self.path.len() > PLAYOUT_LIMIT {
-                break self.playout(world, steering);
+                break self.judge(world, seat, steering);
             }
         };
         if let Some(leaf) = leaf {
@@ -243,18 +251,35 @@ impl<G: Heuristics> Tree<G> {
             }
         }
         let priors: f32 = self.choices.iter().map(|&(edge, _)| node.edges[edge as usize].prior).sum();
-        let untried = node.total / node.visits.max(1) as f32 - UNTRIED;
+        let value = node.total / node.visits.max(1) as f32;
+        let untried = value - UNTRIED;
+        // A network knows small differences, and where nearly all is lost or won they are what is left.
+        let exploration = match steering.network {
+            Some(_) => steering.exploration * (4.0 * value * (1.0 - value)).max(LEAST_DOUBT).sqrt(),
+            None => steering.exploration,
+        };
         let mut best = (f32::NEG_INFINITY, self.choices[0]);
         for &(edge, action) in &self.choices {
             let known = &node.edges[edge as usize];
             let worth = if known.tries == 0 { untried } else { known.mean() };
             let novelty = known.prior / priors * (known.offers as f32).sqrt() / (1.0 + known.tries as f32);
-            let score = worth + steering.exploration * novelty;
+            let score = worth + exploration * novelty;
             if score > best.0 {
                 best = (score, (edge, action));
             }
         }
         best.1
+    }
+
+    /// What a position brings to each seat, as the network has it or a play-out.
+    fn judge(&mut self, world: G, seat: Seat, steering: Steering) -> Payoffs {
+        let (Some(network), Status::Awaiting(_)) = (steering.network, world.status()) else {
+            return self.playout(world, steering);
+        };
+        let chance = world.learnt(network, seat, &mut self.inputs);
+        let mut payoffs = [1.0 - chance; SEATS];
+        payoffs[seat.index()] = chance;
+        payoffs
     }
 
     /// Plays quickly to the horizon, or to the end, and says what it brings to each seat.

@@ -1,7 +1,9 @@
 //! What lies on a table, in cells: cards in three sizes, players, piles, panels.
 
 use super::paint::{Paint, corners, outline, put, put_centre};
+use crate::games::Way;
 use crate::games::table::{CardFace, Cell, Figure, SeatFace, Tint, Trend};
+use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{CellItem, Tier};
 use crate::ui::signs;
@@ -26,6 +28,15 @@ impl CellPainter<'_> {
     /// Paints a cell; the lines of a panel are painted by themselves.
     pub fn cell(&self, item: &CellItem<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
+        if let Some(Flash { way: Way::Comes, part, .. }) = self.spot.flash
+            && self.tier != Tier::List
+        {
+            // What comes slides up from the lower edge of its place.
+            let down = ((1.0 - eased(part)) * f32::from(area.height) / 2.0).round() as u16;
+            let still = Spot { flash: None, ..self.spot.clone() };
+            let still = CellPainter { spot: &still, ..*self };
+            return still.aside(item, area, buf, |x, y| (y >= area.y + down).then(|| (x, y - down)));
+        }
         match self.tier {
             Tier::List => self.line(item.cell, area, buf),
             _ if self.paint.surfaces => self.surface(item.cell, area, buf),
@@ -34,6 +45,32 @@ impl CellPainter<'_> {
         if item.cut && area.width > 1 {
             let x = area.right() - if self.tier == Tier::List { 1 } else { 2 };
             put(buf, x, area.bottom() - 1, "~", 1_usize, self.paint.style(Role::Dim));
+        }
+    }
+
+    /// Paints what has gone, with as many holes as there is time gone by.
+    pub fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
+        let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
+        let area = area.intersection(buf.area);
+        self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
+    }
+
+    /// Paints a cell aside; `source` says which part of it is seen in a place, if any is.
+    fn aside(
+        &self,
+        item: &CellItem<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+        source: impl Fn(u16, u16) -> Option<(u16, u16)>,
+    ) {
+        let mut whole = Buffer::empty(area);
+        let places = || area.rows().flat_map(Rect::columns).map(|at| at.as_position());
+        places().for_each(|at| whole[at] = buf[at].clone());
+        self.cell(item, area, &mut whole);
+        for at in places() {
+            if let Some(from) = source(at.x, at.y) {
+                buf[at] = whole[from].clone();
+            }
         }
     }
 
@@ -50,12 +87,7 @@ impl CellPainter<'_> {
     /// The role of its border, and whether that is heavy.
     pub(super) fn edge(&self) -> (Role, bool) {
         let spot = self.spot;
-        let flash = match spot.flash {
-            Some(n) if n > 0 => Some(Role::Gain),
-            Some(n) if n < 0 => Some(Role::Loss),
-            Some(_) => Some(Role::Notice),
-            None => None,
-        };
+        let flash = spot.flash.as_ref().map(|flash| role_of(flash.change));
         let role = if spot.cursor {
             Role::Focus
         } else if let Some(role) = flash {
@@ -133,7 +165,8 @@ impl CellPainter<'_> {
                 self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
             }
         }
-        if let Some(note) = &self.spot.note {
+        let sum = self.spot.sum.as_ref().map(|(sum, _)| sum);
+        if let Some(note) = self.spot.note.as_ref().or(sum) {
             let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             put_centre(buf, line, 0, note, style);

@@ -55,9 +55,16 @@ struct Pen {
     flags: Modifier,
 }
 
+/// How cells are drawn, and whether nothing but their ground is seen.
+#[derive(Clone, Copy, Debug)]
+struct Looks {
+    pen: Pen,
+    is_blank: bool,
+}
+
 /// Letters of the same looks beside each other: cells of a picture.
 struct Run {
-    pen: Pen,
+    looks: Looks,
     at: Position,
     cells: Range<usize>,
 }
@@ -77,8 +84,22 @@ impl<W: Write> Display<W> {
         self.known = false;
     }
 
+    /// Writes something that draws nothing.
+    pub fn send(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
     /// Draws a frame of this size: what differs from the one before is written, all at once.
     pub fn draw(&mut self, size: Size, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        self.draw_after(size, |buf| {
+            render(buf);
+            String::new()
+        })
+    }
+
+    /// The same, where the frame needs that something else is written before it.
+    pub fn draw_after(&mut self, size: Size, render: impl FnOnce(&mut Buffer) -> String) -> io::Result<()> {
         let mut text = BEGIN.to_string();
         // Of a frame that could not be written nothing is known.
         if !std::mem::take(&mut self.known) || self.shown.area.as_size() != size {
@@ -89,24 +110,21 @@ impl<W: Write> Display<W> {
                 picture.reset();
             }
         }
-        render(&mut self.wanted);
+        text.push_str(&render(&mut self.wanted));
         let mut runs = changes(&self.shown, &self.wanted);
-        // Runs of the same looks come after each other: looks take more bytes than ways.
-        let mut pens = vec![self.pen];
-        runs.sort_by_cached_key(|run| {
-            pens.iter().position(|pen| *pen == run.pen).unwrap_or_else(|| {
-                pens.push(run.pen);
-                pens.len() - 1
-            })
-        });
-        for Run { pen, at, cells } in runs {
+        // Runs of the same looks come after each other, and next to them those on the same ground:
+        // looks take more bytes than ways.
+        let now = self.pen;
+        runs.sort_by_cached_key(|run| (run.looks.pen != now, run.looks.pen.bg != now.bg, run.looks.pen.key()));
+        for Run { looks: Looks { pen, is_blank }, at, cells } in runs {
+            let pen = if is_blank && !self.pen.marks_blanks() { Pen { bg: pen.bg, ..self.pen } } else { pen };
             pen.take(self.pen, &mut text);
             go(self.at, at, &mut text);
             let (mut end, mut sure) = (at, true);
             for cell in &self.wanted.content[cells] {
                 sure = is_narrow(cell);
                 if sure {
-                    text.push_str(cell.symbol());
+                    text.push_str(written(cell).0);
                 } else {
                     // Not every terminal clears all the cells of a wide letter.
                     if columns(cell) > 1 {
@@ -131,6 +149,24 @@ impl<W: Write> Display<W> {
     }
 }
 
+/// The letter of a cell and how it is drawn. Which half of a half block is the letter and which the
+/// ground is free: those of the same two colours get the same looks, and two equal halves are a ground.
+fn written(cell: &Cell) -> (&str, Pen) {
+    let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
+    let other = match cell.symbol() {
+        "▀" => "▄",
+        "▄" => "▀",
+        symbol => return (symbol, pen),
+    };
+    let coloured = |colour: Color| matches!(colour, Color::Rgb(..) | Color::Indexed(_));
+    match () {
+        () if !(coloured(pen.fg) && coloured(pen.bg) && pen.flags.is_empty()) => (cell.symbol(), pen),
+        () if pen.fg == pen.bg => (" ", pen),
+        () if number(pen.fg) < number(pen.bg) => (other, Pen { fg: pen.bg, bg: pen.fg, ..pen }),
+        () => (cell.symbol(), pen),
+    }
+}
+
 /// The cells of a picture that differ from those shown.
 fn changes(shown: &Buffer, wanted: &Buffer) -> Vec<Run> {
     let width = usize::from(wanted.area.width).max(1);
@@ -152,74 +188,158 @@ fn changes(shown: &Buffer, wanted: &Buffer) -> Vec<Run> {
         }
         let at = Position { x: (i % width) as u16, y: (i / width) as u16 };
         if let Some(last) = runs.last_mut().filter(|last| last.at.y == at.y && last.cells.end + GAP > i) {
-            let (before, since) = (&wanted.content[last.cells.end - 1..i], &wanted.content[last.cells.end..=i]);
-            if since.iter().all(|cell| last.pen.suits(cell)) && before.iter().all(is_narrow) {
-                last.cells.end = i + 1;
+            let since = &wanted.content[last.cells.end - 1..=i];
+            let looks = since[1..].iter().try_fold(last.looks, |looks, cell| looks.with(cell));
+            if let Some(looks) = looks.filter(|_| since[..since.len() - 1].iter().all(is_narrow)) {
+                (last.looks, last.cells.end) = (looks, i + 1);
                 continue;
             }
         }
-        let pen = Pen { fg: cell.fg, bg: cell.bg, flags: cell.modifier };
-        runs.push(Run { pen, at, cells: i..i + 1 });
+        runs.push(Run { looks: Looks::of(cell), at, cells: i..i + 1 });
     }
     runs
 }
 
+impl Looks {
+    fn of(cell: &Cell) -> Self {
+        let (letter, pen) = written(cell);
+        Looks { pen, is_blank: letter == " " && !pen.marks_blanks() }
+    }
+
+    /// With a cell more, if that can be drawn in the same way: of a blank one only the ground is seen.
+    fn with(self, cell: &Cell) -> Option<Self> {
+        let next = Looks::of(cell);
+        match () {
+            () if self.pen.bg != next.pen.bg => None,
+            () if self.pen == next.pen => Some(Looks { is_blank: self.is_blank && next.is_blank, ..self }),
+            () if next.is_blank && !self.pen.marks_blanks() => Some(self),
+            () if self.is_blank && !next.pen.marks_blanks() => Some(next),
+            () => None,
+        }
+    }
+}
+
 impl Pen {
-    /// Whether a cell drawn with this pen looks as it should: of a blank one only the ground is seen.
-    fn suits(self, cell: &Cell) -> bool {
-        let seen = Modifier::REVERSED | Modifier::UNDERLINED;
-        let blank = || cell.symbol() == " " && !(self.flags | cell.modifier).intersects(seen);
-        self.bg == cell.bg && ((self.fg == cell.fg && self.flags == cell.modifier) || blank())
+    /// Whether its flags are seen where there is no letter.
+    fn marks_blanks(self) -> bool {
+        self.flags.intersects(Modifier::REVERSED | Modifier::UNDERLINED)
+    }
+
+    /// A number that puts those on the same ground next to each other.
+    fn key(self) -> u64 {
+        number(self.bg) << 38 | number(self.fg) << 12 | u64::from(self.flags.bits() & 0xfff)
     }
 
     /// Says what makes a terminal that draws with another pen take up this one.
     fn take(self, from: Pen, out: &mut String) {
-        let mut codes: Vec<String> = Vec::new();
+        if self == from {
+            return;
+        }
+        out.push_str("\x1b[");
+        let start = out.len();
         let mut kept = from.flags;
+        let code = |code: &str, out: &mut String| {
+            out.push_str(if out.len() > start { ";" } else { "" });
+            out.push_str(code);
+        };
         for (_, _, off) in FLAGS.iter().filter(|(flag, ..)| (from.flags - self.flags).contains(*flag)) {
-            codes.push(off.to_string());
+            code(off, out);
             // The same code switches off what shares it.
             FLAGS.iter().filter(|(.., other)| other == off).for_each(|(flag, ..)| kept.remove(*flag));
         }
-        let missing = FLAGS.iter().filter(|(flag, ..)| (self.flags - kept).contains(*flag));
-        codes.extend(missing.map(|(_, on, _)| on.to_string()));
-        codes.extend((self.fg != from.fg).then(|| colour(self.fg, 30)));
-        codes.extend((self.bg != from.bg).then(|| colour(self.bg, 40)));
-        if !codes.is_empty() {
-            *out += &format!("\x1b[{}m", codes.join(";"));
+        for (_, on, _) in FLAGS.iter().filter(|(flag, ..)| (self.flags - kept).contains(*flag)) {
+            code(on, out);
         }
+        for (colour, base) in [(self.fg, 30), (self.bg, 40)]
+            .iter()
+            .zip([from.fg, from.bg])
+            .filter(|(now, was)| now.0 != *was)
+            .map(|(now, _)| *now)
+        {
+            code("", out);
+            push_colour(colour, base, out);
+        }
+        out.push('m');
+    }
+}
+
+/// A colour as a number.
+fn number(colour: Color) -> u64 {
+    match colour {
+        Color::Rgb(r, g, b) => 2 << 24 | u64::from(r) << 16 | u64::from(g) << 8 | u64::from(b),
+        Color::Reset => 0,
+        other => 1 << 24 | u64::from(indexed(other)),
+    }
+}
+
+/// The number of one of a terminal's own colours.
+fn indexed(colour: Color) -> u8 {
+    match colour {
+        Color::Indexed(n) => n,
+        named => NAMED.iter().position(|known| *known == named).unwrap_or(0) as u8,
     }
 }
 
 /// The codes for a colour: from 30 as the letters' own, from 40 as what is behind them.
-fn colour(colour: Color, base: u8) -> String {
+fn push_colour(colour: Color, base: u16, out: &mut String) {
     match colour {
-        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
-        Color::Indexed(n) => format!("{};5;{n}", base + 8),
-        Color::Reset => format!("{}", base + 9),
-        named => format!("{};5;{}", base + 8, NAMED.iter().position(|known| *known == named).unwrap_or(0)),
+        Color::Rgb(r, g, b) => {
+            push(base + 8, out);
+            out.push_str(";2");
+            for part in [r, g, b] {
+                out.push(';');
+                push(part.into(), out);
+            }
+        }
+        Color::Reset => push(base + 9, out),
+        other => {
+            push(base + 8, out);
+            out.push_str(";5;");
+            push(indexed(other).into(), out);
+        }
     }
+}
+
+/// A number in digits: the formatting machinery takes longer than all the rest.
+fn push(n: u16, out: &mut String) {
+    if n >= 10 {
+        push(n / 10, out);
+    }
+    out.push(char::from(b'0' + (n % 10) as u8));
 }
 
 /// Makes the cursor go to a cell, by steps from another if it is known where it is and that is short.
 fn go(from: Option<Position>, to: Position, out: &mut String) {
-    let whole = format!("\x1b[{};{}H", to.y + 1, to.x + 1);
-    let mut steps = String::new();
-    if let Some(from) = from {
-        let (down, up) = (to.y.saturating_sub(from.y), from.y.saturating_sub(to.y));
-        let (right, left) = (to.x.saturating_sub(from.x), from.x.saturating_sub(to.x));
-        // Line feeds keep their column in raw mode.
-        for (n, few, step, letter) in
-            [(down, 3, "\n", 'B'), (up, 1, "\x1bM", 'A'), (right, 0, "", 'C'), (left, 3, "\x08", 'D')]
-        {
-            match n {
-                _ if n <= few => steps += &step.repeat(n.into()),
-                1 => steps += &format!("\x1b[{letter}"),
-                n => steps += &format!("\x1b[{n}{letter}"),
-            }
+    let start = out.len();
+    out.push_str("\x1b[");
+    push(to.y + 1, out);
+    out.push(';');
+    push(to.x + 1, out);
+    out.push('H');
+    let Some(from) = from else { return };
+    let middle = out.len();
+    let (down, up) = (to.y.saturating_sub(from.y), from.y.saturating_sub(to.y));
+    let (right, left) = (to.x.saturating_sub(from.x), from.x.saturating_sub(to.x));
+    // Line feeds keep their column in raw mode.
+    for (n, few, step, letter) in
+        [(down, 3, "\n", 'B'), (up, 1, "\x1bM", 'A'), (right, 0, "", 'C'), (left, 3, "\x08", 'D')]
+    {
+        if n <= few {
+            (0..n).for_each(|_| out.push_str(step));
+            continue;
         }
+        out.push_str("\x1b[");
+        if n > 1 {
+            push(n, out);
+        }
+        out.push(letter);
     }
-    *out += if from.is_some() && steps.len() < whole.len() { &steps } else { &whole };
+    // The shorter of the two stays.
+    if out.len() - middle < middle - start {
+        out.replace_range(start..middle, "");
+    } else {
+        out.truncate(middle);
+    }
 }
 
 /// How many columns the letter of a cell takes.
@@ -227,8 +347,11 @@ fn columns(cell: &Cell) -> usize {
     if is_narrow(cell) { 1 } else { cell.cell_width().max(1).into() }
 }
 
-/// Whether every terminal moves on by one cell after its letter: after plain ones, and after the
-/// lines of boxes and blocks, U+2500 to U+259F.
+/// Whether every terminal moves on by one cell after its letter: after plain ones, after the lines of
+/// boxes and blocks, U+2500 to U+259F, and after the cells of pictures where these are understood.
 fn is_narrow(cell: &Cell) -> bool {
-    matches!(cell.symbol().as_bytes(), [b' '..=b'~'] | [0xe2, 0x94..=0x95, _] | [0xe2, 0x96, ..=0x9f])
+    matches!(
+        cell.symbol().as_bytes(),
+        [b' '..=b'~'] | [0xe2, 0x94..=0x95, _] | [0xe2, 0x96, ..=0x9f] | [0xf4, 0x8e, 0xbb, 0xae, ..]
+    )
 }

@@ -4,6 +4,7 @@ use super::cell::CellPainter;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::table::Cell;
+use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
@@ -12,6 +13,9 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
+
+/// Half and whole blocks.
+const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
@@ -47,6 +51,11 @@ impl Paint {
                 if style.bold {
                     looks = looks.add_modifier(Modifier::BOLD);
                 }
+                // Letters that are drawn with blocks have a form in ASCII, too.
+                let text = match self.ascii && text.contains(BLOCKS) {
+                    true => &text.replace('▀', "\"").replace('▄', "_").replace('█', "#"),
+                    false => text.as_ref(),
+                };
                 match style.centred {
                     true => put_centre(buf, area, 0, text, looks),
                     false => put(buf, area.x, area.y, &shorten(text, area.width as usize), area.width, looks),
@@ -72,6 +81,10 @@ impl Paint {
             // Only drawn where grounds can be told apart.
             What::Half(_) => {}
             What::Cell(item) => CellPainter { paint: self, spot: item.spot, tier: item.tier }.cell(item, area, buf),
+            What::Ghost(item, part) => {
+                CellPainter { paint: self, spot: item.spot, tier: item.tier }.ghost(item, *part, area, buf);
+            }
+            What::Blow(flash) => self.blow(flash, area, buf),
             What::PanelLine(line, spot, tier) => self.panel_line(line, *spot, *tier, area, buf),
             What::Button(button) => self.button(button, area, buf),
             What::Progress(progress) => self.progress(progress, area, buf),
@@ -111,6 +124,17 @@ impl Paint {
                 }
             }
         }
+    }
+
+    /// A number on its way from the middle of an area to its top.
+    fn blow(&self, flash: &Flash, area: Rect, buf: &mut Buffer) {
+        let role = role_of(flash.change);
+        let style = match self.surfaces {
+            true => self.chip(self.palette().of(role)),
+            false => self.style(role).add_modifier(Modifier::REVERSED),
+        };
+        let row = f32::from(area.height / 2) * (1.0 - eased(flash.part));
+        put_centre(buf, area, row.round() as u16, &format!(" {} ", flash.number), style.add_modifier(Modifier::BOLD));
     }
 
     fn block(&self, borders: Borders, heavy: bool, role: Role) -> Block<'static> {

@@ -98,6 +98,9 @@ impl Paint {
 
     /// Courses of values as lines, their spread as dots.
     pub(super) fn chart(&self, chart: &Chart, area: Rect, buf: &mut Buffer) {
+        if !chart.title.is_empty() && chart.courses.iter().all(|course| course.spread.is_empty()) {
+            return self.courses(chart, area, buf);
+        }
         let lines: Vec<Vec<(f64, f64)>> =
             chart.courses.iter().map(|course| course.points(chart.from).collect()).collect();
         let bands: Vec<Vec<(f64, f64)>> = chart

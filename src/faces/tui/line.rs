@@ -20,7 +20,7 @@ const NARROW: u16 = 24;
 const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
 const NAME_COLUMN: usize = 12;
-const BODY_COLUMN: usize = 16;
+const BODY_COLUMN: usize = 18;
 /// The least of a text that is worth showing.
 const BODY_START: usize = 14;
 
@@ -30,8 +30,19 @@ impl CellPainter<'_> {
         let style = if self.spot.cursor { edge.add_modifier(Modifier::REVERSED) } else { self.style(cell) };
         let before = self.line_sign(area, buf);
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
-        let note =
-            self.spot.note.as_ref().map_or(String::new(), |note| format!(" {} {note}", self.paint.glyph("»", ">>")));
+        let note = match (&self.spot.note, &self.spot.sum) {
+            (Some(note), _) => format!(" {} {note}", self.paint.glyph("»", ">>")),
+            // A name goes before what was.
+            (None, Some((sum, _))) => {
+                let sum = format!(" ~ {sum}");
+                let taken = match cell {
+                    Cell::Card(face) => columns(&face.name.to_string()) + columns(&self.figures(face, room, true)) + 1,
+                    _ => 0,
+                };
+                if taken + columns(&sum) <= room { sum } else { String::new() }
+            }
+            (None, None) => String::new(),
+        };
         let inner = Rect { x, width: room as u16, ..area };
         match cell {
             Cell::Gap => {}
@@ -137,9 +148,10 @@ impl CellPainter<'_> {
             );
         } else if !body.is_empty() {
             // The beginning, where there is no room for all of it.
-            let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(columns(&body) + 2)));
+            let least = columns(&body).min(BODY_START);
+            let begin = (columns(&name) + 2).max(BODY_COLUMN.min(name_room.saturating_sub(least)));
             let room = name_room.saturating_sub(begin);
-            if room >= BODY_START.min(columns(&body)) {
+            if room >= least {
                 let at = x + begin as u16;
                 put(buf, at, area.y, &shorten(&body, room), room, self.paint.style(Role::Dim));
             }

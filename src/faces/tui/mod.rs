@@ -1,9 +1,11 @@
 //! The full screen of a terminal, drawn with ratatui.
 
 mod cell;
+mod chart;
 mod deck;
 mod display;
 mod draw;
+mod kitty;
 mod lab;
 mod line;
 mod paint;
@@ -16,7 +18,8 @@ mod terminal;
 
 pub use display::Display;
 pub use draw::{Hits, draw};
-pub use paint::Paint;
+pub use kitty::Listener;
+pub use paint::{Paint, Pictures};
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
@@ -25,11 +28,13 @@ use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::scene::hit_at;
 use crate::ui::screen::Context;
+use crate::ui::settings;
 use crate::ui::theme::Depth;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A terminal's screen, whoever has it.
@@ -37,29 +42,46 @@ use std::sync::{Arc, Mutex, PoisonError};
 struct Screen<W> {
     display: Display<W>,
     depth: Depth,
-    /// How things are painted: by the theme of this place among the themes, with or without Unicode.
-    paint: Option<(usize, bool, Paint)>,
+    /// How things are painted: by the theme of this place among the themes, with or without Unicode,
+    /// with drawings of this kind.
+    paint: Option<(usize, bool, Pictures, Paint)>,
+    /// How it can show pictures, once it has said that it knows them.
+    pictures: Option<Pictures>,
 }
 
 impl<W: io::Write> Screen<W> {
     fn new(out: W, depth: Depth) -> Self {
-        Screen { display: Display::new(out), depth, paint: None }
+        Screen { display: Display::new(out), depth, paint: None, pictures: None }
     }
 
     /// Shows a frame; gives what lies where on it.
     fn show(&mut self, frame: &Frame, cx: &Context, size: Size) -> io::Result<Hits> {
         let ascii = cx.settings.ascii;
-        if self.paint.as_ref().is_none_or(|&(theme, only, _)| (theme, only) != (cx.theme, ascii)) {
-            self.paint = Some((cx.theme, ascii, Paint::new(cx.theme(), self.depth, ascii)));
+        let pictures = match cx.settings.pictures {
+            settings::Pictures::None => Pictures::None,
+            settings::Pictures::Auto => self.pictures.unwrap_or(Pictures::Blocks),
+            settings::Pictures::Blocks => Pictures::Blocks,
+        };
+        let like = |&(theme, only, shown, _): &(usize, bool, Pictures, Paint)| {
+            (theme, only, shown) == (cx.theme, ascii, pictures)
+        };
+        if !self.paint.as_ref().is_some_and(like) {
+            let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures);
+            self.paint = Some((cx.theme, ascii, pictures, paint));
         }
         let mut hits = Hits::new();
         if let Some((.., paint)) = &self.paint {
-            self.display.draw(size, |buf| hits = draw(frame, paint, buf.area, buf))?;
+            self.display.draw_after(size, |buf| {
+                hits = draw(frame, paint, buf.area, buf);
+                paint.unsent()
+            })?;
         }
         Ok(hits)
     }
 
     fn forget(&mut self) {
+        // What a terminal that was left still has is not known.
+        self.paint = None;
         self.display.forget();
     }
 }
@@ -70,6 +92,9 @@ pub struct Terminal {
     mouse: bool,
     /// What lies where on the screen now, for the thread that reads what the pointer does.
     hits: Arc<Mutex<Hits>>,
+    /// Whether the terminal is asked for pictures after the first frame, and whether it has said yes.
+    ask: bool,
+    knows: Arc<AtomicBool>,
 }
 
 impl Terminal {
@@ -78,7 +103,7 @@ impl Terminal {
         let screen = Screen::new(terminal::output()?, depth);
         terminal::enter(mouse)?;
         guard_panics();
-        Ok(Terminal { screen, mouse, hits: Arc::default() })
+        Ok(Terminal { screen, mouse, hits: Arc::default(), ask: true, knows: Arc::default() })
     }
 }
 
@@ -91,12 +116,21 @@ impl Drop for Terminal {
 impl Face for Terminal {
     /// Starts the threads that listen to the terminal and to signals. They end with the process.
     fn listen(&mut self, tell: Tell) {
-        let (events, hits) = (tell.clone(), self.hits.clone());
+        let (events, hits, knows) = (tell.clone(), self.hits.clone(), self.knows.clone());
         std::thread::spawn(move || {
+            let mut listener = Listener::default();
             while let Ok(event) = crossterm::event::read() {
-                let msg = message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
-                if msg.is_some_and(|msg| !events(msg)) {
-                    return;
+                let (said, yes) = listener.hear(event);
+                if yes {
+                    knows.store(true, Ordering::Relaxed);
+                    // The same screen is drawn again.
+                    events(Msg::Resized);
+                }
+                for event in said {
+                    let msg = message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
+                    if msg.is_some_and(|msg| !events(msg)) {
+                        return;
+                    }
                 }
             }
             events(Msg::Close);
@@ -122,7 +156,12 @@ impl Face for Terminal {
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         // Nobody draws over the words of another thread that has given the terminal back.
         let Some(size) = terminal::size()? else { return Ok(()) };
+        self.screen.pictures = self.knows.load(Ordering::Relaxed).then(terminal::pixels);
         let hits = self.screen.show(frame, cx, size)?;
+        let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
+        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::may_be_asked() {
+            self.screen.display.send(kitty::QUESTION)?;
+        }
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
         Ok(())
     }

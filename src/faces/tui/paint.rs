@@ -1,5 +1,6 @@
 //! How things are painted on this terminal: the theme's looks as styles, text, and boxes.
 
+use super::kitty;
 use crate::faces::emblem;
 use crate::faces::palette::{Palette, mix};
 use crate::games::emblem::{Emblem, Shape};
@@ -35,6 +36,21 @@ pub struct Paint {
     mixed: RefCell<HashMap<Rgb, Color>>,
     /// Drawings as cells, by what is drawn, how large, in which colour and on which ground.
     drawings: RefCell<HashMap<DrawingKey, Rc<Drawing>>>,
+    /// How drawings are shown.
+    pub pictures: Pictures,
+    /// Drawings that the terminal has, by what is drawn, how large and in which colour, and what sends
+    /// those that it does not have yet.
+    sent: RefCell<HashMap<SentKey, u32>>,
+    unsent: RefCell<String>,
+}
+
+/// How drawings are shown on a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    None,
+    Blocks,
+    /// By Kitty's protocol, with so many pixels a cell.
+    Kitty(u16, u16),
 }
 
 /// So many drawings are kept: more than any screen shows, for each size has its own.
@@ -42,6 +58,8 @@ const DRAWINGS: usize = 400;
 /// What is drawn more faintly than this, of 255, is not drawn.
 const FAINT: u8 = 24;
 
+/// What is drawn, in how many columns and lines, and its own colour.
+type SentKey = (*const Shape, u16, u16, Rgb);
 /// What a drawing was made of: its first shape's place, columns and lines, its own colour, its ground.
 type DrawingKey = (*const Shape, u16, u16, Rgb, Rgb);
 /// The upper and the lower colour of each cell, line by line, where something is drawn.
@@ -52,8 +70,33 @@ impl Paint {
     pub fn new(theme: &Theme, depth: Depth, ascii: bool) -> Self {
         let quiet = |role| matches!(theme.look(role).bg, Some(Colour::Rgb(_)));
         let surfaces = matches!(depth, Depth::True | Depth::Ansi256) && quiet(Role::Page);
-        let (mixed, drawings) = (RefCell::default(), RefCell::default());
-        Paint { theme: theme.at(depth), depth, ascii, surfaces, mixed, drawings }
+        Paint {
+            theme: theme.at(depth),
+            depth,
+            ascii,
+            surfaces,
+            mixed: RefCell::default(),
+            drawings: RefCell::default(),
+            pictures: if ascii { Pictures::None } else { Pictures::Blocks },
+            sent: RefCell::default(),
+            unsent: RefCell::default(),
+        }
+    }
+
+    /// The same with drawings shown in another way. Without Unicode there are none.
+    #[must_use]
+    pub fn showing(self, pictures: Pictures) -> Self {
+        Paint { pictures: if self.ascii { Pictures::None } else { pictures }, ..self }
+    }
+
+    /// What has to be written before a frame, so that the terminal has its drawings.
+    pub fn unsent(&self) -> String {
+        self.unsent.take()
+    }
+
+    /// Whether anything is drawn.
+    pub fn draws(&self) -> bool {
+        self.pictures != Pictures::None
     }
 
     pub fn palette(&self) -> Palette<'_> {
@@ -77,13 +120,19 @@ impl Paint {
 
     /// Paints a drawing into the middle of an area, two of its pixels a cell; without Unicode none.
     pub fn drawing(&self, emblem: Emblem, area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
-        let Some(first) = emblem.first().filter(|_| !self.ascii) else { return };
+        let Some(first) = emblem.first().filter(|_| self.draws()) else { return };
         // A cell is twice as high as wide: the largest square of them.
         let height = area.height.min(area.width / 2);
         if height < 2 {
             return;
         }
         let width = height * 2;
+        let area = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+        if let Pictures::Kitty(x, y) = self.pictures
+            && width.max(height) <= kitty::LARGEST
+        {
+            return self.picture(emblem, area, own, (x, y), buf);
+        }
         let key = (std::ptr::from_ref(first), width, height, own, ground);
         let drawn = self.drawings.borrow().get(&key).cloned();
         let drawn = drawn.unwrap_or_else(|| {
@@ -95,7 +144,6 @@ impl Paint {
             drawings.insert(key, drawn.clone());
             drawn
         });
-        let area = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         for (at, halves) in area.rows().flat_map(Rect::columns).zip(drawn.iter()) {
             let Some(cell) = buf.cell_mut(at.as_position()) else { continue };
             match *halves {
@@ -103,6 +151,28 @@ impl Paint {
                 [None, Some(lower)] => _ = cell.set_symbol("▄").set_fg(lower),
                 [Some(upper), None] => _ = cell.set_symbol("▀").set_fg(upper),
                 [Some(upper), Some(lower)] => _ = cell.set_symbol("▀").set_fg(upper).set_bg(lower),
+            }
+        }
+    }
+
+    /// Puts the cells of a picture, which is sent where the terminal does not have it yet.
+    fn picture(&self, emblem: Emblem, area: Rect, own: Rgb, pixels: (u16, u16), buf: &mut Buffer) {
+        let Some(first) = emblem.first() else { return };
+        let key = (std::ptr::from_ref(first), area.width, area.height, own);
+        let mut sent = self.sent.borrow_mut();
+        let next = sent.len() as u32 + 1;
+        let id = *sent.entry(key).or_insert_with(|| {
+            let (width, height) = (u32::from(area.width * pixels.0), u32::from(area.height * pixels.1));
+            if let Some(picture) = emblem::picture(emblem, width, height, own, &self.palette()) {
+                kitty::send(next, &picture, (area.width, area.height), &mut self.unsent.borrow_mut());
+            }
+            next
+        });
+        for (row, line) in area.rows().enumerate() {
+            for (column, at) in line.columns().enumerate() {
+                if let Some(cell) = buf.cell_mut(at.as_position()) {
+                    cell.set_symbol(&kitty::cell(row, column)).set_fg(kitty::colour(id));
+                }
             }
         }
     }

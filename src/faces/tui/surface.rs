@@ -6,6 +6,7 @@ use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
+use crate::ui::blow::role_of;
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
@@ -58,13 +59,15 @@ impl CellPainter<'_> {
             Cell::Seat(face) => self.place_of(face, area, buf),
             Cell::Panel(panel) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
-                let title = Rect { x: area.x + 1, width: area.width - 1, ..line(area, 0) };
-                put(buf, title.x, title.y, &panel.title.to_string(), title.width, self.paint.style(Role::Title));
                 self.bars(area, false, buf);
+                let role = if self.spot.dimmed { Role::Dim } else { Role::Title };
+                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), 0, 1, buf);
             }
         }
-        if let Some(note) = &self.spot.note {
-            let text = format!(" {} ", shorten(note, area.width.saturating_sub(2) as usize));
+        let sum = self.spot.sum.as_ref();
+        if let Some(note) = self.spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
+            let room = area.width as usize;
+            let text = if columns(note) + 2 > room { shorten(note, room) } else { format!(" {note} ") };
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {
@@ -73,8 +76,13 @@ impl CellPainter<'_> {
                 _ if area.height <= EDGE => line(area, area.height - 1),
                 _ => line(area, area.height - 2),
             };
-            let style = self.paint.chip(self.paint.palette().of(Role::Notice)).add_modifier(Modifier::BOLD);
-            put_centre(buf, at, 0, &text, style);
+            let palette = self.paint.palette();
+            // What may come is said louder than what was.
+            let ground = match (&self.spot.note, sum) {
+                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
+                _ => palette.of(Role::Notice),
+            };
+            put_centre(buf, at, 0, &text, self.paint.chip(ground).add_modifier(Modifier::BOLD));
         }
     }
 
@@ -119,11 +127,9 @@ impl CellPainter<'_> {
     /// The ground of a name where that is lit: under the cursor, or by what just happened.
     fn light(&self) -> Option<Style> {
         let palette = self.paint.palette();
-        let role = match (self.spot.flash, self.spot.cursor) {
-            (Some(n), _) if n > 0 => Role::Gain,
-            (Some(n), _) if n < 0 => Role::Loss,
-            (Some(_), false) => Role::Notice,
-            (_, true) => Role::Focus,
+        let role = match &self.spot.flash {
+            Some(flash) if flash.change != 0 || !self.spot.cursor => role_of(flash.change),
+            _ if self.spot.cursor => Role::Focus,
             _ => return None,
         };
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
@@ -247,7 +253,7 @@ impl CellPainter<'_> {
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
         // Cards that lie on the table are known: there the drawing goes before the words.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let drawing = match face.emblem.is_empty() || self.paint.ascii {
+        let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
@@ -271,7 +277,7 @@ impl CellPainter<'_> {
         let all = u16::from(tally.of.max(1));
         let words = u16::from(area.height > LOWEST);
         let part = Rect { width: area.width / all, height: area.height.saturating_sub(words), ..area };
-        if part.height < LOWEST || self.paint.ascii {
+        if part.height < LOWEST || !self.paint.draws() {
             self.pips(tally, area.x, area.y, area.width, self.ink(Role::Card(face.tint)), buf);
             area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         } else {

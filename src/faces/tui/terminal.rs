@@ -1,6 +1,8 @@
 //! Entering and leaving the full screen: what was switched on is switched off again, however the
 //! program ends.
 
+use super::kitty::FORGET;
+use super::paint::Pictures;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::style::ResetColor;
@@ -15,6 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the terminal is ours at the moment, so that leaving twice does nothing the second time.
 static ENTERED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal was given pictures.
+static PICTURES: AtomicBool = AtomicBool::new(false);
 
 /// No more columns and rows than these are drawn, so that a terminal that claims to be huge costs no
 /// more memory than a large one.
@@ -55,6 +60,22 @@ pub fn size() -> io::Result<Option<Size>> {
     }
     let (columns, rows) = crossterm::terminal::size()?;
     Ok(Some((columns.min(LARGEST.0), rows.min(LARGEST.1)).into()))
+}
+
+/// Whether a question can do no harm: multiplexers and the consoles of kernels take it for something
+/// else.
+pub fn may_be_asked() -> bool {
+    let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let term = std::env::var("TERM").unwrap_or_default();
+    !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))
+}
+
+/// Pictures with as many pixels as cells have; where the terminal does not say, as they mostly have.
+pub fn pixels() -> Pictures {
+    PICTURES.store(true, Ordering::SeqCst);
+    let size = crossterm::terminal::window_size().ok().filter(|size| size.width > 0 && size.height > 0);
+    let (x, y) = size.map_or((10, 20), |size| (size.width / size.columns.max(1), size.height / size.rows.max(1)));
+    Pictures::Kitty(x.clamp(4, 24), y.clamp(8, 48))
 }
 
 pub fn set_mouse(on: bool) -> io::Result<()> {
@@ -102,6 +123,9 @@ pub fn leave() {
         return;
     }
     let mut out = io::stdout();
+    if PICTURES.load(Ordering::SeqCst) {
+        let _ = out.write_all(FORGET.as_bytes());
+    }
     let _ = execute!(
         out,
         EndSynchronizedUpdate,

@@ -7,6 +7,7 @@ use crate::faces::emblem;
 use crate::faces::palette::{Ink, Palette, mix};
 use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
+use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
@@ -24,11 +25,7 @@ pub struct Brush<'a, 's> {
 
 /// How the edge of a thing is lit: the colour, and how strongly (0 to 3).
 pub fn edge(spot: &Spot, own: Rgb, palette: &Palette<'_>) -> (Rgb, u8) {
-    let flash = spot.flash.map(|change| match change {
-        0 => Role::Notice,
-        n if n > 0 => Role::Gain,
-        _ => Role::Loss,
-    });
+    let flash = spot.flash.as_ref().map(|flash| role_of(flash.change));
     match (spot.cursor, flash, spot.chosen) {
         (true, ..) => (palette.of(Role::Focus), 3),
         (_, Some(role), _) => (palette.of(role), 3),
@@ -77,14 +74,20 @@ impl Brush<'_, '_> {
         if spot.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
         }
-        if let Some(note) = &spot.note {
+        let sum = spot.sum.as_ref();
+        if let Some(note) = spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
+            // What may come is said louder than what was.
+            let ground = match (&spot.note, sum) {
+                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
+                _ => palette.of(Role::Notice),
+            };
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
             // In a wide place it stands where nothing else is written.
             let (aside, down) = if place.w > 3.0 * place.h { (place.w * 0.2, 0.35 * em) } else { (0.0, 0.0) };
             let band = place.middle(width, 1.55 * em).shifted(aside, down);
-            self.surface.round(band, 0.77 * em, palette.of(Role::Notice));
-            let ink = palette.on(palette.of(Role::Notice));
+            self.surface.round(band, 0.77 * em, ground);
+            let ink = palette.on(ground);
             self.surface.text(band.inset(0.2 * em), Align::Centre, bold(size, ink), note);
         }
         if let Some(number) = spot.target {

@@ -5,7 +5,9 @@ use super::cards::Brush;
 use super::surface::{Align, Surface, bold, regular};
 use super::text::Fonts;
 use crate::faces::palette::{Ink, Palette, mix};
+use crate::games::Way;
 use crate::games::table::{Cell, Label, Tint, words_of};
+use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::{Button, Hint, Item as MenuItem, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{CellItem, Indented, Item, LogRow, TextStyle, Tier, What};
 use crate::ui::theme::{Role, Theme};
@@ -14,6 +16,9 @@ use tiny_skia::Pixmap;
 /// The size of small letters, and how wide a column of a table is in units of that size.
 const SMALL: f32 = 0.88;
 const COLUMN: f32 = 0.56;
+
+/// How far who acts leaps out of its place, in units of the type size.
+pub const LEAP: f32 = 0.8;
 
 pub fn draw<'i, 'f: 'i>(
     items: impl Iterator<Item = &'i Item<'f>>,
@@ -52,7 +57,19 @@ impl Brush<'_, '_> {
             }
             What::Half(near) => self.surface.round(area, 0.4 * self.em, self.palette.half(*near)),
             What::Divider => self.divider(area),
-            What::Cell(item) => self.cell_item(area, item),
+            What::Cell(item) => match &item.spot.flash {
+                Some(Flash { way: Way::Comes, part, .. }) => {
+                    self.aside(area, item, 0.8 * em * (1.0 - eased(*part)), eased(*part));
+                }
+                // Who acts leaps towards the middle of the table.
+                Some(Flash { way: Way::Acts, part, .. }) => {
+                    let up = if area.y > self.surface.height() / 2.0 { -1.0 } else { 1.0 };
+                    self.aside(area, item, up * LEAP * em * (std::f32::consts::PI * eased(*part)).sin(), 1.0);
+                }
+                _ => self.cell_item(area, item),
+            },
+            What::Ghost(item, part) => self.aside(area, item, 0.4 * em * part, 1.0 - part),
+            What::Blow(flash) => self.blow(area, flash),
             What::PanelLine(line, spot, _) => self.panel_line(line, area, *spot),
             What::Button(button) => self.button(area, button),
             What::Progress(progress) => self.progress(area, progress),
@@ -168,6 +185,26 @@ impl Brush<'_, '_> {
                 self.surface.path(&path, tiny_skia::Transform::identity(), palette.of(Role::Turn));
             }
         }
+    }
+
+    /// A cell out of its place by so many pixels, downwards positive, seen so much of, 0 to 1.
+    fn aside(&mut self, area: Area, item: &CellItem<'_>, shift: f32, alpha: f32) {
+        let Some(mut sprite) = Pixmap::new(area.w as u32, area.h as u32) else { return };
+        let mut surface = Surface::new(&mut sprite, self.surface.fonts);
+        let place = Area { x: 0.0, y: 0.0, ..area };
+        Brush { surface: &mut surface, palette: self.palette, em: self.em }.cell_item(place, item);
+        self.surface.picture(&sprite, (area.x, area.y + shift), alpha);
+    }
+
+    /// A number on its way from the middle of an area to its top.
+    fn blow(&mut self, area: Area, flash: &Flash) {
+        let (em, palette) = (self.em, self.palette);
+        let part = eased(flash.part);
+        let height = 2.2 * em;
+        let place = Area { y: area.y + (area.h - height) / 2.0 * (1.0 - part), h: height, ..area };
+        self.surface.disc(place.centre(), 1.5 * em, Ink(palette.page(), 0.75 * (1.0 - part)));
+        let letters = bold(1.7 * em, Ink(palette.of(role_of(flash.change)), 1.0 - part * part));
+        self.surface.text(place, Align::Centre, letters, &flash.number);
     }
 
     fn cell_item(&mut self, area: Area, item: &CellItem<'_>) {

@@ -7,7 +7,7 @@
 //! has changed.
 //!
 //! ```text
-//! renderer   what has changed              motion      what moves
+//! renderer   what has changed
 //! draw       any item of a scene           cards, places, chart, lab   what the larger ones are made of
 //! surface    shapes and letters in memory  text, area
 //! painter    the thread that draws         connection, keyboard   the server
@@ -20,7 +20,6 @@ pub mod connection;
 pub mod draw;
 pub mod keyboard;
 mod lab;
-pub mod motion;
 pub mod painter;
 mod places;
 pub mod renderer;
@@ -43,7 +42,6 @@ use x11rb::connection::Connection as _;
 pub struct Shown {
     pub frame: Frame,
     pub theme: Arc<Theme>,
-    pub animation: bool,
 }
 
 #[derive(Debug)]
@@ -90,7 +88,7 @@ impl Face for Window {
             _ => Arc::new(cx.theme().clone()),
         };
         self.theme = Some(kept.clone());
-        let shown = Shown { frame: frame.clone(), theme: kept, animation: cx.settings.animation };
+        let shown = Shown { frame: frame.clone(), theme: kept };
         // A window that was closed shows nothing.
         let _ = self.work.send(Work::Show(Box::new(shown)));
         Ok(())

@@ -4,13 +4,11 @@ use super::Shown;
 use super::area::Area;
 use super::connection::{Connection, Selection};
 use super::keyboard::Keyboard;
-use super::motion::STEP;
 use super::renderer::Renderer;
 use crate::faces::run::Tell;
 use crate::ui::frame::Hit;
 use crate::ui::msg::Msg;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Instant;
+use std::sync::mpsc::Receiver;
 use x11rb::errors::ConnectionError;
 use x11rb::protocol::Event;
 
@@ -81,14 +79,9 @@ impl Painter {
 
     /// Does all that waits, then draws once.
     fn step(&mut self) -> Result<(), End> {
-        let first = match self.renderer.is_moving() {
-            false => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            true => self.inbox.recv_timeout(STEP),
-        };
-        match first {
+        match self.inbox.recv() {
             Ok(work) => self.work(work)?,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(End::Closed),
+            Err(_) => return Err(End::Closed),
         }
         while let Ok(next) = self.inbox.try_recv() {
             self.work(next)?;
@@ -169,9 +162,7 @@ impl Painter {
         if (self.renderer.pixmap().width(), self.renderer.pixmap().height()) != self.size {
             self.renderer.resize(self.size);
         }
-        let now = Instant::now();
-        let mut parts = self.renderer.show(shown, self.connection.scale, now);
-        parts.extend(self.renderer.step(now));
+        let mut parts = self.renderer.show(shown, self.connection.scale);
         parts.append(&mut self.exposed);
         for part in parts {
             self.connection.put(self.renderer.pixmap(), part)?;

@@ -88,6 +88,10 @@ impl<'a> Surface<'a> {
         Surface { pixmap, fonts, clip }
     }
 
+    pub fn height(&self) -> f32 {
+        self.pixmap.height() as f32
+    }
+
     /// Fills a rectangle, sharp at whole pixels.
     pub fn fill(&mut self, area: Area, ink: impl Into<Ink>) {
         self.round(area, 0.0, ink);

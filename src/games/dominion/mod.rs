@@ -51,7 +51,7 @@ pub use text::Query;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
+use crate::games::{Anchor, Command, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
 
 impl Present for Dominion {
     type Query = Query;
@@ -92,6 +92,23 @@ impl Present for Dominion {
         let points = self.players.iter().map(|player| player.points()).collect();
         let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();
         vec![("points", points), ("money", money)]
+    }
+
+    fn ending(&self, _names: &Names) -> String {
+        match () {
+            () if self.supply[Card::Province as usize] == 0 => "The Provinces are gone.".into(),
+            () if self.empty >= 3 => "Three piles are empty.".into(),
+            () => "The last round is over.".into(),
+        }
+    }
+
+    fn feats(event: &Event) -> Vec<Feat> {
+        match *event {
+            Event::Played { seat, .. } => vec![Feat::new(seat, "cards played", 1)],
+            Event::Gained { seat, .. } => vec![Feat::new(seat, "cards gained", 1)],
+            Event::Trashed { seat, .. } => vec![Feat::new(seat, "cards trashed", 1)],
+            _ => Vec::new(),
+        }
     }
 
     fn position(&self, names: &Names) -> String {

@@ -66,7 +66,8 @@ pub use table::Query;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
+    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood,
+    View,
 };
 
 impl Present for Onirim {
@@ -113,7 +114,7 @@ impl Present for Onirim {
         table::inspect(view.state, anchor)
     }
 
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         before.state.differences(after.state)
     }
 
@@ -124,6 +125,25 @@ impl Present for Onirim {
             ("deck", vec![self.deck.len() as i32]),
             ("nightmares left", vec![deck.count(Card::NIGHTMARE).into()]),
         ]
+    }
+
+    fn ending(&self, _names: &Names) -> String {
+        match self.phase {
+            Phase::Won => "All eight doors are open.".into(),
+            Phase::Lost(Loss::DeckOut) => "The deck has run out.".into(),
+            Phase::Lost(Loss::DoorDiscarded) => "A door is gone for ever.".into(),
+            _ => String::new(),
+        }
+    }
+
+    fn feats(event: &Event) -> Vec<Feat> {
+        let name = match event {
+            Event::Played(..) => "cards played",
+            Event::Discarded(_) => "cards discarded",
+            Event::NightmareDrawn => "nightmares met",
+            _ => return Vec::new(),
+        };
+        vec![Feat::new(Seat::ONE, name, 1)]
     }
 
     fn position(&self, names: &Names) -> String {

@@ -8,7 +8,9 @@ use super::state::{Action, DOORS_PER_COLOUR, Onirim, Phase, RUN_LENGTH};
 use crate::engine::Game;
 use crate::games::table::{Mark, Tally, plain};
 use crate::games::words::counted;
-use crate::games::{Anchor, CardFace, Cell, Figure, Inspection, Label, Line, Panel, Placed, Row, Table, Tint};
+use crate::games::{
+    Anchor, CardFace, Cell, Difference, Figure, Inspection, Label, Line, Panel, Placed, Row, Table, Tint,
+};
 
 /// A question to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -366,18 +368,20 @@ impl Onirim {
     }
 
     /// What changed for certain: doors and the series. What was drawn was imagined.
-    pub(super) fn differences(&self, after: &Onirim) -> Vec<(Anchor, String)> {
+    pub(super) fn differences(&self, after: &Onirim) -> Vec<Difference> {
         let mut notes = Vec::new();
         for colour in Colour::ALL {
             let (before, now) = (self.doors(colour), after.doors(colour));
             if before != now {
-                notes.push((anchor(zone::DOOR, colour as u8), format!("{before} -> {now}")));
+                let change = now as i32 - before as i32;
+                notes.push(Difference::at(anchor(zone::DOOR, colour as u8), format!("{before} -> {now}"), change));
             }
         }
         if after.labyrinth.len() > self.labyrinth.len()
             && let Some((colour, run)) = after.run()
         {
-            notes.push((anchor(zone::LABYRINTH, 0), format!("{} {run} of {RUN_LENGTH}", colour.name())));
+            let note = format!("{} {run} of {RUN_LENGTH}", colour.name());
+            notes.push(Difference::at(anchor(zone::LABYRINTH, 0), note, 0));
         }
         notes
     }

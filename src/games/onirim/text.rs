@@ -8,7 +8,7 @@ use super::table::{Query, anchor, zone};
 use crate::engine::Game;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Move, Sentence, View, command};
+use crate::games::{Anchor, Arguments, Command, Error, Move, Sentence, Touch, View, command};
 use std::fmt::{self, Write as _};
 
 /// What a line asks for, if it can be understood.
@@ -300,7 +300,7 @@ pub(super) fn tell(event: &Event, out: &mut String) -> Sentence {
         Event::PaidDeck(_) => Some("cards of the deck were turned over"),
         _ => None,
     };
-    Sentence { depth, about: concerns(event), reveals, ..Sentence::default() }
+    Sentence { depth, touch: concerns(event).map(Touch::of), reveals, ..Sentence::default() }
 }
 
 /// The thing on the table that an event is about.

@@ -48,7 +48,8 @@ pub(super) struct Cause {
 impl Sorcery {
     /// A minion as events name it.
     pub(super) fn actor(&self, (seat, slot): Spot) -> Actor {
-        Actor { seat, slot, card: self.minion((seat, slot)).card }
+        let minion = self.minion((seat, slot));
+        Actor { seat, slot, card: minion.card, serial: minion.serial }
     }
 
     /// A target as events name it.

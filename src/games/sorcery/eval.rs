@@ -9,11 +9,13 @@
 //! draws by them, and the search tries heavy ones first. Their unit is about one point of damage.
 
 use super::card::{CardId, CardType, Effect, Mod, Script, When, Who, Whose};
+use super::inputs;
 use super::rules::Action;
 use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::Heuristics;
 use crate::games::heuristics::weighted_action;
+use crate::games::network::{Inputs, Shape};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
@@ -29,6 +31,12 @@ impl Heuristics for Sorcery {
 
     fn playout_action(&self, rng: &mut Rng, scratch: &mut Vec<Action>) -> Option<Action> {
         weighted_action(self, |action| self.weight(action), rng, scratch)
+    }
+
+    const SHAPE: Option<Shape> = Some(inputs::SHAPE);
+
+    fn inputs(&self, seat: Seat, inputs: &mut Inputs) {
+        inputs::write(self, seat, inputs);
     }
 
     fn fingerprint(&self, seat: Seat) -> Option<u64> {

@@ -22,6 +22,8 @@ pub struct Actor {
     pub slot: u8,
     /// Its card.
     pub card: CardId,
+    /// Which minion it is, among all that ever came.
+    pub serial: u32,
 }
 
 /// Something in play as it was when something happened.
@@ -71,21 +73,30 @@ pub enum What {
 }
 
 impl What {
+    /// The minion it happened to, or that did it.
+    pub fn minion(self) -> Option<Actor> {
+        match self {
+            What::Used { minion, .. }
+            | What::Entered { minion, .. }
+            | What::Damaged { minion, .. }
+            | What::Changed { minion, .. }
+            | What::Died { minion }
+            | What::Returned { minion }
+            | What::Stolen { minion, .. }
+            | What::Enchanted { minion, .. }
+            | What::Disenchanted { minion, .. }
+            | What::Attacked { attacker: minion, .. }
+            | What::Triggered { source: Thing::Minion(minion), .. } => Some(minion),
+            _ => None,
+        }
+    }
+
     /// Where on the table it happened, for those who show it there.
     pub fn place(self) -> Option<Target> {
-        let minion = |actor: Actor| Some(Target::Minion(actor.seat, actor.slot));
+        if let Some(minion) = self.minion() {
+            return Some(Target::Minion(minion.seat, minion.slot));
+        }
         match self {
-            What::Used { minion: m, .. }
-            | What::Entered { minion: m, .. }
-            | What::Damaged { minion: m, .. }
-            | What::Changed { minion: m, .. }
-            | What::Died { minion: m }
-            | What::Returned { minion: m }
-            | What::Stolen { minion: m, .. }
-            | What::Enchanted { minion: m, .. }
-            | What::Disenchanted { minion: m, .. } => minion(m),
-            What::Attacked { attacker, .. } => minion(attacker),
-            What::Triggered { source: Thing::Minion(m), .. } => minion(m),
             What::Triggered { source: Thing::Ritual(seat, _), .. }
             | What::RitualGone { seat, .. }
             | What::Charged { seat, .. } => Some(Target::Ritual(seat)),

@@ -57,6 +57,7 @@ mod effects;
 mod emblems;
 mod eval;
 mod event;
+mod inputs;
 mod lesson;
 mod options;
 mod playout;
@@ -79,7 +80,9 @@ pub use view::MinionView;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Anchor, Command, Error, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View};
+use crate::games::{
+    Anchor, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View,
+};
 use state::Side;
 
 impl Present for Sorcery {
@@ -119,7 +122,7 @@ impl Present for Sorcery {
         table::inspect(view.state, view.seat, names, anchor)
     }
 
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         before.state.differences(after.state)
     }
 
@@ -130,6 +133,15 @@ impl Present for Sorcery {
             ("minions", each(|side| side.board.len() as i32)),
             ("magic", each(|side| side.magic)),
         ]
+    }
+
+    fn ending(&self, names: &Names) -> String {
+        let beaten = Seat::all(2).find(|&seat| self.side(seat).life <= 0);
+        beaten.map_or_else(String::new, |seat| format!("{} has no life left.", names.of(seat)))
+    }
+
+    fn feats(event: &Event) -> Vec<Feat> {
+        text::feats(event.what)
     }
 
     fn position(&self, names: &Names) -> String {

@@ -193,7 +193,9 @@ impl Sorcery {
             let place = anchor(zone::BOARD, seat, slot as u8);
             match board.get(slot) {
                 None => Placed::at(place, Cell::Slot(Label::Empty)),
-                Some(minion) => Placed::at(place, Cell::Card(Box::new(self.minion_face(minion)))),
+                Some(minion) => {
+                    Placed::at(place, Cell::Card(Box::new(self.minion_face(minion)))).holding(minion.serial)
+                }
             }
         });
         Row::Cells("minions".into(), cells.collect())

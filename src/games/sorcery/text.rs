@@ -10,7 +10,7 @@ use crate::engine::{Game, Seat};
 use crate::games::Request::{Act, Ask};
 use crate::games::command::place;
 use crate::games::words::{counted, push_number, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, View};
+use crate::games::{Arguments, Command, Difference, Error, Feat, Form, Move, Names, Sentence, Touch, View, Way};
 use std::fmt;
 
 pub(super) const COMMANDS: &[Command<Sorcery>] = &[
@@ -111,77 +111,110 @@ pub(super) fn offer(view: View<'_, Sorcery>, action: Action) -> Move {
 
 pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut String) -> Sentence {
     Writer { names, out }.say(&event.what, to);
-    let about = match event.what {
-        What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => Some(anchor(zone::PLAYER, seat, 0)),
-        what => what.place().map(target_anchor),
-    };
-    let change = match event.what {
-        What::Damaged { .. } | What::Died { .. } | What::LifeLost { .. } => -1,
-        What::MagicGained { .. } => 1,
-        What::Changed { by: (attack, defence), .. } => (attack + defence).signum() as i8,
-        What::Charged { by, .. } => by.signum() as i8,
-        _ => 0,
-    };
     Sentence {
         depth: event.depth,
-        about,
-        change,
+        touch: touch(event.what),
         begins_turn: matches!(event.what, What::TurnStarted { .. }),
         reveals: matches!(event.what, What::Drawn { .. }).then_some("a card was drawn"),
         ..Sentence::default()
     }
 }
 
+/// What an event adds to the story of a game.
+pub(super) fn feats(what: What) -> Vec<Feat> {
+    match what {
+        What::LifeLost { seat, amount, .. } => {
+            vec![Feat { is_blow: true, ..Feat::new(seat.other(), "damage", amount) }]
+        }
+        What::Played { seat, .. } => vec![Feat::new(seat, "cards played", 1)],
+        What::Died { minion } => vec![Feat::new(minion.seat, "minions lost", 1)],
+        _ => Vec::new(),
+    }
+}
+
+/// What an event did to something on the table.
+fn touch(what: What) -> Option<Touch> {
+    let at = match what {
+        What::LifeLost { seat, .. } | What::MagicGained { seat, .. } => anchor(zone::PLAYER, seat, 0),
+        what => target_anchor(what.place()?),
+    };
+    let by = match what {
+        What::Damaged { amount, .. } | What::LifeLost { amount, .. } => (0, -amount),
+        What::Changed { by, .. } => by,
+        What::Charged { by, .. } => (0, by),
+        _ => (0, 0),
+    };
+    let change = match what {
+        What::Damaged { .. } | What::Died { .. } | What::LifeLost { .. } => -1,
+        What::MagicGained { .. } => 1,
+        _ => (by.0 + by.1).signum() as i8,
+    };
+    let way = match what {
+        What::Entered { .. } => Way::Comes,
+        What::Died { .. } | What::Returned { .. } => Way::Goes,
+        What::Attacked { .. } | What::Used { .. } | What::Triggered { .. } => Way::Acts,
+        _ => Way::Stays,
+    };
+    Some(Touch { at, thing: what.minion().map_or(0, |minion| minion.serial), way, change, by })
+}
+
 impl Sorcery {
     /// What changed on the table: minions by serial, players, rituals.
-    pub(super) fn differences(&self, after: &Sorcery) -> Vec<(Anchor, String)> {
+    pub(super) fn differences(&self, after: &Sorcery) -> Vec<Difference> {
         let mut notes = Vec::new();
         for seat in Seat::all(2) {
             let (old, new) = (self.side(seat), after.side(seat));
             let player = anchor(zone::PLAYER, seat, 0);
             if old.life != new.life {
-                notes.push((player, format!("life {} -> {}", old.life, new.life)));
+                notes.push(Difference::at(player, format!("life {} -> {}", old.life, new.life), new.life - old.life));
             }
             // A new turn's magic belongs to the next turn, not to this action.
             if old.magic != new.magic && self.turn == after.turn {
-                notes.push((player, format!("magic {} -> {}", old.magic, new.magic)));
+                let note = format!("magic {} -> {}", old.magic, new.magic);
+                notes.push(Difference::at(player, note, new.magic - old.magic));
             }
             for (slot, minion) in old.board.iter().enumerate() {
                 let place = anchor(zone::BOARD, seat, slot as u8);
-                match after.find(minion.serial) {
+                let now = after.find(minion.serial);
+                let mut note = |note: String, change: i32| {
+                    let now = now.map(|(seat, slot)| anchor(zone::BOARD, seat, slot));
+                    notes.push(Difference { now, ..Difference::at(place, note, change) });
+                };
+                match now {
                     Some(spot) => {
                         let m = after.minion(spot);
-                        if (m.attack, m.defence) != (minion.attack, minion.defence) {
-                            notes.push((
-                                place,
-                                format!("{}/{} -> {}/{}", minion.attack, minion.defence, m.attack, m.defence),
-                            ));
+                        let (was, is) = ((minion.attack, minion.defence), (m.attack, m.defence));
+                        if was != is {
+                            let change = is.0 + is.1 - was.0 - was.1;
+                            note(format!("{}/{} -> {}/{}", was.0, was.1, is.0, is.1), change);
                         }
                         if spot.0 != seat {
-                            notes.push((place, "changes sides".into()));
+                            note("changes sides".into(), 0);
                         }
                     }
                     None => {
                         let returned = new.hand.iter().filter(|held| held.known && held.card == minion.card).count()
                             > old.hand.iter().filter(|held| held.known && held.card == minion.card).count();
-                        notes.push((place, if returned { "returns".into() } else { "dies".into() }));
+                        note(if returned { "returns".into() } else { "dies".into() }, -1);
                     }
                 }
             }
             for (slot, minion) in new.board.iter().enumerate() {
                 if self.find(minion.serial).is_none() && slot < BOARD_SIZE {
                     let (name, a, d) = (minion.card.card().name, minion.attack, minion.defence);
-                    notes.push((anchor(zone::BOARD, seat, slot as u8), format!("new: {name} {a}/{d}")));
+                    let place = anchor(zone::BOARD, seat, slot as u8);
+                    notes.push(Difference::new(place, format!("new: {name} {a}/{d}")));
                 }
             }
             let ritual = anchor(zone::RITUAL, seat, 0);
             match (old.ritual, new.ritual) {
                 (Some(old), Some(new)) if old.card == new.card && old.charges != new.charges => {
-                    notes.push((ritual, format!("{} -> {}", old.charges, new.charges)));
+                    let note = format!("{} -> {}", old.charges, new.charges);
+                    notes.push(Difference::at(ritual, note, new.charges - old.charges));
                 }
-                (Some(_), None) => notes.push((ritual, "goes".into())),
+                (Some(_), None) => notes.push(Difference::at(ritual, "goes", -1)),
                 (old, Some(new)) if old.map(|old| old.card) != Some(new.card) => {
-                    notes.push((ritual, format!("new: {}", new.card.card().name)));
+                    notes.push(Difference::new(ritual, format!("new: {}", new.card.card().name)));
                 }
                 _ => {}
             }

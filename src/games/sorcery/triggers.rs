@@ -97,7 +97,8 @@ impl Resolution<'_> {
             for trigger in card.card().triggers {
                 let Some((seat, slot)) = self.game.locate(itself) else { return };
                 if self.answers(trigger, seat, itself, occasion) {
-                    self.trigger(trigger, Thing::Minion(Actor { seat, slot, card }), itself, occasion);
+                    let source = Actor { seat, slot, card, serial: itself.serial };
+                    self.trigger(trigger, Thing::Minion(source), itself, occasion);
                 }
             }
         }

@@ -3,11 +3,14 @@
 use super::cards::Card;
 use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
+use super::inputs;
 use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Outcome, Rng, Seat, Status};
 use crate::games::heuristics::weigh_chances;
+use crate::games::network::{Inputs, Network, Shape};
 use crate::games::{Contest, Heuristics};
 use std::hash::Hash;
+use std::sync::OnceLock;
 
 // Weights in prestige points, found by letting many of them play against each other.
 const TEMPO: f64 = 0.4;
@@ -156,7 +159,7 @@ const SHARPNESS: f32 = 40.0;
 
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
-    const EFFORT: [u32; 2] = [300, 10_000];
+    const EFFORT: [u32; 2] = [20, 10_000];
     // Against `greedy` this is worth 5 % of the games.
     const ENDS_EARLY: bool = false;
 
@@ -184,6 +187,21 @@ impl Heuristics for Splendor {
         };
         let chances: Vec<f32> = actions.iter().map(|&action| chance(action)).collect();
         weigh_chances(&chances, SHARPNESS, out);
+    }
+
+    const SHAPE: Option<Shape> = Some(inputs::SHAPE);
+
+    fn network() -> Option<&'static Network> {
+        static LEARNT: OnceLock<Option<Network>> = OnceLock::new();
+        LEARNT.get_or_init(|| Network::from_bytes(inputs::SHAPE, include_bytes!("learnt.weights"))).as_ref()
+    }
+
+    fn inputs(&self, seat: Seat, inputs: &mut Inputs) {
+        inputs::write(self, seat, inputs);
+    }
+
+    fn eye(&self, _seat: Seat) -> Seat {
+        self.turn()
     }
 
     fn fingerprint(&self, seat: Seat) -> Option<u64> {

@@ -47,6 +47,7 @@ pub mod data;
 mod eval;
 mod event;
 mod gems;
+mod inputs;
 mod options;
 mod playout;
 mod position;
@@ -66,7 +67,8 @@ pub use view::Reserved;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Command, Error, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood, View,
+    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood,
+    View,
 };
 
 impl Present for Splendor {
@@ -113,7 +115,7 @@ impl Present for Splendor {
         table::inspect(view.state, view.seat, names, anchor)
     }
 
-    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<(Anchor, String)> {
+    fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {
         before.state.differences(after.state)
     }
 
@@ -124,6 +126,22 @@ impl Present for Splendor {
             ("cards", each(Player::cards)),
             ("gems", each(|player| player.gems.total())),
         ]
+    }
+
+    fn ending(&self, _names: &Names) -> String {
+        let [one, two] = self.players.0.each_ref().map(|player| player.points);
+        format!("{} points against {}.", one.max(two), one.min(two))
+    }
+
+    fn feats(event: &Event) -> Vec<Feat> {
+        match *event {
+            Event::Took(seat, gems) => vec![Feat::new(seat, "gems taken", gems.total().into())],
+            Event::Bought { seat, card, .. } => {
+                let points = Feat { is_blow: true, ..Feat::new(seat, "points bought", card.points.into()) };
+                vec![Feat::new(seat, "cards bought", 1), points]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn position(&self, names: &Names) -> String {

@@ -9,8 +9,8 @@ use crate::games::emblem::{Emblem, Ink, fill};
 use crate::games::table::{Chip, Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
-    Anchor, CardFace, Cell, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row, SeatFace,
-    Table, Tint,
+    Anchor, CardFace, Cell, Difference, Error, Figure, Inspection, Label, Line, Names, Panel, PanelLine, Placed, Row,
+    SeatFace, Table, Tint,
 };
 
 /// A question to the position.
@@ -425,11 +425,12 @@ impl Splendor {
     }
 
     /// What changed on the table. The card that is turned up next is not foretold.
-    pub(super) fn differences(&self, after: &Splendor) -> Vec<(Anchor, String)> {
+    pub(super) fn differences(&self, after: &Splendor) -> Vec<Difference> {
         let mut notes = Vec::new();
         let mut note = |at: Anchor, before: u8, after: u8| {
             if before != after {
-                notes.push((at, format!("{before} -> {after}")));
+                let change = i32::from(after) - i32::from(before);
+                notes.push(Difference::at(at, format!("{before} -> {after}"), change));
             }
         };
         for gem in Gem::ALL {
@@ -444,20 +445,20 @@ impl Splendor {
             note(anchor(zone::PLAYER, seat, 0), old.points, new.points);
         }
         for place in Place::all().filter(|place| self.board[place.index()] != after.board[place.index()]) {
-            notes.push((anchor(zone::BOARD, Seat::ONE, place.index()), "taken".into()));
+            notes.push(Difference::at(anchor(zone::BOARD, Seat::ONE, place.index()), "taken", 0));
         }
         for index in (0..NOBLES_OUT).filter(|&index| self.noble(index).is_some() && after.noble(index).is_none()) {
-            notes.push((anchor(zone::NOBLE, Seat::ONE, index), "joins".into()));
+            notes.push(Difference::at(anchor(zone::NOBLE, Seat::ONE, index), "joins", 0));
         }
         for seat in Seat::all(2) {
             let (old, new) = (&self.player(seat).reserved, &after.player(seat).reserved);
             for index in 0..HAND.min(old.len()) {
                 if new.len() < old.len() && !new.contains(&old[index]) {
-                    notes.push((anchor(zone::HAND, seat, index), "bought".into()));
+                    notes.push(Difference::at(anchor(zone::HAND, seat, index), "bought", 0));
                 }
             }
             if new.len() > old.len() {
-                notes.push((anchor(zone::HAND, seat, old.len()), "reserved".into()));
+                notes.push(Difference::new(anchor(zone::HAND, seat, old.len()), "reserved"));
             }
         }
         notes

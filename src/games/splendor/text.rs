@@ -8,7 +8,7 @@ use super::table::{Query, anchor, zone};
 use crate::engine::{Game, Log, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence};
+use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, Touch};
 use std::fmt::Write as _;
 
 /// All commands of the game (spec 2.1).
@@ -179,7 +179,7 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
         _ => None,
     };
     let begins_turn = matches!(event, Event::TurnStarted(..));
-    Sentence { depth, about: Some(concerns(event)), begins_turn, reveals, ..Sentence::default() }
+    Sentence { depth, touch: Some(Touch::of(concerns(event))), begins_turn, reveals, ..Sentence::default() }
 }
 
 /// The thing on the table that an event is about.

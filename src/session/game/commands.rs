@@ -3,7 +3,7 @@
 use super::Match;
 use crate::engine::{Log, Rng, Seat, Status, Stream};
 use crate::games::{
-    Anchor, Command, Contest, Error, Form, Heuristics, Present, Request, View, command, help_text, tell_all,
+    Command, Contest, Difference, Error, Form, Heuristics, Present, Request, View, command, help_text, tell_all,
 };
 use crate::session::{ADVICE, Asker, COMMON_FORMS, LISTED, Meaning, Player, Question, Reply, Session, Undo};
 
@@ -108,7 +108,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
 
     /// What an action would change. It is carried out in an imagined world, so what the seat cannot
     /// know is not told.
-    fn changes_by(&self, action: G::Action) -> Vec<(Anchor, String)> {
+    fn changes_by(&self, action: G::Action) -> Vec<Difference> {
         let view = self.view();
         let before = view.imagine(&mut Rng::new(0, Stream::Playout));
         let mut after = before.clone();

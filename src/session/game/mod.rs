@@ -11,7 +11,9 @@ use super::snapshots::Snapshots;
 use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
-use crate::games::{Anchor, Contest, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all};
+use crate::games::{
+    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
+};
 use std::io;
 
 /// Actions for which there is room at once: the longest scripts would be copied with every growth,
@@ -362,6 +364,11 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         }
     }
 
+    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+        let before = self.position_after(action.min(self.done));
+        G::differences(View::new(&before, seat), View::new(&self.now, seat))
+    }
+
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
         let inspection = G::inspect(View::new(&self.now, seat), &self.names, anchor);
         // What the awaited seat cannot do tells what it holds: nobody else learns of it.
@@ -403,6 +410,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn log(&self, to: Option<Seat>) -> Vec<LogLine> {
         self.past_events(to)
+    }
+
+    fn ending(&self) -> String {
+        self.ended().map_or_else(|| self.now.ending(&self.names), |(_, why)| why.to_string())
     }
 
     fn story(&self) -> Story {

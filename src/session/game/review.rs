@@ -3,7 +3,7 @@
 
 use super::Match;
 use crate::engine::{Log, Seat};
-use crate::games::{Anchor, Contest, Heuristics, Present, Sentence, View, tell_each};
+use crate::games::{Contest, Heuristics, Present, Sentence, Touch, View, tell_each};
 use crate::session::checks::Checks;
 use crate::session::journal::over_line;
 use crate::session::{LogLine, Story};
@@ -33,8 +33,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         let mut lines = Vec::new();
         let mut tell = |action: usize, events: &[G::Event]| {
             tell_each::<G>(events, &self.names, to, |sentence, text| {
-                let Sentence { depth, about: anchor, change, begins_turn, .. } = sentence;
-                lines.push(LogLine { action, depth, text, anchor, change, begins_turn });
+                let Sentence { depth, touch, begins_turn, .. } = sentence;
+                lines.push(LogLine { action, depth, text, touch, begins_turn });
             });
         };
         tell(0, &self.opening);
@@ -47,13 +47,13 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         }
         if let Some((_, why)) = self.ended() {
             let (action, text) = (self.done, why.to_string());
-            lines.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
+            lines.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false });
         }
         lines
     }
 
-    /// What on the table the actions after the first so many were about.
-    pub(super) fn touched_since(&self, action: usize) -> Vec<(Anchor, i8)> {
+    /// What the actions after the first so many did to things on the table.
+    pub(super) fn touched_since(&self, action: usize) -> Vec<Touch> {
         if action >= self.done {
             return Vec::new();
         }
@@ -61,11 +61,25 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         for &known in &self.actions[action..self.done] {
             position.apply(known, &mut events);
         }
-        let about = |event| {
-            let sentence: Sentence = G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new());
-            Some((sentence.about?, sentence.change))
-        };
-        events.iter().filter_map(about).collect()
+        let touch = |event| G::tell(std::slice::from_ref(event), &self.names, None, &mut String::new()).touch;
+        events.iter().filter_map(touch).collect()
+    }
+
+    /// Adds what an action did to what is counted; the best blow is the first that has the most.
+    fn count(&self, events: &[G::Event], turn: u32, story: &mut Story, most: &mut i32) {
+        for feat in events.iter().flat_map(G::feats) {
+            let at = story.feats.iter().position(|(name, _)| *name == feat.name).unwrap_or_else(|| {
+                story.feats.push((feat.name, vec![0; self.now.seats()]));
+                story.feats.len() - 1
+            });
+            story.feats[at].1[feat.seat.index()] += feat.amount;
+            if feat.is_blow && feat.amount > *most {
+                *most = feat.amount;
+                let mut words = String::new();
+                G::tell(events, &self.names, None, &mut words);
+                story.best = Some(format!("{} {} in turn {turn}: {words}", feat.amount, feat.name));
+            }
+        }
     }
 
     /// Values of each seat after each turn so far, and all recorded actions.
@@ -73,6 +87,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         let mut replay = self.snapshots.start().clone();
         let mut story = Story { actions: self.done, turns: self.now.turn_number(), ..Story::default() };
         let mut turn = None;
+        let (mut events, mut most) = (Log::default(), 0);
         for action in 0..=self.actions.len() {
             let now = replay.turn_number();
             let begins = turn != Some(now);
@@ -90,7 +105,12 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             }
             if let Some(&next) = self.actions.get(action) {
                 story.lines.push(spelled(&replay, next));
-                replay.apply(next, &mut Log::off());
+                events.clear();
+                let number = replay.turn_number();
+                replay.apply(next, &mut events);
+                if action < self.done {
+                    self.count(&events, number, &mut story, &mut most);
+                }
             }
         }
         story

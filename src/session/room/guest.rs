@@ -4,7 +4,7 @@ use super::{LONGEST, Offer, Room, SharedSession};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
-use crate::games::{Anchor, Error, Form, Inspection, help_text};
+use crate::games::{Anchor, Difference, Error, Form, Inspection, help_text};
 use crate::session::{
     Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
 };
@@ -241,6 +241,14 @@ impl Session for Guest {
     }
 
     fn batch(&mut self, _batched: bool) {}
+
+    fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference> {
+        self.own(Some(seat)).map_or_else(Vec::new, |seat| self.lock().changes_since(seat, action))
+    }
+
+    fn ending(&self) -> String {
+        self.lock().ending()
+    }
 
     fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
         self.own(Some(seat)).map_or_else(Inspection::default, |seat| self.lock().inspect(seat, anchor))

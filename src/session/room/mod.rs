@@ -375,7 +375,7 @@ impl State {
         if self.chat.len() >= CHAT {
             self.chat.remove(0);
         }
-        self.chat.push(LogLine { action, depth: 0, text, anchor: None, change: 0, begins_turn: false });
+        self.chat.push(LogLine { action, depth: 0, text, touch: None, begins_turn: false });
     }
 
     fn announce(&mut self, chair: usize, what: &str) {

@@ -12,6 +12,7 @@ mod rows;
 mod screens;
 mod table;
 
+use super::blow::Flash;
 use super::chart::Chart;
 use super::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
 use super::frame::{PromptView, ReplayProgress, Spot, under_cursor};
@@ -89,6 +90,10 @@ pub enum What<'f> {
     Cell(CellItem<'f>),
     /// A line of a panel, and how it is lit if it can be pointed at.
     PanelLine(Cow<'f, PanelLine>, Option<&'f Spot>, Tier),
+    /// What has just gone from its place, and how much of it.
+    Ghost(CellItem<'f>, f32),
+    /// A number that flies off what it was changed by, from the middle of the area to its top.
+    Blow(&'f Flash),
     /// A thing to do without pointing at the table.
     Button(&'f Button),
     /// How far a replay has come.
@@ -173,6 +178,7 @@ pub static UNLIT: Spot = Spot {
     note: None,
     flash: None,
     recent: false,
+    sum: None,
 };
 
 /// What a pointer hits, where these things lie, the topmost last.
@@ -195,7 +201,7 @@ impl<'f> Scene<'f> {
             Body::Menu(menu) if scene.tiles(menu, body, grid) => {}
             Body::Menu(menu) => scene.menu(menu, body),
             Body::Table(view) => scene.table(view, area, grid),
-            Body::Result(view) => scene.result(view, body),
+            Body::Result(view) => scene.result(view, body, grid),
             Body::Builder(view) => scene.builder(view, body, grid),
             Body::Lab(view) => scene.lab(view, body, grid),
         }

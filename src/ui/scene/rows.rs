@@ -72,7 +72,7 @@ pub fn fitted(panel: &Panel, room: u16) -> Vec<Cow<'_, PanelLine>> {
 }
 
 /// The columns of a panel's title where it is drawn in one line.
-pub const PANEL_TITLE: u16 = 10;
+pub const PANEL_TITLE: u16 = 11;
 /// The columns of the sign in front of a panel's line where lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 

@@ -1,9 +1,10 @@
 //! The screens without a table, and what lies on top of any screen.
 
+use super::table::card_list;
 use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, broken};
 use crate::games::words::counted;
-use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView};
-use crate::ui::text::{columns, wrap};
+use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
@@ -12,12 +13,42 @@ use std::borrow::Cow;
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
 const TILE_MOST: Size = Size { width: 44, height: 22 };
 /// The columns of a menu and of what is said about its chosen item.
-const MENU_WIDTH: u16 = 64;
+const MENU_WIDTH: u16 = 76;
 const PREVIEW_WIDTH: u16 = 34;
 /// The columns that a chart needs.
 const CHART_WIDTH: u16 = 38;
 /// The columns that text on top has at the most, its border included.
 const TEXT_WIDTH: u16 = 76;
+
+/// The columns of how a game ended, beside what was counted, and the lines that a chart wants.
+const LEAST_END: u16 = 40;
+const LEAST_CHART: u16 = 8;
+/// The longest name above what was counted.
+const LONGEST_NAME: usize = 14;
+
+/// What an end is called, drawn with blocks.
+const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
+const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
+
+/// What was counted over a game, a line each below the names; nothing where nothing was.
+fn feats(view: &ResultView) -> Vec<String> {
+    let feats = &view.story.feats;
+    let Some(wide) = feats.iter().map(|(name, _)| name.len()).max() else { return Vec::new() };
+    let names: Vec<String> = view.names.iter().map(|name| shorten(name, LONGEST_NAME)).collect();
+    let line = |first: &str, rest: &mut dyn Iterator<Item = String>| {
+        let cells = rest.zip(&names).map(|(cell, name)| {
+            let room = columns(name).max(4).saturating_sub(columns(&cell));
+            format!("  {}{cell}", " ".repeat(room))
+        });
+        format!("{first:wide$}{}", cells.collect::<String>())
+    };
+    let head = line("", &mut names.iter().cloned());
+    let rows = feats.iter().map(|(name, counts)| line(name, &mut counts.iter().map(i32::to_string)));
+    std::iter::once(head).chain(rows).collect()
+}
+
+/// The columns that a list on top has at the most.
+const LIST_WIDTH: u16 = 90;
 
 /// The lines of a curve and of a drawing beside a menu.
 const CURVE: u16 = 7;
@@ -66,7 +97,7 @@ impl<'f> Scene<'f> {
         let beside = preview_width + 2;
         let told = !menu.preview.is_empty() || !menu.curves.is_empty();
         let has_preview = told && area.width >= 76 || roomy && !menu.emblem.is_empty();
-        let total = if has_preview { wide.min(area.width / 2) + beside } else { wide };
+        let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
         let tiles = menu.items.iter().filter(|item| item.tile).count() as u16;
@@ -105,8 +136,11 @@ impl<'f> Scene<'f> {
                 preview = Rect { y: taken.bottom(), height: preview.height - taken.height, ..preview };
                 taken
             };
+            // As low as the list, if there is room for all of it there.
+            let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
+            let told = broken(&menu.preview, preview_width).len() as u16 + curves;
+            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told)));
             if roomy && !menu.emblem.is_empty() {
-                take(spare.saturating_sub(2) / 3);
                 let drawing = take(EMBLEM);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);
@@ -172,17 +206,47 @@ impl<'f> Scene<'f> {
         self.put(Rect { height: rows.len() as u16, ..area }, What::Lines(rows));
     }
 
-    /// A finished game, with its story.
-    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect) {
+    /// A finished game, with its story: how it ended at the left, what was counted at the right, and
+    /// below them the last things that happened and the course of its values.
+    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect, grid: Grid) {
         let area = Rect { x: area.x + 2, width: area.width - 4, ..area };
-        self.bold(row(area, 1), &view.headline, Role::Title);
-        let counts = [counted(view.story.turns as usize, "turn"), counted(view.story.actions, "action")];
-        self.text(row(area, 2), format!("{}. {}", counts.join(", "), view.menu.about), Role::Dim);
-        for (why, n) in view.why.iter().zip(3..) {
-            self.text(Rect { x: area.x + 2, width: area.width - 2, ..row(area, n) }, why, Role::Text);
+        let feats = feats(view);
+        let beside = feats.iter().map(|line| columns(line)).max().unwrap_or(0) as u16;
+        let is_wide = area.width >= LEAST_END + beside;
+        let (banner, role) = match view.tone {
+            Tone::Victory => (VICTORY, Role::Gain),
+            Tone::Defeat => (DEFEAT, Role::Loss),
+            Tone::Neither => (&[][..], Role::Title),
+        };
+        let left = Rect { width: if is_wide { area.width - beside - 2 } else { area.width }, ..area };
+        let mut y = 1;
+        if is_wide && !grid.pixels {
+            for text in banner {
+                self.bold(row(left, y), *text, role);
+                y += 1;
+            }
         }
-        let top = 4 + view.why.len() as u16;
+        self.bold(row(left, y), &view.headline, role);
+        self.text(row(left, y + 1), &view.ending, Role::Text);
+        let counts = [counted(view.story.turns as usize, "turn"), counted(view.story.actions, "action")];
+        self.text(row(left, y + 2), format!("{}. {}", counts.join(", "), view.menu.about), Role::Dim);
+        y += 3;
+        let (x, first) = if is_wide { (left.right() + 2, 1) } else { (area.x, y) };
+        for (text, n) in feats.iter().zip(first..) {
+            let role = if n == first { Role::Dim } else { Role::Text };
+            self.text(Rect { x, width: area.right() - x, ..row(area, n) }, text.clone(), role);
+        }
+        y = y.max(first + feats.len() as u16);
+        if let Some(best) = &view.story.best {
+            self.text(row(area, y), format!("Best blow: {best}"), Role::Text);
+            y += 1;
+        }
         let menu_height = view.menu.items.len() as u16 + 1;
+        let told = area.height.saturating_sub(y + 1 + menu_height + LEAST_CHART).min(view.why.len() as u16);
+        for (why, n) in view.why[view.why.len() - told as usize..].iter().zip(y + 1..) {
+            self.text(Rect { x: area.x + 2, width: area.width - 2, ..row(area, n) }, why, Role::Dim);
+        }
+        let top = y + told + 1 + u16::from(told > 0);
         let chart = Rect { y: area.y + top, height: area.height.saturating_sub(top + menu_height), ..area };
         if chart.height >= 5 {
             // One chart a measure, side by side as far as there is room.
@@ -298,7 +362,11 @@ impl<'f> Scene<'f> {
                 }
             }
             Popup::Table { title, table, scroll, extent } => {
-                let inner = self.ground(middle(area.width.saturating_sub(2), area.height), title);
+                // A list is as large as it needs to be.
+                let list = card_list(table, area).filter(|_| !grid.pixels).map(|(_, rows)| rows.len() as u16 + 2);
+                let (width, height) = (area.width.saturating_sub(2), area.height);
+                let place = list.map_or((width, height), |lines| (width.min(LIST_WIDTH), lines));
+                let inner = self.ground(middle(place.0, place.1), title);
                 let shown = self.answer(table, *scroll, inner, grid);
                 let last = shown.map_or(0, |(_, total)| total.saturating_sub(inner.height));
                 extent.note(inner.height.into(), last.into());

@@ -2,7 +2,9 @@
 
 use super::rows::{Place, fitted, panel_places};
 use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
+use crate::games::Anchor;
 use crate::games::table::{Cell, Panel, Row, Table};
+use crate::ui::blow::Flash;
 use crate::ui::frame::{Hit, TableView};
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
@@ -83,6 +85,21 @@ fn inside(pane: Rect, grid: Grid) -> Rect {
     Rect { x: pane.x + 2, y: pane.y + 1, width, height }
 }
 
+/// The places of cards that are only there to be read, a line each; `None` when there is anything else.
+pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)> {
+    let mut places: Vec<Place> = Vec::new();
+    for (row, content) in table.rows.iter().enumerate() {
+        let Row::Cells(_, cells) = content else { return None };
+        for (column, placed) in cells.iter().enumerate() {
+            if placed.anchor.is_some() || !matches!(placed.cell, Cell::Card(_)) {
+                return None;
+            }
+            places.push((row, Some(column), Rect { y: area.y + places.len() as u16, height: 1, ..area }));
+        }
+    }
+    (!places.is_empty()).then_some((Tier::List, places))
+}
+
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
@@ -110,6 +127,7 @@ impl<'f> Scene<'f> {
                 for (row, column, place) in places {
                     self.place(&view.table, (row, column), place, tier, Some(view));
                 }
+                self.blows(view, tier);
             }
             None => self.too_small(p.table, Size { width: area.width.max(60), height: area.height + 6 }),
         }
@@ -134,11 +152,37 @@ impl<'f> Scene<'f> {
             Some(progress) => self.put(p.buttons, What::Progress(progress)),
             None => self.buttons(view, p.buttons),
         }
-        self.message(view, p.message, p.inspector.is_empty());
+        self.message(view, p.message, p.inspector.is_empty(), grid);
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, What::Prompt(prompt));
         }
         self.hits.push((p.prompt, Hit::Prompt));
+    }
+
+    /// What moves on top of the places: what has gone from them, and numbers that fly off.
+    fn blows(&mut self, view: &'f TableView, tier: Tier) {
+        let here: Vec<(Rect, Anchor)> = (self.hits.iter())
+            .filter_map(|(area, hit)| if let Hit::Anchor(anchor) = hit { Some((*area, *anchor)) } else { None })
+            .collect();
+        let mut flying: Vec<(Rect, &'f Flash)> = Vec::new();
+        for ghost in &view.ghosts {
+            if let Some(&(area, _)) = here.iter().find(|(_, anchor)| *anchor == ghost.at) {
+                let item = CellItem { cell: &ghost.cell, spot: &UNLIT, tier, cut: false };
+                self.put(area, What::Ghost(item, ghost.flash.part));
+                flying.push((area, &ghost.flash));
+            }
+        }
+        flying.extend(here.iter().filter_map(|(area, at)| Some((*area, view.spots.get(at)?.flash.as_ref()?))));
+        for (area, flash) in flying.into_iter().filter(|(_, flash)| !flash.number.is_empty()) {
+            let room = match (area.width, area.height) {
+                // In a line it stands at the end; a player's is where the number that counts is.
+                (wide, 1) => Rect { x: area.right() - wide.min(10), width: wide.min(10), ..area },
+                (30.., ..8) => Rect { width: 12, ..area },
+                _ => area,
+            };
+            let above = u16::from(room.y > 1 && room.height > 1);
+            self.put(Rect { y: room.y - above, height: room.height + above, ..room }, What::Blow(flash));
+        }
     }
 
     /// The grounds of the two players' halves, and the line between them: what lies above the line of a
@@ -229,8 +273,9 @@ impl<'f> Scene<'f> {
             .table
             .cells()
             .find(|placed| placed.anchor.and_then(|anchor| view.spots.get(&anchor)).is_some_and(|spot| spot.cursor));
-        if let Some(cell @ Cell::Card(_)) =
-            under.map(|placed| &placed.cell).filter(|_| grid.pixels || inner.width >= ROOMY - 3)
+        if let Some(cell @ Cell::Card(_)) = under
+            .map(|placed| &placed.cell)
+            .filter(|_| view.inspects_cursor && (grid.pixels || inner.width >= ROOMY - 3))
         {
             let part = if grid.pixels { inner.width * 2 / 7 } else { inner.width * 2 / 5 };
             let height = part.min(inner.height * 2 / 3);
@@ -312,30 +357,53 @@ impl<'f> Scene<'f> {
     }
 
     /// What is asked, what was wrong, or, where there is no log, what happened last.
-    fn message(&mut self, view: &'f TableView, area: Rect, no_log: bool) {
+    fn message(&mut self, view: &'f TableView, area: Rect, no_log: bool, grid: Grid) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
         let (text, role) = match (message, &view.banner) {
             (Some((text, wrong)), _) => {
-                (text.lines().next().unwrap_or(""), if *wrong { Role::Error } else { Role::Notice })
+                let role = if *wrong { Role::Error } else { Role::Notice };
+                let rows: Vec<String> = text.lines().flat_map(|line| wrapped(line, area.width.into())).collect();
+                if rows.len() > 1 {
+                    return self.long_message(rows, area, role, grid);
+                }
+                (text.as_str(), role)
             }
             (None, Some(banner)) => (banner.as_str(), Role::Target),
             (None, None) if no_log => (view.log.last().map_or("", |line| line.text.as_str()), Role::Dim),
             (None, None) => return,
         };
-        self.bold(Rect { x: area.x + 1, width: area.width - 2, ..area }, text, role);
+        self.bold(area, text, role);
+    }
+
+    /// A message that needs several lines: they go up over what stands there.
+    fn long_message(&mut self, rows: Vec<String>, area: Rect, role: Role, grid: Grid) {
+        let height = (rows.len() as u16).min(area.y);
+        let above = Rect { y: area.y + 1 - height, height, ..area };
+        if grid.pixels {
+            self.put(above, What::Pane("".into()));
+        }
+        for (text, row) in rows.into_iter().zip(above.rows()) {
+            // To the edges of the screen: nothing of what stands there is left.
+            let row = Rect { x: row.x - 1, width: row.width + 2, ..row };
+            let rest = usize::from(row.width).saturating_sub(columns(&text) + 1);
+            self.bold(row, format!(" {text}{}", " ".repeat(rest)), role);
+        }
     }
 
     /// A table that answers a question. Of one that is too high for its place the part scrolled to
     /// is shown; then returns where that begins and how high all of it is.
     pub(super) fn answer(&mut self, table: &'f Table, scroll: usize, area: Rect, grid: Grid) -> Option<(u16, u16)> {
-        if let Some((tier, places)) = arrange(table, area, grid) {
+        let fits = |(_, places): &(Tier, Vec<Place>)| places.iter().all(|(.., place)| place.bottom() <= area.bottom());
+        let list = if grid.pixels { None } else { card_list(table, area) };
+        if let Some((tier, places)) = list.clone().or_else(|| arrange(table, area, grid)).filter(fits) {
             for (row, column, place) in places {
                 self.place(table, (row, column), place, tier, None);
             }
             return None;
         }
         let whole = Rect { x: 0, y: 0, width: area.width, height: TALLEST_ANSWER };
-        let Some((tier, places)) = arrange(table, whole, grid) else {
+        let Some((tier, places)) = list.or_else(|| arrange(table, whole, grid)) else {
             let first = Rect { height: 1, ..area };
             self.centred(first, "there is no room to show this", Role::Text, false);
             return None;

@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::table::lesson_header;
 use crate::games::Lesson;
 use crate::session::roster::{Listed, ROSTER};
-use crate::ui::frame::{Body, Item, Menu};
+use crate::ui::frame::{Body, Hint, Item, Menu};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::popup;
@@ -114,6 +114,14 @@ impl Screen for Lobby {
             Some(Entry::Quit) => cx.effect(Effect::Quit),
             None => {}
         }
+    }
+
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        let mut hints = cx.hints(self.place(), &[Command::Choose, Command::Back, Command::Help]);
+        // There is nothing to go back to.
+        let back = Command::Back.word();
+        hints.iter_mut().filter(|hint| hint.word == back).for_each(|hint| hint.word = "quit".into());
+        hints
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {

@@ -98,7 +98,8 @@ impl Replay {
     /// Shows the position after so many actions.
     fn step_to(&mut self, target: usize) {
         self.board.session.look_at(target);
-        self.board.recap = target.saturating_sub(1);
+        self.board.recap = self.session().place().0.saturating_sub(1);
+        self.board.marked_from = Some(self.board.recap);
         self.refresh();
     }
 

@@ -1,11 +1,12 @@
 //! A game that is over: who won, how it went, and what to do next.
 
-use crate::engine::{Rng, Seat, Status};
+use crate::agents::Pace;
+use crate::engine::{Rng, Seat, SeatSet, Status};
 use crate::games::Error;
 use crate::session::Asker;
-use crate::session::{Header, Session, roster};
+use crate::session::{Header, Players, Session, roster};
 use crate::ui::chart::Chart;
-use crate::ui::frame::{Body, Item, Menu, Popup, ResultView};
+use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Answer, Context, Screen};
 use std::path::PathBuf;
@@ -29,22 +30,29 @@ impl GameOver {
     pub fn new(session: &dyn Session, path: Option<PathBuf>) -> Self {
         let names = session.header().printable_names();
         let names: Vec<String> = Seat::all(names.len()).map(|seat| names.of(seat).to_string()).collect();
-        let headline = match session.status() {
-            Status::Over(outcome) => {
-                let winners: Vec<&str> = outcome.winners.iter().map(|seat| names[seat.index()].as_str()).collect();
-                match winners.as_slice() {
-                    [] => "Nobody wins.".to_string(),
-                    [one] => format!("{one} wins!"),
-                    _ => format!("A tie: {}.", winners.join(" and ")),
-                }
-            }
-            Status::Awaiting(_) => String::new(),
+        let winners = match session.status() {
+            Status::Over(outcome) => outcome.winners,
+            Status::Awaiting(_) => SeatSet::NONE,
+        };
+        let players = Players::new(session.header().players.clone(), Pace::Usual, 1);
+        let mut people = players.people(names.len());
+        let tone = match (people.next(), people.next()) {
+            (Some(only), None) if winners.contains(only) => Tone::Victory,
+            (Some(_), None) if winners != SeatSet::NONE || names.len() == 1 => Tone::Defeat,
+            _ => Tone::Neither,
+        };
+        let won: Vec<&str> = winners.iter().map(|seat| names[seat.index()].as_str()).collect();
+        let headline = match (won.as_slice(), names.as_slice()) {
+            ([], [alone]) => format!("{alone} loses."),
+            ([], _) => "Nobody wins.".to_string(),
+            ([one], _) => format!("{one} wins!"),
+            _ => format!("A tie: {}.", won.join(" and ")),
         };
         let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
         why.drain(..why.len().saturating_sub(TOLD));
-        let story = session.story();
+        let (ending, story) = (session.ending(), session.story());
         let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, &names)).collect();
-        let view = ResultView { headline, why, story, names, charts, menu: Menu::default() };
+        let view = ResultView { headline, tone, ending, why, story, names, charts, menu: Menu::default() };
         GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 
@@ -113,7 +121,7 @@ impl Screen for GameOver {
         let kept = if cx.company.is_some() { "kept by the host" } else { "this game is not kept" };
         let about = name.map_or(kept.to_string(), |name| format!("kept as {name}"));
         let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
-        Body::Result(ResultView { menu, ..self.view.clone() })
+        Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
     }
 
     fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {

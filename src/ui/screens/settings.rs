@@ -22,7 +22,7 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-const ROWS: [Row; 7] = [
+const ROWS: [Row; 8] = [
     Row {
         name: "theme",
         about: "all screens change at once",
@@ -31,7 +31,7 @@ const ROWS: [Row; 7] = [
     },
     Row {
         name: "keys",
-        about: "vi: hjkl, one letter an action, : for the prompt",
+        about: "vi: hjkl, a letter an action, : to type",
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();
@@ -48,7 +48,10 @@ const ROWS: [Row; 7] = [
         name: "mouse",
         about: "off: the terminal can select text",
         value: |cx| switch(cx.settings.mouse),
-        change: |cx, _| cx.toggle_mouse(),
+        change: |cx, _| {
+            cx.settings.mouse = !cx.settings.mouse;
+            cx.take_mouse(cx.settings.mouse);
+        },
     },
     Row {
         name: "undo",
@@ -67,6 +70,12 @@ const ROWS: [Row; 7] = [
         about: "when something can still be done",
         value: |cx| switch(cx.settings.confirm_end_turn),
         change: |cx, _| cx.settings.confirm_end_turn = !cx.settings.confirm_end_turn,
+    },
+    Row {
+        name: "pictures",
+        about: "auto: as sharp as the terminal can",
+        value: |cx| cx.settings.pictures.word(),
+        change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },
 ];
 

@@ -244,7 +244,7 @@ impl Screen for Setup {
                         Player::Human => "a person",
                         Player::Program(_) => "a program of your own",
                         Player::Strategy(_) => "as it is written",
-                        _ => "the computer",
+                        _ => "computer",
                     };
                     ("played by".to_string(), Some(Value::Choice(player.to_string())), about)
                 }
@@ -252,7 +252,7 @@ impl Screen for Setup {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
                     (choice.name.clone(), Some(Value::Choice(shown.into())), "")
                 }
-                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: chance decides"),
+                Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: by chance"),
             };
             Item { label, value, detail: detail.into(), ..Item::default() }
         });

@@ -5,6 +5,7 @@ use crate::process::sorcery;
 use sorcery::agents::Level;
 use sorcery::games::onirim::Onirim;
 use sorcery::games::sorcery::Sorcery;
+use sorcery::games::splendor::Splendor;
 use sorcery::games::{Contest, DeckFile, Heuristics, Present};
 use sorcery::session::Player;
 use sorcery::session::arena::{Arena, Entrant};
@@ -191,6 +192,9 @@ fn each_method_beats_the_simpler_one() {
     assert!(search > 0.55, "search against greedy: {search}");
     let deep = share(Level::Search(400), Level::Random, 20);
     assert!(deep > 0.9, "search against random: {deep}");
+    let splendor = Arena { decks: Vec::new(), ..contests(&[Level::Network(200), Level::Search(200)], 30) };
+    let learnt = play::<Splendor>(&splendor, 2)[0].share().value();
+    assert!(learnt > 0.75, "a network against play-outs: {learnt}");
 }
 
 #[test]

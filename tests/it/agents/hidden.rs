@@ -11,7 +11,8 @@ use sorcery::games::sorcery::Sorcery;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Contest, Heuristics, Present, View};
 
-const AGENTS: [Level; 5] = [Level::Random, Level::Novice, Level::Greedy, Level::Turn, Level::Search(60)];
+const AGENTS: [Level; 6] =
+    [Level::Random, Level::Novice, Level::Greedy, Level::Turn, Level::Search(60), Level::Network(60)];
 
 /// What an agent of a level does here.
 fn choice<G: Heuristics>(level: Level, state: &G) -> G::Action {
@@ -78,7 +79,7 @@ fn a_planted_card_in_the_other_hand_changes_nothing() {
     let planted = with("Blizzard | Banish known", "Air Elemental | Silence | Recharge");
     let harmless = with("Air Elemental | Banish known", "Silence | Blizzard | Recharge");
     assert_ne!(planted, harmless);
-    for level in AGENTS.into_iter().chain([Level::Search(2_000)]) {
+    for level in AGENTS.into_iter().chain([Level::Search(2_000), Level::Network(2_000)]) {
         assert_eq!(choice(level, &planted), choice(level, &harmless), "{level}");
     }
 }

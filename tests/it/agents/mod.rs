@@ -3,6 +3,7 @@
 mod advice;
 mod contests;
 mod hidden;
+mod networks;
 mod plain;
 mod puzzles;
 mod search;

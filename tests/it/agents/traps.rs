@@ -83,16 +83,18 @@ fn traps_are_avoided<G: Present + Heuristics>() {
             other => panic!("{name}: {other:?}"),
         });
         assert!(loses_naturally, "{name}: nothing is wrong with {natural:?}");
-        let fallen = (1..=SEEDS).filter(|&seed| {
-            let mut agent = Level::Search(iterations).agent::<G>(seed, 1, Pace::Exact);
-            loses(&position, |view| {
-                let mut legal = Vec::new();
-                view.legal_actions(&mut legal);
-                agent.choose(view, &legal, &Progress::new())
-            })
-        });
-        let fallen: Vec<u64> = fallen.collect();
-        assert!(fallen.len() <= UNLUCKY, "{name}: with the seeds {fallen:?} of {SEEDS} the search loses to the reply");
+        for level in [Level::Search(iterations), Level::Network(iterations)] {
+            let fallen = (1..=SEEDS).filter(|&seed| {
+                let mut agent = level.agent::<G>(seed, 1, Pace::Exact);
+                loses(&position, |view| {
+                    let mut legal = Vec::new();
+                    view.legal_actions(&mut legal);
+                    agent.choose(view, &legal, &Progress::new())
+                })
+            });
+            let fallen: Vec<u64> = fallen.collect();
+            assert!(fallen.len() <= UNLUCKY, "{name}: with the seeds {fallen:?} of {SEEDS} {level} loses to the reply");
+        }
     }
 }
 

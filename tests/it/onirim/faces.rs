@@ -80,7 +80,8 @@ fn a_preview_tells_of_doors_and_the_series_only() {
     let game = position(&format!("labyrinth red sun | red moon\n{HAND}"));
     let mut after = game.clone();
     play(&mut after, "p1");
-    let notes = Onirim::differences(view(&game), view(&after));
+    let differences = Onirim::differences(view(&game), view(&after));
+    let notes: Vec<_> = differences.into_iter().map(|difference| (difference.at, difference.note)).collect();
     assert_eq!(notes, [(anchor(2, 0), "0 -> 1".to_string()), (anchor(4, 0), "red 3 of 3".to_string())]);
     let mut after = game.clone();
     play(&mut after, "d1");

@@ -1,10 +1,11 @@
 //! What is written is what was drawn, whatever stood there before.
 
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use sorcery::engine::{Rng, Stream};
-use sorcery::faces::tui::Display;
+use sorcery::faces::tui::{Display, Listener};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -99,6 +100,54 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
     }
 }
 
+/// Which half of a half block is the letter is free, but both halves are seen in their colours.
+#[test]
+fn half_blocks_show_both_their_colours() {
+    let colour = |rng: &mut Rng| match rng.below(4) {
+        0 => Color::Reset,
+        1 => Color::Indexed(rng.below(256) as u8),
+        n => Color::Rgb(n as u8, rng.below(2) as u8, 7),
+    };
+    let seen = |colour: Color| match colour {
+        Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
+        Color::Indexed(n) => vt100::Color::Idx(n),
+        _ => vt100::Color::Default,
+    };
+    let (mut rng, area) = (Rng::new(3, Stream::Playout), Rect::new(0, 0, 24, 6));
+    let shown = terminal(area);
+    let mut display = Display::new(shown.clone());
+    let mut drawn = Buffer::empty(area);
+    for _ in 0..60 {
+        for _ in 0..40 {
+            let at = (rng.below(24) as u16, rng.below(6) as u16);
+            let symbol = ["▀", "▄", " ", "x"][rng.below(4)];
+            let (fg, bg) = (colour(&mut rng), colour(&mut rng));
+            let flags = [Modifier::empty(), Modifier::empty(), Modifier::REVERSED][rng.below(3)];
+            drawn[at].set_symbol(symbol).set_style(Style::reset().fg(fg).bg(bg).add_modifier(flags));
+        }
+        display.draw(area.as_size(), |buf| buf.clone_from(&drawn)).expect("a screen");
+        let screen = shown.0.borrow();
+        for at in area.rows().flat_map(Rect::columns).map(Rect::as_position) {
+            let (cell, there) = (&drawn[at], screen.screen().cell(at.y, at.x).expect("a cell"));
+            let halves = |symbol: &str, fg, bg| match symbol.trim() {
+                "▀" => [Some(fg), Some(bg)],
+                "▄" => [Some(bg), Some(fg)],
+                "" => [Some(bg), Some(bg)],
+                _ => [None, Some(bg)],
+            };
+            let (fg, bg) = (there.fgcolor(), there.bgcolor());
+            let flags = cell.modifier.contains(Modifier::REVERSED);
+            let wanted = halves(cell.symbol(), seen(cell.fg), seen(cell.bg));
+            let blank = cell.symbol() == " " && !flags;
+            assert_eq!(halves(there.contents(), fg, bg), wanted, "{at:?} {cell:?}");
+            assert!(
+                blank || there.inverse() == flags && (flags || wanted[0].is_some() || fg == seen(cell.fg)),
+                "{cell:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn another_size_is_drawn_whole() {
     let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];
@@ -129,4 +178,37 @@ fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x08\x08n\x1b[?2026l");
     display.forget();
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAna\x1b[?2026l");
+}
+
+/// An answer about pictures is taken out of what is typed; what only looks like one is not.
+#[test]
+fn an_answer_is_told_from_keys() {
+    let key = |c: char, alt: bool| {
+        let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+        Event::Key(KeyEvent::new(KeyCode::Char(c), modifiers))
+    };
+    let typed = |text: &str| -> Vec<Event> {
+        let mut letters = text.chars().peekable();
+        let mut events = Vec::new();
+        while let Some(letter) = letters.next() {
+            let alt = letter == '\x1b' && letters.peek().is_some();
+            events.push(if alt { key(letters.next().unwrap_or_default(), true) } else { key(letter, false) });
+        }
+        events
+    };
+    let heard = |text: &str| {
+        let mut listener = Listener::default();
+        let (mut said, mut yes) = (Vec::new(), false);
+        for event in typed(text) {
+            let (events, is_yes) = listener.hear(event);
+            said.extend(events);
+            yes |= is_yes;
+        }
+        (said, yes)
+    };
+    assert_eq!(heard("ab\x1b_Gi=4211;OK\x1b\\c"), (typed("abc"), true));
+    assert_eq!(heard("a\x1b_Gi=4211;ENOENT:no such\x1b\\c"), (typed("ac"), false));
+    for keys in ["\x1b_x", "\x1b_\x1b_x", "\x1b_Gi=7;x", "a_G"] {
+        assert_eq!(heard(keys), (typed(keys), false), "{keys:?}");
+    }
 }

@@ -1,12 +1,14 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
+mod blows;
 #[cfg(unix)]
 mod company;
 #[cfg(target_os = "linux")]
 mod disk;
 mod display;
 mod draw;
+mod ends;
 mod journal;
 #[cfg(unix)]
 mod kill;
@@ -20,6 +22,7 @@ mod saved;
 mod share;
 #[cfg(unix)]
 pub mod terminal;
+mod told;
 pub mod ui;
 mod update;
 mod words;

@@ -1,6 +1,6 @@
 //! The real program on a pseudo-terminal, from the first key to the last.
 
-use super::terminal::{Terminal, start, start_with};
+use super::terminal::{Terminal, start, start_in, start_with};
 use rustix::process::Signal;
 use sorcery::games::Error;
 use sorcery::session::{Session, roster};
@@ -385,6 +385,34 @@ fn a_panic_gives_the_terminal_back_and_is_reported() {
     assert_eq!(terminal.wait_for_end().exit_code(), 101);
     terminal.is_given_back();
     assert!(terminal.shows("asked to crash"), "{}", terminal.text());
+}
+
+/// A terminal that says that it knows pictures gets them after the first frame; one that says no, or is
+/// not to be asked, does not. What it says is not taken for keys.
+#[test]
+fn pictures_come_when_the_terminal_knows_them() {
+    const PICTURE: &str = "\u{10eeee}\u{305}\u{305}";
+    let cases = [(&[][..], "OK", true), (&[], "ENOTSUPPORTED:no", false), (&["--pictures", "blocks"], "OK", false)];
+    for (arguments, answer, shown) in cases {
+        let mut terminal = start_in(&[], arguments, &[("COLORTERM", "truecolor")]);
+        terminal.wait_for("Onirim");
+        terminal.wait_for("\u{2580}");
+        assert!(!terminal.text().contains(PICTURE), "before it was asked");
+        terminal.send(&format!("\x1b_Gi=4211;{answer}\x1b\\"));
+        if shown {
+            terminal.wait_for(PICTURE);
+        }
+        terminal.press(DOWN);
+        assert_eq!(terminal.text().contains(PICTURE), shown, "{answer}: {}", terminal.text());
+        assert!(!terminal.text().contains("4211"));
+        terminal.send(ESC);
+        assert!(terminal.wait_for_end().success());
+        terminal.is_given_back();
+    }
+    let mut terminal = start_in(&[], &["--pictures", "none"], &[("COLORTERM", "truecolor")]);
+    terminal.wait_for("Onirim");
+    terminal.send(ESC);
+    assert!(terminal.wait_for_end().success());
 }
 
 #[test]

@@ -157,6 +157,11 @@ fn what_cannot_be_shared_is_refused() {
         run.run().failed(2, &[what]);
     };
     refused(&["--svg", "5"], "the game has 4 actions");
+    let long = folder.path().join("long.journal");
+    let text = std::fs::read_to_string(&path).expect("the journal");
+    let header = text.split_inclusive("begin\n").next().expect("a header");
+    std::fs::write(&long, format!("{header}{}", "end\n".repeat(5_001))).expect("a writable directory");
+    sorcery(&["replay"]).argument(&long).argument("--cast").run().failed(1, &["5001 actions", "at most 5000"]);
     refused(&["--svg", "1", "--size", "19x40"], "columns and lines from 20 to 500");
     refused(&["--svg", "1", "--judge"], "cannot be used with");
 }

@@ -119,3 +119,15 @@ fn decks_are_seen_as_curves_and_tables() {
     assert!(row.contains("Banish") && row.contains("Spell") && row.contains("Destroy target"), "{row}");
     assert!(text.contains("4+"), "{text}");
 }
+
+/// What settings and set-ups say is whole on the smallest usual screen.
+#[test]
+fn settings_and_set_ups_are_whole_on_a_small_screen() {
+    for keys in ["F4", "F4 Down", "Enter", "Enter Down Down", "Down Enter Down Down Down Down", "Down Down Enter Down"]
+    {
+        let mut shell = Shell::new();
+        shell.press(keys);
+        let text = shell.text(80, 24);
+        assert!(!text.contains('~') && !text.contains("..."), "{keys}: {text}");
+    }
+}

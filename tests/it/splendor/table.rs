@@ -133,7 +133,7 @@ fn an_action_is_previewed_without_foretelling_the_next_card() {
         Ok(Meaning::Action { changes, .. }) => changes,
         other => panic!("{line}: {other:?}"),
     };
-    let mut notes: Vec<String> = changes("b m 1").into_iter().map(|note| note.1).collect();
+    let mut notes: Vec<String> = changes("b m 1").into_iter().map(|change| change.note).collect();
     notes.sort();
     assert_eq!(notes, ["0 -> 1", "0 -> 4", "4 -> 0", "taken"], "points, table, purse, place");
     assert!(changes("b m 4").is_empty());

@@ -1,16 +1,12 @@
-//! What the window draws with: areas, shapes, letters, keys, movements, the marks of a chart.
+//! What the window draws with: areas, shapes, letters, keys, the marks of a chart.
 
 use sorcery::faces::palette::Ink;
 use sorcery::faces::window::area::Area;
 use sorcery::faces::window::keyboard::Keyboard;
-use sorcery::faces::window::motion::{Way, between};
 use sorcery::faces::window::surface::Surface;
 use sorcery::faces::window::text::{Fonts, Weight};
-use sorcery::games::Label;
-use sorcery::games::table::{CardFace, Cell, Figure, Mark};
 use sorcery::ui::chart::marks;
 use sorcery::ui::keys::{Code, Key};
-use sorcery::ui::scene::{CellItem, Item, Rect, Tier, UNLIT, What};
 use sorcery::ui::theme::Rgb;
 use tiny_skia::Pixmap;
 use x11rb::protocol::xproto::KeyButMask;
@@ -155,35 +151,6 @@ fn two_keys_paste_and_nothing_else_does() {
     for (key, held) in [(15, none), (15, shift), (15, ctrl | KeyButMask::MOD1), (16, none), (16, ctrl), (10, ctrl)] {
         assert!(!keys.pastes(key, held), "{key} with {held:?}");
     }
-}
-
-fn items<'c>(cells: &'c [Cell]) -> Vec<Item<'c>> {
-    let item = |(x, cell): (u16, &'c Cell)| Item {
-        area: Rect { x: 10 * x, y: 40, width: 10, height: 5 },
-        what: What::Cell(CellItem { cell, spot: &UNLIT, tier: Tier::Card, cut: false }),
-    };
-    (0..).zip(cells).map(item).collect()
-}
-
-fn card(name: &'static str, defence: i32, mark: &'static str) -> Cell {
-    let feet = [None, Some(Figure::plain(defence))];
-    let marks = vec![Mark { lit: false, sign: mark.into(), words: mark.into() }];
-    Cell::Card(Box::new(CardFace { name: name.into(), feet, marks, ..CardFace::default() }))
-}
-
-fn ways(old: &[Cell], new: &[Cell]) -> Vec<Way> {
-    between(&items(old), &items(new), 50).into_iter().map(|motion| motion.way).collect()
-}
-
-#[test]
-fn what_comes_goes_acts_and_changes_moves() {
-    let slot = || Cell::Slot(Label::Empty);
-    let old = [slot(), card("a", 2, "*"), card("b", 3, "*")];
-    let new = [card("c", 1, "z"), slot(), card("b", 1, "-")];
-    assert_eq!(ways(&old, &new), [Way::Come, Way::Go(old[1].clone()), Way::Change(-2)]);
-    let acted = [slot(), card("a", 2, "*"), card("b", 3, "-")];
-    assert_eq!(ways(&old, &acted), [Way::Leap(-1.0)]);
-    assert!(ways(&old, &old).is_empty());
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn model(header: Header) -> Model {
 /// What the shell shows, in the theme that the shell has chosen.
 fn shown(model: &Model) -> Shown {
     let theme = Arc::new(model.context.theme().clone());
-    Shown { frame: view(model), theme, animation: model.context.settings.animation }
+    Shown { frame: view(model), theme }
 }
 
 /// Plays lines, `;` between them.

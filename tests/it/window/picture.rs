@@ -4,20 +4,19 @@ use super::screens::is_tidy;
 use super::{header, model, play, shown, sorcery_header};
 use sorcery::faces::emblem::path;
 use sorcery::faces::window::area::Units;
-use sorcery::faces::window::motion::LENGTH;
 use sorcery::faces::window::renderer::Renderer;
 use sorcery::games::Table;
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
 use sorcery::session::roster::ROSTER;
+use sorcery::ui::blow::LENGTH;
 use sorcery::ui::frame::Body;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::{Code, Key};
 use sorcery::ui::model::{Model, update};
 use sorcery::ui::msg::Msg;
 use sorcery::ui::scene::Scene;
-use std::time::Instant;
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1600, 900), (2400, 1600)];
 /// Cards of all four types.
@@ -26,7 +25,7 @@ const DECK: &str = "Bone Golem, Novice Pyromancer, Giant Strength, Dark Ritual, 
 /// A picture drawn whole.
 pub fn drawn(model: &Model, size: (u32, u32)) -> Renderer {
     let mut renderer = Renderer::new(size).expect("a size");
-    renderer.show(&shown(model), 1.0, Instant::now());
+    renderer.show(&shown(model), 1.0);
     renderer
 }
 
@@ -84,7 +83,7 @@ fn what_is_drawn_again_looks_as_if_all_were() {
         for step in 0..12 {
             let code = [Code::Right, Code::Tab, Code::Char('e'), Code::Enter][step % 4];
             update(&mut model, Msg::Key(Key::from(code)));
-            let parts = renderer.show(&shown(&model), 1.0, Instant::now());
+            let parts = renderer.show(&shown(&model), 1.0);
             let fresh = drawn(&model, (900, 600));
             let title = &shown(&model).frame.title[0];
             assert!(renderer.pixmap().data() == fresh.pixmap().data(), "{title}, step {step}: {parts:?}");
@@ -96,32 +95,37 @@ fn what_is_drawn_again_looks_as_if_all_were() {
 fn only_what_has_changed_is_drawn() {
     let mut model = model(sorcery_header(DECK, 3));
     let mut renderer = drawn(&model, (1600, 900));
-    assert!(renderer.show(&shown(&model), 1.0, Instant::now()).is_empty(), "nothing has changed");
+    assert!(renderer.show(&shown(&model), 1.0).is_empty(), "nothing has changed");
     update(&mut model, Msg::Key(Key::from(Code::Char('x'))));
-    let parts = renderer.show(&shown(&model), 1.0, Instant::now());
+    let parts = renderer.show(&shown(&model), 1.0);
     let drawn: f32 = parts.iter().map(|part| part.w * part.h).sum();
     assert!(!parts.is_empty() && drawn < 0.25 * 1600.0 * 900.0, "{parts:?}");
 }
 
+/// What moves is drawn by how much of its time is over, and leaves nothing behind.
 #[test]
 fn movements_end_where_they_would_be_without() {
-    let mut model = model(sorcery_header(DECK, 3));
-    model.context.settings.animation = true;
-    let mut renderer = drawn(&model, (900, 600));
-    let begin = Instant::now();
-    play(&mut model, "play 1");
-    renderer.show(&shown(&model), 1.0, begin);
-    assert!(renderer.is_moving());
-    renderer.step(begin + LENGTH / 3);
-    let still = drawn(&model, (900, 600));
-    assert!(renderer.pixmap().data() != still.pixmap().data(), "nothing moved");
-    renderer.step(begin + LENGTH);
-    assert!(!renderer.is_moving());
-    assert!(renderer.pixmap().data() == still.pixmap().data(), "the movement has left something behind");
-    model.context.settings.animation = false;
-    play(&mut model, "play 1");
-    renderer.show(&shown(&model), 1.0, begin);
-    assert!(!renderer.is_moving(), "moves without animation");
+    for line in ["play 1", "attack 1"] {
+        let mut model = model(sorcery_header(DECK, 3));
+        model.context.settings.animation = true;
+        if line == "attack 1" {
+            ["play 1", "end", "end"].into_iter().for_each(|line| play(&mut model, line));
+            update(&mut model, Msg::Tick(2 * LENGTH));
+        }
+        let mut renderer = drawn(&model, (900, 600));
+        play(&mut model, line);
+        for _ in 0..3 {
+            update(&mut model, Msg::Tick(LENGTH / 5));
+            renderer.show(&shown(&model), 1.0);
+            let whole = drawn(&model, (900, 600));
+            assert!(renderer.pixmap().data() == whole.pixmap().data(), "{line}: a movement leaves something behind");
+        }
+        let moving = renderer.pixmap().data().to_vec();
+        update(&mut model, Msg::Tick(LENGTH));
+        renderer.show(&shown(&model), 1.0);
+        assert!(renderer.pixmap().data() != moving, "{line}: nothing moved");
+        assert!(renderer.pixmap().data() == drawn(&model, (900, 600)).pixmap().data(), "{line}");
+    }
 }
 
 #[test]

@@ -17,7 +17,6 @@ use sorcery::ui::screens::table::{Table, lesson_header};
 use sorcery::ui::settings::Settings;
 use sorcery::ui::storage::{Library, Opened};
 use sorcery::ui::theme::Theme;
-use std::time::Instant;
 
 /// The smallest and the largest window, and what is between.
 const SIZES: [(u32, u32); 5] = [(640, 400), (900, 600), (1600, 900), (2400, 1600), (1000, 1600)];
@@ -245,7 +244,7 @@ fn every_screen_can_be_drawn_in_every_theme() {
         for theme in 0..model.context.themes.len() {
             model.context.theme = theme;
             let mut renderer = Renderer::new((640, 400)).expect("a size");
-            renderer.show(&shown(&model), 1.0, Instant::now());
+            renderer.show(&shown(&model), 1.0);
             let pixels = renderer.pixmap().data();
             assert!(pixels.chunks_exact(4).all(|pixel| pixel[3] == 255), "{name}: the picture has holes");
             let ground = &pixels[pixels.len() - 4..];

@@ -239,7 +239,7 @@ impl<G> Watched<G> {
     #[track_caller]
     pub fn shows_the_same(&self) {
         let mut renderer = Renderer::new(self.size).expect("a size");
-        renderer.show(&shown(&self.model), self.scale, Instant::now());
+        renderer.show(&shown(&self.model), self.scale);
         let wanted: Vec<u8> =
             renderer.pixmap().data().chunks_exact(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect();
         until("the same picture in the window", || (self.pixels()? == wanted).then_some(()));

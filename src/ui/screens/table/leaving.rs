@@ -19,7 +19,7 @@ impl Table {
 
     /// Goes to the result, if the match is over.
     pub(super) fn see_end(&mut self, cx: &mut Context) {
-        if self.session().status().awaited().is_some() {
+        if self.session().status().awaited().is_some() || self.over.is_some() {
             return;
         }
         self.opponents.players.tell_end(&*self.board.session);
@@ -29,8 +29,19 @@ impl Table {
         kept.iter().for_each(|path| cx.effect(Effect::Finish(path.clone())));
         match cx.shared {
             true => cx.effect(Effect::Quit),
-            false => cx.go(GameOver::new(self.session(), kept)),
+            false => {
+                self.over = Some(GameOver::new(self.session(), kept));
+                if !self.board.is_lit() {
+                    self.end(cx);
+                }
+            }
         }
+    }
+
+    /// Goes to the end screen, if the game is over. Whether it is.
+    pub(super) fn end(&mut self, cx: &mut Context) -> bool {
+        let over = self.over.take();
+        over.map(|over| cx.go(over)).is_some()
     }
 
     pub(super) fn leave(&mut self, cx: &mut Context) {

@@ -4,6 +4,7 @@ mod company;
 mod leaving;
 mod lesson;
 mod opponents;
+mod playing;
 mod pointing;
 mod typing;
 mod view;
@@ -11,23 +12,22 @@ mod view;
 pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::Seat;
-use crate::games::words::is_yes;
 use crate::games::{Anchor, Line};
-use crate::session::{Asker, Meaning, Move, Players, Reply, Session, roster};
+use crate::session::{Asker, Move, Players, Session, roster};
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
-use crate::ui::frame::{Body, Hit, Popup};
+use crate::ui::frame::{Body, Hit};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::screen::{Answer, Context, PAGE, Screen};
-use opponents::{About, Opponents};
+use crate::ui::screens::result::GameOver;
+use opponents::Opponents;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// How often something that moves is drawn.
 const FRAME: Duration = Duration::from_millis(33);
-
 /// How often one looks how far a thought has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -54,6 +54,8 @@ pub struct Table {
     opponents: Opponents,
     course: Option<Course>,
     asked: Option<Question>,
+    /// What comes when the last blow has been seen.
+    over: Option<GameOver>,
 }
 
 /// What was asked on top of the table.
@@ -92,6 +94,7 @@ impl Table {
             warned: false,
             opponents: Opponents::of(players),
             asked: None,
+            over: None,
         };
         table.obey(cx);
         // Whoever goes on with a game that has begun is not always whose turn it is.
@@ -137,113 +140,6 @@ impl Table {
     /// Whether there is nothing to be done by whoever looks.
     fn is_idle(&self) -> bool {
         self.curtain || self.awaits_computer()
-    }
-
-    /// Takes a line, typed or pointed.
-    fn submit(&mut self, line: &str, cx: &mut Context) {
-        // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
-        if self.curtain {
-            return;
-        }
-        self.message = None;
-        // What cannot be understood is complained about by the match itself.
-        let asker = self.asker(cx);
-        match self.session().meaning(asker, line) {
-            Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
-            Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
-            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.complain("It is not your turn."),
-            Ok(Meaning::Action { line: action, .. }) => {
-                let step_done = self.asked().any(|option| option.line == action);
-                self.carry_out(asker, line, cx);
-                if step_done {
-                    self.next_step();
-                }
-            }
-            _ => self.carry_out(asker, line, cx),
-        }
-    }
-
-    /// Does an action that was pointed at; asks first, once a turn, where it would end the turn and
-    /// something is left to be done.
-    fn choose(&mut self, line: &str, cx: &mut Context) {
-        if cx.settings.confirm_end_turn
-            && !self.warned
-            && !self.curtain
-            && self.board.end_turn().is_some_and(|end| end.line == line)
-            && let Some(left) = &self.board.remaining
-        {
-            self.message = None;
-            self.warned = true;
-            self.asked = Some(Question::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
-        }
-        self.submit(line, cx);
-    }
-
-    /// Carries out a line without asking whose turn it is.
-    fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
-        match self.tell(by, line, cx) {
-            Err(error) => self.complain(&error.0),
-            Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
-            Ok(Reply::Abort) => {}
-            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
-            Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
-            Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
-        }
-    }
-
-    /// Takes a line of the text beside the window, where it is answered, too.
-    fn read(&mut self, line: &str, cx: &mut Context) {
-        self.message = None;
-        if self.asked == Some(Question::Abort) {
-            cx.popup = None;
-            cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
-            return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
-        }
-        // Programs answer before anybody is asked: while one is awaited, it is its line.
-        let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
-        // Who typed it reads there what was wrong with it.
-        let _ = self.tell(by, line, cx);
-    }
-
-    fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
-        let before = self.session().place().0;
-        let reply = self.board.session.submit_by(by, line);
-        if cx.shared {
-            cx.effect(Effect::Reply(line.to_string(), reply.clone()));
-        }
-        match &reply {
-            Ok(Reply::Played) => self.after_change(false),
-            Ok(Reply::Moved(text)) => {
-                // That of the person alone, which comes last when it is taken back.
-                let back = self.session().place().0 < before;
-                let own = if back { text.lines().last() } else { text.lines().next() };
-                self.message = own.map(|line| (line.to_string(), false));
-                self.after_change(true);
-            }
-            Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
-            Ok(Reply::Abort) => {
-                self.asked = Some(Question::Abort);
-                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
-            }
-            _ => {}
-        }
-        self.see_end(cx);
-        reply
-    }
-
-    fn after_change(&mut self, moved: bool) {
-        self.warned = false;
-        self.forget_thoughts();
-        let done = self.session().place().0;
-        if self.session().turn() != self.turn {
-            self.board.recap = if moved { done } else { self.turn_began };
-            self.turn_began = done;
-            self.turn = self.session().turn();
-            self.curtain = self.needs_curtain();
-            self.board.cursor = None;
-        }
-        self.refresh();
     }
 
     /// Whether the person in turn may have to get rid of others who look.
@@ -324,6 +220,9 @@ impl Screen for Table {
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        if self.end(cx) {
+            return true;
+        }
         if self.is_typing() && self.edit(key, command, cx) {
             return true;
         }
@@ -368,7 +267,7 @@ impl Screen for Table {
                 let kept = self.kept().map(|path| format!("Kept as it is played: {}", path.display()));
                 self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
             }
-            Command::Inspect => cx.popup = board::about(self.inspector(&[])),
+            Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
             // That key promises that the game is kept.
@@ -394,6 +293,7 @@ impl Screen for Table {
 
     fn click(&mut self, hit: Hit, cx: &mut Context) {
         match hit {
+            _ if self.end(cx) => {}
             Hit::Anchor(anchor) => self.point(anchor, cx),
             Hit::Button(button) => self.press(button, cx),
             _ => {}
@@ -442,8 +342,16 @@ impl Screen for Table {
             Msg::Tick(milliseconds) => {
                 self.board.pass(milliseconds);
                 self.do_decided(cx);
+                if !self.board.is_lit() {
+                    self.end(cx);
+                }
             }
             Msg::Thought(handle, advice) => self.think(&handle, &advice, cx),
+            msg @ Msg::Filed(_) => {
+                if let Some(over) = &mut self.over {
+                    over.hear(msg, cx);
+                }
+            }
             Msg::Changed => self.hear_company(cx),
             _ => {}
         }
@@ -451,6 +359,10 @@ impl Screen for Table {
 
     fn notice(&mut self, text: String, _cx: &mut Context) {
         self.message = Some((text, true));
+    }
+
+    fn remark(&mut self, text: &str, _cx: &mut Context) {
+        self.message = Some((text.into(), false));
     }
 
     fn resumed(&mut self, cx: &mut Context) {
@@ -461,15 +373,16 @@ impl Screen for Table {
         // Without animation no time passes that would put it out again.
         if !cx.settings.animation {
             self.board.put_out();
+            self.end(cx);
         }
-        if cx.popup.is_none() && self.has_to_explain() {
+        if cx.popup.is_none() && self.over.is_none() && self.has_to_explain() {
             self.explain(cx);
         }
         self.ask_for_company(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
-        let time = if self.thinking() { GLANCE } else { FRAME };
+        let time = if self.board.is_lit() { FRAME } else { GLANCE };
         (self.moving() && cx.settings.animation).then_some(time).or_else(|| company::next_second(cx))
     }
 

@@ -2,8 +2,8 @@
 //! the cursor goes from one to the next.
 
 use super::{Question, Table};
-use crate::games::Anchor;
 use crate::games::table::{Cell, Row};
+use crate::games::{Anchor, Difference};
 use crate::session::{Meaning, Move};
 use crate::ui::focus::{self, Cursor, Direction, Step};
 use crate::ui::frame::Popup;
@@ -79,7 +79,7 @@ impl Table {
         let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), line) else {
             return String::new();
         };
-        let said = |(at, note): &(Anchor, String)| format!("{} {note}", self.board.table.name_of(*at));
+        let said = |change: &Difference| format!("{} {}", self.board.table.name_of(change.at), change.note);
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 

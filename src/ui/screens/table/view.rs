@@ -1,7 +1,7 @@
 //! The picture of a table.
 
 use super::{Question, Table};
-use crate::games::{Anchor, Inspection, Label, Line, Tint};
+use crate::games::{Difference, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
 use crate::ui::screen::Context;
@@ -16,7 +16,8 @@ impl Table {
             },
             _ => Vec::new(),
         };
-        let mut view = self.board.view(&notes, self.inspector(&notes));
+        let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
+        view.inspects_cursor = !self.is_typing() || notes.is_empty();
         // What is explained is lit, and all else steps back.
         if self.asked == Some(Question::Step) {
             view.spots.values_mut().for_each(|spot| spot.dimmed = !spot.cursor);
@@ -32,23 +33,34 @@ impl Table {
         view
     }
 
-    /// Everything about the thing under the cursor.
-    pub(super) fn inspector(&self, notes: &[(Anchor, String)]) -> Vec<Line> {
+    /// Everything about the thing under the cursor, and what would come of the line that is meant; while
+    /// a line is typed, of that alone.
+    pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
+        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
+        let name = |note: &Difference| self.board.table.name_of(note.at);
+        let mut effects: Vec<Line> =
+            notes.iter().map(|note| plain(format!("  {}: {}", name(note), note.note))).collect();
+        if !notes.is_empty() {
+            effects.insert(0, plain(format!("`{}` would change:", meant.unwrap_or_default().trim())));
+        }
+        if self.is_typing() && !notes.is_empty() {
+            return effects;
+        }
         let (Some(anchor), Some(seat), false) = (self.board.pointed(), self.seat(), self.curtain) else {
             return Vec::new();
         };
         let Inspection { mut lines, why_not } = self.session().inspect(seat, anchor);
-        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
         if !self.awaits_computer()
             && !self.is_choosing()
             && let Some(why) = why_not
         {
             lines.push(vec![(Label::Text(why), Tint::Bane)]);
         }
-        if !notes.is_empty() {
-            lines.push(plain("would change:".into()));
-            lines.extend(notes.iter().map(|(at, note)| plain(format!("  {}: {note}", self.board.table.name_of(*at)))));
+        if let Some((sum, change)) = self.board.sum_of(anchor) {
+            let tint = if change < 0 { Tint::Bane } else { Tint::default() };
+            lines.push(vec![(Label::Text(format!("in the last turn: {sum}")), tint)]);
         }
+        lines.extend(effects);
         lines
     }
 

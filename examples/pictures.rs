@@ -1,0 +1,318 @@
+//! Pictures of every screen of all four games at three sizes, drawn by the program's own full screen:
+//! `docs/pictures/make`.
+
+use ab_glyph::{Font, FontVec, PxScale, ScaleFont, point};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+use sorcery::engine::{Rng, Stream};
+use sorcery::faces::tui::{self, Paint};
+use sorcery::games::{Error, Lesson};
+use sorcery::session::roster::{self, ROSTER};
+use sorcery::session::{Header, Player, Session};
+use sorcery::ui::keys::{Key, Keymap};
+use sorcery::ui::model::{Model, update, view};
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::settings::Settings;
+use sorcery::ui::storage::Opened;
+use sorcery::ui::theme::{Depth, Theme};
+use std::path::{Path, PathBuf};
+
+type Failure = Box<dyn std::error::Error>;
+
+/// The sizes in columns and lines, each with the width of a column on its sheet.
+const SIZES: [(u16, u16, usize); 3] = [(80, 24, 7), (120, 40, 5), (200, 60, 4)];
+/// The width of a column in a picture of its own.
+const LARGE: usize = 10;
+/// How many pictures lie side by side on a sheet, and the room between them.
+const ACROSS: usize = 4;
+const GAP: usize = 8;
+/// Where monospaced fonts usually lie.
+const FONTS: [&str; 5] = [
+    "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+    "/usr/share/fonts/TTF/DejaVuSansMono.ttf",
+    "/usr/share/fonts/dejavu-sans-mono-fonts/DejaVuSansMono.ttf",
+    "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
+    "/System/Library/Fonts/Supplemental/Andale Mono.ttf",
+];
+
+/// A duel with five minions a side.
+const CROWDED: &str = "sorcery position 1\nturn 9\nactive 1\nrandom 5 0 0\nplayer 1 Ada\nlife 17\nmagic 3\n\
+    deck Apprentice Summoner | Master Summoner | Banish\n\
+    hand Novice Pyromancer | Banish | Enrage | Recharge | Aura of Power\n\
+    minion Novice Pyromancer actions 1\nenchantment Haste\nminion Potion Seller 1/6 actions 1\n\
+    minion Bone Golem 3/7 actions 0\nminion Air Elemental actions 1\nminion Earth Elemental actions 0 new\n\
+    ritual Dark Ritual 3\ngraveyard Air Elemental\nplayer 2 Grace\nlife 8\nmagic 5\n\
+    deck Apprentice Summoner | Master Summoner | Banish | Unsummon\nhand Air Elemental | Earth Elemental\n\
+    minion Bone Golem 3/5 actions 1\nminion Fire Elemental 2/1 actions 0\nminion Earth Elemental 6/6 actions 1\n\
+    enchantment Giant Strength\nenchantment Enrage\nminion Master Summoner actions 1\n\
+    minion Apprentice Summoner actions 1\nritual Standstill 2\ngraveyard Air Elemental\n";
+
+/// The program at a screen, without a terminal.
+struct Shell(Model);
+
+impl Shell {
+    fn new(theme: &str) -> Shell {
+        let settings = Settings {
+            names: vec!["Ada".into(), "Grace".into()],
+            animation: false,
+            theme: theme.into(),
+            ..Settings::default()
+        };
+        Shell(Model::new(settings, Keymap::default(), Theme::built_in()))
+    }
+
+    /// Presses keys, their names with blanks between; a game that is begun is opened.
+    fn press(mut self, keys: &str) -> Result<Shell, Failure> {
+        for name in keys.split_whitespace() {
+            for effect in update(&mut self.0, Msg::Key(Key::parse(name).map_err(|error| error.0)?)) {
+                if let Effect::Begin(header) = effect {
+                    self = self.at(*header)?;
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    fn at(self, header: Header) -> Result<Shell, Failure> {
+        Ok(self.sit_down(roster::open(header).map_err(|Error(what)| what)?, false))
+    }
+
+    fn sit_down(mut self, session: Box<dyn Session>, replay: bool) -> Shell {
+        update(&mut self.0, Msg::Opened(Ok(Opened { session, path: Some(PathBuf::from("one.journal")), replay })));
+        self
+    }
+
+    fn draw(&self, columns: u16, lines: u16) -> Buffer {
+        let area = Rect { x: 0, y: 0, width: columns, height: lines };
+        let mut buffer = Buffer::empty(area);
+        let paint = Paint::new(self.0.context.theme(), Depth::True, false);
+        tui::draw(&view(&self.0), &paint, area, &mut buffer);
+        buffer
+    }
+}
+
+fn header(game: &str, position: Option<&str>) -> Result<Header, Failure> {
+    let seats = roster::find(game).map_err(|Error(what)| what)?.seats;
+    Ok(Header {
+        game: game.into(),
+        seed: 3,
+        names: ["Ada", "Grace"].map(String::from)[..seats].to_vec(),
+        players: vec![Player::Human; seats],
+        chosen: Vec::new(),
+        position: position.map(String::from),
+    })
+}
+
+/// A game after so many actions, chosen by chance among the better ones, and the line that would end it if
+/// it has come so far.
+fn under_way(game: &str, actions: usize) -> Result<(Box<dyn Session>, Option<String>), Failure> {
+    let mut session = roster::open(header(game, None)?).map_err(|Error(what)| what)?;
+    let mut rng = Rng::new(11, Stream::Playout);
+    for _ in 0..actions {
+        let Some(seat) = session.status().awaited() else { break };
+        let moves = session.observe(Some(seat), 0).moves;
+        let drawn: Vec<usize> = (0..3).map(|_| rng.below(moves.len())).collect();
+        let worth = |&i: &usize| session.worth(&moves[i].line).unwrap_or(0.0);
+        let best = drawn.into_iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(0);
+        let line = moves[best].line.clone();
+        let mut next = session.fork();
+        next.submit(&line).map_err(|Error(what)| what)?;
+        if next.status().awaited().is_none() {
+            return Ok((session, Some(line)));
+        }
+        session = next;
+    }
+    Ok((session, None))
+}
+
+/// A game that is over.
+fn over() -> Result<Shell, Failure> {
+    let (session, last) = under_way("sorcery", 2_000)?;
+    let shell = Shell::new("dusk").sit_down(session, false).press("Enter")?;
+    last.map_or(Err("the game does not end".into()), |line| shell.submit(&line))
+}
+
+/// Every screen with its name.
+fn screens() -> Result<Vec<(String, Shell)>, Failure> {
+    let new = || Shell::new("dusk");
+    let crowded = |theme: &str, keys: &str| Shell::new(theme).at(header("sorcery", Some(CROWDED))?)?.press(keys);
+    let mut screens = vec![
+        ("lobby".to_string(), new()),
+        ("set-up".into(), new().press("Enter")?),
+        ("lesson".into(), new().press("End Up Up Up Up Up")?.begin_lesson()?),
+        ("sorcery".into(), crowded("dusk", "")?),
+        ("sorcery-light".into(), crowded("light", "")?),
+        ("sorcery-mono".into(), crowded("mono", "")?),
+        ("target".into(), crowded("dusk", "2")?),
+        ("help".into(), crowded("dusk", "F1")?),
+        ("settings".into(), crowded("dusk", "F4")?),
+        ("decks".into(), new().press("End Up Up Up Enter Enter Right Right Down Right Down Down Right")?),
+        ("result".into(), over()?),
+        ("replay".into(), new().sit_down(under_way("sorcery", 40)?.0, true)),
+    ];
+    // Where two people play, Enter lifts the curtain.
+    for (game, actions, keys) in [("splendor", 44, "Enter"), ("onirim", 14, ""), ("dominion", 30, "Enter")] {
+        screens.push((game.into(), new().sit_down(under_way(game, actions)?.0, false).press(keys)?));
+    }
+    let gems = Shell::new("light").sit_down(under_way("splendor", 44)?.0, false).press("Enter")?;
+    screens.push(("splendor-light".into(), gems));
+    Ok(screens)
+}
+
+impl Shell {
+    /// In the first game by steps.
+    fn begin_lesson(self) -> Result<Shell, Failure> {
+        let found = ROSTER.iter().find_map(|listed| Some((listed, listed.lesson?)));
+        let (listed, lesson): (_, &'static Lesson) = found.ok_or("no lesson")?;
+        self.at(sorcery::ui::screens::table::lesson_header(listed, lesson, "Ada"))?.press("Enter")
+    }
+
+    fn submit(mut self, line: &str) -> Result<Shell, Failure> {
+        for _ in 0..2 {
+            update(&mut self.0, Msg::Line(line.to_string()));
+            update(&mut self.0, Msg::Tick(5_000));
+        }
+        Ok(self)
+    }
+}
+
+/// Pixels, three bytes each.
+struct Image {
+    width: usize,
+    height: usize,
+    pixels: Vec<u8>,
+}
+
+impl Image {
+    fn new(width: usize, height: usize) -> Image {
+        Image { width, height, pixels: vec![24; width * height * 3] }
+    }
+
+    fn blend(&mut self, x: usize, y: usize, colour: [u8; 3], cover: f32) {
+        if x >= self.width || y >= self.height {
+            return;
+        }
+        let at = (y * self.width + x) * 3;
+        for (pixel, part) in self.pixels[at..at + 3].iter_mut().zip(colour) {
+            *pixel = (f32::from(*pixel) * (1.0 - cover) + f32::from(part) * cover).round() as u8;
+        }
+    }
+
+    fn fill(&mut self, [x, y, w, h]: [usize; 4], colour: [u8; 3]) {
+        (y..y + h).for_each(|y| (x..x + w).for_each(|x| self.blend(x, y, colour, 1.0)));
+    }
+
+    fn put(&mut self, other: &Image, x: usize, y: usize) {
+        for (row, line) in other.pixels.chunks(other.width * 3).enumerate() {
+            let at = ((y + row) * self.width + x) * 3;
+            self.pixels[at..at + line.len()].copy_from_slice(line);
+        }
+    }
+
+    fn save(&self, path: &Path) -> Result<(), Failure> {
+        let file = std::io::BufWriter::new(std::fs::File::create(path)?);
+        let mut encoder = png::Encoder::new(file, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::High);
+        encoder.set_filter(png::Filter::NoFilter);
+        encoder.write_header()?.write_image_data(&self.pixels)?;
+        Ok(())
+    }
+}
+
+fn rgb(colour: Color, other: [u8; 3]) -> [u8; 3] {
+    if let Color::Rgb(red, green, blue) = colour { [red, green, blue] } else { other }
+}
+
+/// A screen as pixels, a column so many of them wide.
+fn picture(buffer: &Buffer, font: &FontVec, column: usize) -> Image {
+    let line = column * 2;
+    let (columns, lines) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
+    let mut image = Image::new(columns * column, lines * line);
+    for (n, cell) in buffer.content.iter().enumerate() {
+        let at = (n % columns * column, n / columns * line);
+        let (mut fg, mut bg) = (rgb(cell.fg, [220; 3]), rgb(cell.bg, [16, 16, 22]));
+        if cell.modifier.contains(Modifier::REVERSED) {
+            std::mem::swap(&mut fg, &mut bg);
+        }
+        if cell.modifier.contains(Modifier::DIM) {
+            fg = [0, 1, 2].map(|i| ((u16::from(fg[i]) + u16::from(bg[i])) / 2) as u8);
+        }
+        image.fill([at.0, at.1, column, line], bg);
+        symbol(&mut image, cell, font, at, column, fg);
+        if cell.modifier.contains(Modifier::UNDERLINED) {
+            image.fill([at.0, at.1 + line - 1, column, 1], fg);
+        }
+    }
+    image
+}
+
+/// A character: blocks fill their part of the cell, all others are letters.
+fn symbol(image: &mut Image, cell: &Cell, font: &FontVec, (x, y): (usize, usize), column: usize, colour: [u8; 3]) {
+    let line = column * 2;
+    let part = match cell.symbol() {
+        " " | "" => return,
+        "█" => Some([0, 0, column, line]),
+        "▀" => Some([0, 0, column, column]),
+        "▄" => Some([0, column, column, column]),
+        "▌" => Some([0, 0, column / 2, line]),
+        "▐" => Some([column - column / 2, 0, column / 2, line]),
+        "▎" => Some([0, 0, (column / 4).max(1), line]),
+        _ => None,
+    };
+    if let Some([left, top, width, height]) = part {
+        return image.fill([x + left, y + top, width, height], colour);
+    }
+    let scale = PxScale::from(column as f32 * 1.94);
+    let scaled = font.as_scaled(scale);
+    let bold = cell.modifier.contains(Modifier::BOLD);
+    for c in cell.symbol().chars() {
+        let id = font.glyph_id(c);
+        let left = (column as f32 - scaled.h_advance(id)) / 2.0;
+        let base = scaled.ascent() + (line as f32 - scaled.height()) / 2.0;
+        let Some(outline) = font.outline_glyph(id.with_scale_and_position(scale, point(left, base))) else { continue };
+        let bounds = outline.px_bounds();
+        outline.draw(|dx, dy, cover| {
+            let at = (bounds.min.x as i32 + dx as i32, bounds.min.y as i32 + dy as i32);
+            if at.0 >= 0 && at.1 >= 0 {
+                let cover = if bold { (cover * 1.5).min(1.0) } else { cover };
+                image.blend(x + at.0 as usize, y + at.1 as usize, colour, cover);
+            }
+        });
+    }
+}
+
+fn font() -> Result<FontVec, Failure> {
+    let own = || notosans::REGULAR_TTF.to_vec();
+    let bytes = FONTS.iter().find_map(|path| std::fs::read(path).ok()).unwrap_or_else(own);
+    Ok(FontVec::try_from_vec(bytes)?)
+}
+
+fn main() -> Result<(), Failure> {
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    let folder = arguments.next().ok_or("pictures FOLDER [FOLDER FOR EACH]")?;
+    let each = arguments.next();
+    std::fs::create_dir_all(&folder)?;
+    each.iter().try_for_each(std::fs::create_dir_all)?;
+    let font = font()?;
+    let screens = screens()?;
+    for (columns, lines, column) in SIZES {
+        let (width, height) = (usize::from(columns) * column, usize::from(lines) * column * 2);
+        let down = screens.len().div_ceil(ACROSS);
+        let mut sheet = Image::new((width + GAP) * ACROSS - GAP, (height + GAP) * down - GAP);
+        for (n, (name, shell)) in screens.iter().enumerate() {
+            let buffer = shell.draw(columns, lines);
+            sheet.put(&picture(&buffer, &font, column), n % ACROSS * (width + GAP), n / ACROSS * (height + GAP));
+            if let Some(each) = &each {
+                picture(&buffer, &font, LARGE).save(&each.join(format!("{name}-{columns}x{lines}.png")))?;
+            }
+            // What the README shows.
+            if columns == 120 && ["sorcery", "splendor", "onirim", "dominion"].contains(&name.as_str()) {
+                picture(&buffer, &font, LARGE).save(&folder.join(format!("{name}.png")))?;
+            }
+        }
+        sheet.save(&folder.join(format!("sheet-{columns}x{lines}.png")))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! `sorcery train`: makes a game's network from games against itself.
+
+use super::arena;
+use super::failure::Failure;
+use super::files;
+use crate::agents::Level;
+use crate::games::words::quoted;
+use crate::session::roster::{self, Lessons};
+use clap::Args;
+use color_eyre::eyre::WrapErr;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// The largest file that is gone on from, in bytes.
+const SIZE_LIMIT: usize = 1 << 26;
+
+#[derive(Args, Debug)]
+pub(super) struct TrainArgs {
+    /// The game
+    game: String,
+    /// Up to how many games the network has played in all
+    #[arg(long, default_value_t = 300_000, value_name = "N")]
+    games: u64,
+    /// How many of them are watched at first: quick players of play-outs play them
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    watched: u64,
+    /// The seed of it all
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Where everything is kept on the way; what is there already is gone on from
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// After how many games it is kept, and the network's strength is measured
+    #[arg(long, default_value_t = 10_240, value_name = "N")]
+    every: u64,
+    /// Against whom
+    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "AGENTS")]
+    against: Vec<Level>,
+    /// In how many games
+    #[arg(long, default_value_t = 200, value_name = "N")]
+    test: u64,
+    /// How far a step of learning goes at first
+    #[arg(long, default_value_t = 0.001, value_name = "RATE")]
+    rate: f32,
+    /// What part of that is left at the end
+    #[arg(long, default_value_t = 0.05, value_name = "PART")]
+    last: f32,
+}
+
+pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    let kept = if args.out.exists() { Some(files::read("training", &args.out, SIZE_LIMIT)?) } else { None };
+    let name = quoted(&args.out.to_string_lossy());
+    let Some(mut lessons) = (game.lessons)(args.seed, kept.as_deref()) else {
+        return Err(Failure::file(format!("{name}: this is no training of {}, or it has no network", game.name)));
+    };
+    let stop = arena::interruptible()?;
+    let begun = std::time::Instant::now();
+    while lessons.games() < args.games && !stop.load(Ordering::Relaxed) {
+        let part = lessons.games() as f32 / args.games as f32;
+        lessons.round(args.rate * args.last.powf(part), args.watched)?;
+        if lessons.games() % args.every < 64 {
+            report(args, &*lessons, begun.elapsed().as_secs())?;
+            keep(args, &*lessons)?;
+        }
+    }
+    keep(args, &*lessons)
+}
+
+fn report(args: &TrainArgs, lessons: &dyn Lessons, seconds: u64) -> Result<(), Failure> {
+    let mut line = format!("{:9} games, {seconds:6} s, loss {:.4}", lessons.games(), lessons.loss());
+    for &level in &args.against {
+        line += &format!(", {:.1} % against {level}", 100.0 * lessons.against(level, args.test)?);
+    }
+    files::print(&(line + "\n"))
+}
+
+fn keep(args: &TrainArgs, lessons: &dyn Lessons) -> Result<(), Failure> {
+    let write = |path: &std::path::Path, bytes: Vec<u8>| {
+        std::fs::write(path, bytes).wrap_err_with(|| format!("cannot write {}", quoted(&path.to_string_lossy())))
+    };
+    let weights = args.out.with_extension("weights");
+    write(&weights, lessons.weights())?;
+    write(&args.out, lessons.to_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Drawings at full resolution by Kitty's graphics protocol, for terminals that understand it.
+//!
+//! A picture is sent once, under a number. Its cells are then written like letters: a placeholder with
+//! two marks that say which row and column of the picture it shows, in a colour that is the picture's
+//! number. So the terminal's screen stays a grid of cells, and what has not changed is not written.
+//!
+//! By hand, where `ratatui-image` is the field's crate: that asks the terminal itself and waits for
+//! the answer, which would delay the first frame and take keys away; it brings `image`; and it draws by
+//! widgets that know their own screen. What we need of the protocol is on this page.
+
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::style::Color;
+use tiny_skia::Pixmap;
+
+/// Asks whether pictures are understood: a terminal that does answers, all others say nothing.
+pub const QUESTION: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
+/// What a terminal that understands answers, between the escapes.
+const YES: &str = "Gi=4211;OK";
+/// Takes back all pictures.
+pub const FORGET: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
+/// The longest piece in which a picture is sent.
+const PIECE: usize = 4_096;
+const PLACEHOLDER: char = '\u{10eeee}';
+/// The marks for rows and columns, in their order.
+#[rustfmt::skip]
+const MARKS: [char; 35] = [
+    '\u{305}', '\u{30d}', '\u{30e}', '\u{310}', '\u{312}', '\u{33d}', '\u{33e}', '\u{33f}', '\u{346}', '\u{34a}',
+    '\u{34b}', '\u{34c}', '\u{350}', '\u{351}', '\u{352}', '\u{357}', '\u{35b}', '\u{363}', '\u{364}', '\u{365}',
+    '\u{366}', '\u{367}', '\u{368}', '\u{369}', '\u{36a}', '\u{36b}', '\u{36c}', '\u{36d}', '\u{36e}', '\u{36f}',
+    '\u{483}', '\u{484}', '\u{485}', '\u{486}', '\u{487}',
+];
+/// Larger pictures, in columns or rows, have no marks.
+pub const LARGEST: u16 = MARKS.len() as u16;
+
+/// The letter of a cell of a picture.
+pub fn cell(row: usize, column: usize) -> String {
+    [Some(&PLACEHOLDER), MARKS.get(row), MARKS.get(column)].into_iter().flatten().collect()
+}
+
+/// The colour in which the cells of a picture are written: its number.
+pub fn colour(id: u32) -> Color {
+    let [_, r, g, b] = id.to_be_bytes();
+    Color::Rgb(r, g, b)
+}
+
+/// Appends what sends a picture that fills so many columns and rows.
+pub fn send(id: u32, picture: &Pixmap, (columns, rows): (u16, u16), out: &mut String) {
+    let pixels = picture.pixels().iter().map(|pixel| pixel.demultiply());
+    let bytes: Vec<u8> = pixels.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]).collect();
+    let text = base64(&bytes);
+    let (width, height) = (picture.width(), picture.height());
+    let mut head = format!("a=T,U=1,i={id},f=32,s={width},v={height},c={columns},r={rows},q=2,");
+    let pieces = text.len().div_ceil(PIECE);
+    for (n, piece) in text.as_bytes().chunks(PIECE).enumerate() {
+        let more = u8::from(n + 1 < pieces);
+        out.push_str(&format!("\x1b_G{head}m={more};"));
+        out.extend(piece.iter().map(|byte| char::from(*byte)));
+        out.push_str("\x1b\\");
+        head = "q=2,".into();
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let bits = three.iter().enumerate().fold(0, |bits, (n, byte)| bits | u32::from(*byte) << (16 - 8 * n));
+        for n in 0..4 {
+            let letter = char::from(LETTERS[(bits >> (18 - 6 * n)) as usize & 63]);
+            text.push(if n <= three.len() { letter } else { '=' });
+        }
+    }
+    text
+}
+
+/// Finds the answer among the keys that it looks like: it begins as Alt-_ and ends as Alt-\.
+#[derive(Debug, Default)]
+pub struct Listener {
+    held: Vec<Event>,
+    heard: String,
+}
+
+impl Listener {
+    /// Takes what the terminal says; gives back what is no part of an answer, and whether there was one
+    /// that says yes.
+    pub fn hear(&mut self, event: Event) -> (Vec<Event>, bool) {
+        let typed = match &event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+                KeyCode::Char(c) => Some((c, key.modifiers.contains(KeyModifiers::ALT))),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (typed, self.held.is_empty()) {
+            (Some(('_', true)), true) => self.held.push(event),
+            (_, true) => return (vec![event], false),
+            (Some(('\\', true)), false) if self.heard.starts_with("Gi=") => {
+                self.held.clear();
+                return (Vec::new(), std::mem::take(&mut self.heard) == YES);
+            }
+            (Some((c, false)), false) if self.is_answer(c) => {
+                self.heard.push(c);
+                self.held.push(event);
+            }
+            // It was somebody who pressed these keys.
+            _ => {
+                self.heard.clear();
+                self.held.push(event);
+                return (std::mem::take(&mut self.held), false);
+            }
+        }
+        (Vec::new(), false)
+    }
+
+    /// Whether an answer, of yes or no, can go on with this letter.
+    fn is_answer(&self, letter: char) -> bool {
+        let start = "Gi=4211;";
+        match start.as_bytes().get(self.heard.len()) {
+            Some(next) => char::from(*next) == letter,
+            None => self.heard.len() < 200 && (letter.is_ascii_graphic() || letter == ' '),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! How the weights of a network are changed so that its answers come nearer to what they should be:
+//! gradients of the logarithmic loss, and Adam's steps.
+
+use crate::games::network::{Inputs, Network, Shape, UNITS, Units, chance, second};
+
+/// How slowly the means of the gradients, and of their squares, change.
+const STEADY: [f32; 2] = [0.9, 0.999];
+
+/// Gradients of a batch, and what is remembered of those before it.
+pub struct Gradient {
+    shape: Shape,
+    sum: Vec<f32>,
+    count: usize,
+    /// The running means of the gradients and of their squares, and last how many steps were made.
+    state: Vec<f32>,
+    // Kept to save allocations.
+    firsts: Vec<Units>,
+}
+
+impl Gradient {
+    pub fn new(shape: Shape) -> Self {
+        let weights = shape.weights();
+        Gradient { shape, sum: vec![0.0; weights], count: 0, state: vec![0.0; 2 * weights + 1], firsts: Vec::new() }
+    }
+
+    /// What is remembered from step to step.
+    pub fn state(&self) -> &[f32] {
+        &self.state
+    }
+
+    /// The same, to be restored.
+    pub fn state_mut(&mut self) -> &mut [f32] {
+        &mut self.state
+    }
+
+    /// Adds the gradient of one position; returns its loss.
+    pub fn add(&mut self, network: &Network, inputs: &Inputs, target: f32) -> f32 {
+        let (shape, weights) = (self.shape, network.weights());
+        let game = inputs.game();
+        // What the units answer.
+        let shared = network.shared(game);
+        let mut sums = vec![0.0; shape.sums * UNITS];
+        self.firsts.clear();
+        for (kind, sum, row) in inputs.rows() {
+            let units = network.first(&shared[kind], kind, row);
+            for (total, unit) in sums[sum * UNITS..].iter_mut().zip(units) {
+                *total += unit.max(0.0);
+            }
+            self.firsts.push(units);
+        }
+        let block_at = |block: usize| shape.first_block() + block * shape.block();
+        let outs = block_at(shape.blocks);
+        let mut answer = 0.0;
+        let mut seconds = Vec::with_capacity(shape.blocks);
+        for block in 0..shape.blocks {
+            let units = second(&weights[block_at(block)..block_at(block + 1)], &sums, game);
+            let out = &weights[outs + block * UNITS..][..UNITS];
+            answer += units.iter().zip(out).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>();
+            seconds.push(units);
+        }
+        let value = chance(answer);
+        // What each of them should have answered.
+        let off = value - target;
+        let mut to_sums = vec![0.0; sums.len()];
+        for (block, units) in seconds.iter().enumerate() {
+            let out = outs + block * UNITS;
+            let mut push = [0.0; UNITS];
+            for (i, &unit) in units.iter().enumerate() {
+                if unit > 0.0 {
+                    push[i] = off * weights[out + i];
+                    self.sum[out + i] += off * unit;
+                }
+            }
+            let start = block_at(block);
+            for (i, (&sum, to_sum)) in sums.iter().zip(&mut to_sums).enumerate() {
+                let row = start + i * UNITS;
+                *to_sum += weights[row..row + UNITS].iter().zip(&push).map(|(weight, push)| weight * push).sum::<f32>();
+                if sum != 0.0 {
+                    adjust(&mut self.sum[row..row + UNITS], sum, &push);
+                }
+            }
+            spread(&mut self.sum[start + sums.len() * UNITS..], game, &push);
+        }
+        let mut to_shared = [[0.0; UNITS]; crate::games::network::MOST_KINDS];
+        for ((kind, sum, row), units) in inputs.rows().zip(&self.firsts) {
+            let mut push = [0.0; UNITS];
+            for i in 0..UNITS {
+                if units[i] > 0.0 {
+                    push[i] = to_sums[sum * UNITS + i];
+                    to_shared[kind][i] += push[i];
+                }
+            }
+            spread(&mut self.sum[shape.from_rows(kind)..], row, &push);
+        }
+        for (kind, push) in to_shared.iter().enumerate().take(shape.rows.len()) {
+            spread(&mut self.sum[shape.from_game(kind)..], game, push);
+        }
+        self.count += 1;
+        let sure = value.clamp(1e-6, 1.0 - 1e-6);
+        -target * sure.ln() - (1.0 - target) * (1.0 - sure).ln()
+    }
+
+    /// Moves the weights against the mean gradient, by about `rate` each, and begins a new batch.
+    pub fn step(&mut self, network: &mut Network, rate: f32) {
+        let n = self.sum.len();
+        let (means, rest) = self.state.split_at_mut(n);
+        let (squares, steps) = rest.split_at_mut(n);
+        steps[0] += 1.0;
+        let [mean_bias, square_bias] = STEADY.map(|steady| 1.0 - steady.powf(steps[0]));
+        let rate = rate * square_bias.sqrt() / mean_bias;
+        let scale = 1.0 / self.count.max(1) as f32;
+        for (((weight, sum), mean), square) in
+            network.weights_mut().iter_mut().zip(&mut self.sum).zip(means).zip(squares)
+        {
+            let slope = *sum * scale;
+            *mean += (1.0 - STEADY[0]) * (slope - *mean);
+            *square += (1.0 - STEADY[1]) * (slope * slope - *square);
+            *weight -= rate * *mean / (square.sqrt() + 1e-8);
+            *sum = 0.0;
+        }
+        self.count = 0;
+    }
+}
+
+/// Adds to the gradients of the weights that leave some inputs.
+fn spread(gradients: &mut [f32], inputs: &[(u16, f32)], push: &Units) {
+    for &(place, input) in inputs {
+        let start = usize::from(place) * UNITS;
+        adjust(&mut gradients[start..start + UNITS], input, push);
+    }
+}
+
+fn adjust(gradients: &mut [f32], input: f32, push: &Units) {
+    for (gradient, push) in gradients.iter_mut().zip(push) {
+        *gradient += input * push;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Rng, Stream};
+
+    const SHAPE: Shape = Shape { rows: &[5, 3], sums: 3, game: 4, blocks: 2 };
+
+    /// Inputs of a game and of three rows, by chance.
+    fn inputs(rng: &mut Rng) -> Inputs {
+        let mut inputs = Inputs::default();
+        let mut number = || rng.word() as f32 / 4_294_967_296.0 - 0.3;
+        (0..SHAPE.game).for_each(|_| inputs.number(number()));
+        for (kind, sum) in [(0, 0), (1, 2), (0, 1)] {
+            inputs.begin_row(kind, sum);
+            (0..SHAPE.rows[usize::from(kind)]).for_each(|_| inputs.number(number()));
+        }
+        inputs
+    }
+
+    #[test]
+    fn a_gradient_is_how_the_loss_changes_with_each_weight() {
+        let mut rng = Rng::new(1, Stream::Playout);
+        let weights = (0..SHAPE.weights()).map(|_| (rng.word() as f32 / 4_294_967_296.0 - 0.5) * 0.4).collect();
+        let mut network = Network::new(SHAPE, weights).unwrap();
+        let (inputs, target) = (inputs(&mut rng), 0.8);
+        let mut gradient = Gradient::new(SHAPE);
+        gradient.add(&network, &inputs, target);
+        for place in (0..SHAPE.weights()).step_by(7) {
+            let weight = network.weights()[place];
+            let mut loss = |weight: f32| {
+                network.weights_mut()[place] = weight;
+                let value = f64::from(network.value(&inputs));
+                -0.8 * value.ln() - 0.2 * (1.0 - value).ln()
+            };
+            let slope = (loss(weight + 1e-2) - loss(weight - 1e-2)) / 2e-2;
+            loss(weight);
+            let found = f64::from(gradient.sum[place]);
+            assert!(
+                (slope - found).abs() < 0.002 + 0.05 * slope.abs(),
+                "weight {place}: {found} for a slope of {slope}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_taught_is_learnt() {
+        let mut rng = Rng::new(2, Stream::Playout);
+        let weights = (0..SHAPE.weights()).map(|_| (rng.word() as f32 / 4_294_967_296.0 - 0.5) * 0.4).collect();
+        let mut network = Network::new(SHAPE, weights).unwrap();
+        let lessons = [(inputs(&mut rng), 1.0), (inputs(&mut rng), 0.0)];
+        let mut gradient = Gradient::new(SHAPE);
+        let losses: Vec<f32> = (0..200)
+            .map(|_| {
+                let loss = lessons.iter().map(|(inputs, target)| gradient.add(&network, inputs, *target)).sum();
+                gradient.step(&mut network, 0.01);
+                loss
+            })
+            .collect();
+        assert!(losses[199] < 0.1 * losses[0], "{} after {}", losses[199], losses[0]);
+    }
+}

@@ -1,0 +1,129 @@
+//! What has just happened on a table, while it is seen: numbers fly off what they changed, the dead
+//! crumble where they lay, what comes slides in.
+//!
+//! All of it is made from typed events, so that a movement belongs to a thing wherever that goes, and
+//! from the one clock of the table: faces draw how far each movement has come, and keep no time.
+//! `tachyonfx` has many more effects, but it works on the cells of a terminal and keeps time itself: the
+//! window would need a second mechanism, and each of its frames changes the colours of whole cards,
+//! kilobytes where these write a number and a few holes.
+
+use super::theme::Role;
+use crate::games::table::Cell;
+use crate::games::{Anchor, Table, Touch, Way};
+
+/// How long a movement takes, in milliseconds.
+pub const LENGTH: u64 = 320;
+
+/// What has just happened to a thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flash {
+    /// Whether it is better off (above 0), worse off (below 0), or just another.
+    pub change: i8,
+    pub way: Way,
+    /// What flies off it: `-3`, `+1/+1`; nothing when no number of it changed.
+    pub number: String,
+    /// How much of the movement is over, from 0 to 1.
+    pub part: f32,
+}
+
+/// A thing that has gone, as it was where it lay.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ghost {
+    pub at: Anchor,
+    pub cell: Cell,
+    pub flash: Flash,
+}
+
+/// The movements on a table.
+#[derive(Debug, Default)]
+pub struct Blows {
+    /// What was done to each thing, what it looked like if it has gone, and since when that is seen.
+    list: Vec<(Touch, Option<Cell>, u64)>,
+}
+
+impl Blows {
+    /// Begins to show what was done to things of this table, which is the one before.
+    pub fn strike(&mut self, touched: &[Touch], before: &Table, now: u64) {
+        let mut struck: Vec<Touch> = Vec::new();
+        for touch in touched {
+            let same = |other: &&mut Touch| match touch.thing {
+                0 => other.thing == 0 && other.at == touch.at,
+                thing => other.thing == thing,
+            };
+            match struck.iter_mut().find(same) {
+                None => struck.push(*touch),
+                Some(first) => {
+                    first.by = (first.by.0 + touch.by.0, first.by.1 + touch.by.1);
+                    // That it came or went says more than what else it did.
+                    if !matches!(first.way, Way::Comes | Way::Goes) && touch.way != Way::Stays {
+                        first.way = touch.way;
+                    }
+                    if touch.change != 0 {
+                        first.change = touch.change;
+                    }
+                }
+            }
+        }
+        for touch in struck {
+            let lay = |thing: u32| before.cells().find(|placed| placed.thing == thing);
+            let gone = if touch.way == Way::Goes { lay(touch.thing).filter(|_| touch.thing != 0) } else { None };
+            let at = gone.and_then(|placed| placed.anchor).unwrap_or(touch.at);
+            self.list.push((Touch { at, ..touch }, gone.map(|placed| placed.cell.clone()), now));
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Forgets what is over.
+    pub fn pass(&mut self, now: u64) {
+        self.list.retain(|(.., since)| since + LENGTH > now);
+    }
+
+    /// What has just happened to a thing.
+    pub fn flash(&self, at: Anchor, thing: u32, now: u64) -> Option<Flash> {
+        let is_it = |touch: &Touch| match touch.thing {
+            0 => touch.at == at,
+            other => other == thing,
+        };
+        let (touch, _, since) = self.list.iter().rev().find(|(touch, gone, _)| gone.is_none() && is_it(touch))?;
+        Some(flash(touch, *since, now))
+    }
+
+    pub fn ghosts(&self, now: u64) -> Vec<Ghost> {
+        let ghost = |(touch, gone, since): &(Touch, Option<Cell>, u64)| {
+            Some(Ghost { at: touch.at, cell: gone.clone()?, flash: flash(touch, *since, now) })
+        };
+        self.list.iter().filter_map(ghost).collect()
+    }
+}
+
+fn flash(touch: &Touch, since: u64, now: u64) -> Flash {
+    let number = match touch.by {
+        (0, 0) => String::new(),
+        (0, by) => format!("{by:+}"),
+        (left, right) => format!("{left:+}/{right:+}"),
+    };
+    let part = (now.saturating_sub(since) as f32 / LENGTH as f32).min(1.0);
+    Flash { change: touch.change, way: touch.way, number, part }
+}
+
+/// Loss is rose and gain is green.
+pub fn role_of(change: i8) -> Role {
+    match change {
+        0 => Role::Notice,
+        1.. => Role::Gain,
+        _ => Role::Loss,
+    }
+}
+
+/// Fast at first, then slow.
+pub fn eased(part: f32) -> f32 {
+    let left = 1.0 - part.clamp(0.0, 1.0);
+    1.0 - left * left * left
+}

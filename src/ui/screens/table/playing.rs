@@ -1,0 +1,123 @@
+//! What lines do at the table, typed or pointed at, and what follows from them.
+
+use super::opponents::About;
+use super::{Question, Table};
+use crate::games::words::is_yes;
+use crate::session::{Asker, Meaning, Reply};
+use crate::ui::frame::Popup;
+use crate::ui::msg::Effect;
+use crate::ui::screen::{Answer, Context, Screen};
+
+impl Table {
+    /// Takes a line, typed or pointed.
+    pub(super) fn submit(&mut self, line: &str, cx: &mut Context) {
+        // Only Enter and a click lift the curtain: nobody sees a hand by a key for something else.
+        if self.curtain {
+            return;
+        }
+        self.message = None;
+        // What cannot be understood is complained about by the match itself.
+        let asker = self.asker(cx);
+        match self.session().meaning(asker, line) {
+            Ok(Meaning::Hint) if !cx.shared => self.ask_advice(About::Hint),
+            Ok(Meaning::Analyse) if !cx.shared => self.ask_advice(About::Analysis),
+            Ok(Meaning::Action { .. }) if self.awaits_computer() => self.complain("It is not your turn."),
+            Ok(Meaning::Action { line: action, .. }) => {
+                let step_done = self.asked().any(|option| option.line == action);
+                self.carry_out(asker, line, cx);
+                if step_done {
+                    self.next_step();
+                }
+            }
+            _ => self.carry_out(asker, line, cx),
+        }
+    }
+
+    /// Does an action that was pointed at; asks first, once a turn, where it would end the turn and
+    /// something is left to be done.
+    pub(super) fn choose(&mut self, line: &str, cx: &mut Context) {
+        if cx.settings.confirm_end_turn
+            && !self.warned
+            && !self.curtain
+            && self.board.end_turn().is_some_and(|end| end.line == line)
+            && let Some(left) = &self.board.remaining
+        {
+            self.message = None;
+            self.warned = true;
+            self.asked = Some(Question::EndTurn(line.to_string()));
+            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
+        }
+        self.submit(line, cx);
+    }
+
+    /// Carries out a line without asking whose turn it is.
+    pub(super) fn carry_out(&mut self, by: Asker, line: &str, cx: &mut Context) {
+        match self.tell(by, line, cx) {
+            Err(error) => self.complain(&error.0),
+            Ok(Reply::Quit) if !cx.shared => self.ask_to_leave(cx),
+            Ok(Reply::Abort) => {}
+            Ok(Reply::Shown(table)) => cx.popup = Some(Popup::shown(line, table)),
+            Ok(Reply::Said(text)) => cx.popup = Some(Popup::said(line, &text)),
+            Ok(Reply::Nothing | Reply::Played | Reply::Moved(_) | Reply::Quit) => {}
+        }
+    }
+
+    /// Takes a line of the text beside the window, where it is answered, too.
+    pub(super) fn read(&mut self, line: &str, cx: &mut Context) {
+        self.message = None;
+        if self.asked == Some(Question::Abort) {
+            cx.popup = None;
+            cx.effect(Effect::Reply(line.to_string(), Ok(Reply::Nothing)));
+            return self.answer(Answer::Item(usize::from(is_yes(line))), cx);
+        }
+        // Programs answer before anybody is asked: while one is awaited, it is its line.
+        let by = if self.awaits_computer() { Asker::Script } else { self.asker(cx) };
+        // Who typed it reads there what was wrong with it.
+        let _ = self.tell(by, line, cx);
+    }
+
+    pub(super) fn tell(&mut self, by: Asker, line: &str, cx: &mut Context) -> Result<Reply, crate::games::Error> {
+        let before = self.session().place().0;
+        let reply = self.board.session.submit_by(by, line);
+        if cx.shared {
+            cx.effect(Effect::Reply(line.to_string(), reply.clone()));
+        }
+        match &reply {
+            Ok(Reply::Played) => self.after_change(false),
+            Ok(Reply::Moved(text)) => {
+                // That of the person alone, which comes last when it is taken back.
+                let back = self.session().place().0 < before;
+                let own = if back { text.lines().last() } else { text.lines().next() };
+                self.message = own.map(|line| (line.to_string(), false));
+                self.after_change(true);
+            }
+            Ok(Reply::Quit) if cx.shared => cx.effect(Effect::Quit),
+            Ok(Reply::Abort) => {
+                self.asked = Some(Question::Abort);
+                cx.ask("Give the game up? What is saved of it is deleted.", &["Play on", "Give it up"]);
+            }
+            _ => {}
+        }
+        self.see_end(cx);
+        reply
+    }
+
+    pub(super) fn after_change(&mut self, moved: bool) {
+        self.warned = false;
+        self.forget_thoughts();
+        let done = self.session().place().0;
+        if self.session().turn() != self.turn {
+            self.board.recap = if moved { done } else { self.turn_began };
+            // What the others do is marked until one's next action; who plays alone has no others.
+            let since = if self.awaits_computer() { done } else { self.turn_began };
+            self.board.marked_from = Some(since).filter(|_| !moved && self.session().header().names.len() > 1);
+            self.turn_began = done;
+            self.turn = self.session().turn();
+            self.curtain = self.needs_curtain();
+            self.board.cursor = None;
+        } else if !self.awaits_computer() {
+            self.board.marked_from = None;
+        }
+        self.refresh();
+    }
+}

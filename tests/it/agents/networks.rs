@@ -1,0 +1,70 @@
+//! The networks that come with the games: whole, and shown no more than a seat sees.
+
+use crate::play::Walk;
+use sorcery::engine::{Rng, Seat, Status, Stream};
+use sorcery::games::network::{Inputs, Network, Shape};
+use sorcery::games::sorcery::Sorcery;
+use sorcery::games::splendor::{Rules, Setup, Splendor};
+use sorcery::games::{Contest, Heuristics, Present};
+
+/// What a network is shown, in every position of some games, by both seats: of the network's shape,
+/// and the same however the hidden cards lie.
+fn only_what_is_seen_is_shown<G: Present + Heuristics>(setup: &G::Setup) {
+    let shape = G::SHAPE.expect("a shape");
+    let mut rng = Rng::new(3, Stream::Playout);
+    let (mut inputs, mut others) = (Inputs::default(), Inputs::default());
+    for seed in 0..6 {
+        let walk = Walk::<G>::new(setup.clone(), seed);
+        for state in walk.states() {
+            let Status::Awaiting(awaited) = state.status() else { continue };
+            for seat in Seat::all(2) {
+                if state.eye(seat) != seat {
+                    continue;
+                }
+                state.inputs(seat, &mut inputs);
+                assert!(inputs.game().iter().all(|&(place, _)| usize::from(place) < shape.game));
+                for (kind, sum, row) in inputs.rows() {
+                    assert!(sum < shape.sums && row.iter().all(|&(place, _)| usize::from(place) < shape.rows[kind]));
+                }
+                let mut twin = state.clone();
+                twin.resample(seat, &mut rng);
+                twin.inputs(seat, &mut others);
+                assert_eq!(inputs, others, "seat {seat:?}, {awaited:?} is awaited");
+            }
+        }
+    }
+}
+
+#[test]
+fn sorcery_shows_its_network_what_a_seat_sees() {
+    let kit = Sorcery::built_in(Some("circle")).expect("a deck");
+    only_what_is_seen_is_shown::<Sorcery>(&Sorcery::setup_with(&[&kit]).expect("a set-up"));
+}
+
+#[test]
+fn splendor_shows_its_network_what_a_seat_sees() {
+    for rules in [Rules::Course, Rules::Official] {
+        only_what_is_seen_is_shown::<Splendor>(&Setup { rules, ..Setup::default() });
+    }
+}
+
+#[test]
+fn a_network_is_kept_in_two_bytes_a_weight() {
+    const SHAPE: Shape = Shape { rows: &[2], sums: 1, game: 3, blocks: 1 };
+    let weights: Vec<f32> = (0..SHAPE.weights()).map(|i| (i as f32 * 0.7).sin()).collect();
+    let network = Network::new(SHAPE, weights).expect("as many weights as there should be");
+    let bytes = network.to_bytes();
+    let read = Network::from_bytes(SHAPE, &bytes).expect("the same shape");
+    assert_eq!(read.to_bytes(), bytes);
+    for (weight, read) in network.weights().iter().zip(read.weights()) {
+        assert!((weight - read).abs() <= weight.abs() / 256.0, "{weight} became {read}");
+    }
+    assert_eq!(Network::from_bytes(SHAPE, &bytes[2..]), None);
+    assert_eq!(Network::from_bytes(Shape { blocks: 2, ..SHAPE }, &bytes), None);
+}
+
+/// A file of another shape would be left aside without a word.
+#[test]
+fn the_networks_are_whole() {
+    assert!(Splendor::network().is_some());
+}

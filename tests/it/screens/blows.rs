@@ -1,0 +1,133 @@
+//! Blows: what has just happened is seen where it happened, for a while, and marked afterwards.
+
+use super::ui::{Shell, duel_from};
+use sorcery::games::Anchor;
+use sorcery::games::table::Cell;
+use sorcery::ui::blow::LENGTH;
+use sorcery::ui::frame::{Body, Spot, TableView};
+use sorcery::ui::model::view;
+use sorcery::ui::msg::Msg;
+use sorcery::ui::screens::result::GameOver;
+
+/// Places on the board, as Sorcery's anchors are.
+fn board(seat: u8, slot: u8) -> Anchor {
+    Anchor { zone: 1, seat, index: slot }
+}
+
+/// Two minions a side; things move.
+fn shell(position: &str) -> Shell {
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(duel_from(format!("sorcery position 1\n{position}")), false);
+    shell.model.context.settings.animation = true;
+    shell
+}
+
+const TWO_EACH: &str = "turn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nbag Haste\nminion Fire Elemental actions 1\n\
+                        minion Earth Elemental 4/7 actions 1\nplayer 2 Grace\nlife 9\nbag Haste\n\
+                        minion Air Elemental actions 1\nminion Earth Elemental actions 1\n";
+
+fn table(shell: &Shell) -> TableView {
+    match view(&shell.model).body {
+        Body::Table(view) => *view,
+        other => panic!("no table but {other:?}"),
+    }
+}
+
+fn spot(shell: &Shell, at: Anchor) -> Spot {
+    table(shell).spots.remove(&at).unwrap_or_default()
+}
+
+/// The dead crumble in their own place; who moves up into it is not lit by what happened to them.
+#[test]
+fn the_dead_crumble_where_they_lay() {
+    let mut shell = shell(TWO_EACH);
+    shell.enter("attack 1 1");
+    let ghosts = table(&shell).ghosts;
+    let [ghost] = ghosts.as_slice() else { panic!("one dies: {ghosts:?}") };
+    let Cell::Card(face) = &ghost.cell else { panic!("no card: {ghost:?}") };
+    assert_eq!((ghost.at, face.name.to_string().as_str()), (board(1, 0), "Air Elemental"));
+    assert_eq!((ghost.flash.number.as_str(), ghost.flash.change), ("-2", -1));
+    // Earth Elemental is there now.
+    assert_eq!(spot(&shell, board(1, 0)).flash, None);
+    let flash = spot(&shell, board(0, 0)).flash.expect("it was hit");
+    assert_eq!((flash.number.as_str(), flash.change), ("-1", -1));
+    let seen = shell.text(120, 40);
+    assert!(seen.contains(" -2 ") && seen.contains(" -1 "), "{seen}");
+    // It takes its time, but no longer, and then nothing moves.
+    shell.tell(Msg::Tick(LENGTH / 2));
+    assert!(table(&shell).ghosts[0].flash.part > 0.4 && shell.model.moves_in().is_some());
+    shell.tell(Msg::Tick(LENGTH));
+    assert!(table(&shell).ghosts.is_empty() && shell.model.moves_in().is_none());
+}
+
+/// A card that comes is seen whole in the end, and one that goes not at all.
+#[test]
+fn movements_leave_nothing_behind() {
+    let mut moving = shell(TWO_EACH);
+    moving.enter("attack 1 1");
+    let first = moving.text(120, 40);
+    moving.tell(Msg::Tick(LENGTH + 1));
+    let last = moving.text(120, 40);
+    assert!(first != last);
+    let mut still = shell(TWO_EACH);
+    still.model.context.settings.animation = false;
+    still.enter("attack 1 1");
+    assert_eq!(last, still.text(120, 40));
+}
+
+/// What the enemy's turn changed stays marked, with its sum, until one's next action; in words, too. The
+/// marks follow who moves.
+#[test]
+fn what_the_enemy_changed_stays_marked_until_the_next_action() {
+    let mut shell = shell(TWO_EACH);
+    shell.model.context.settings.animation = false;
+    shell.enter("end");
+    for line in ["attack 2 2", "attack 1 1"] {
+        shell.enter(line);
+    }
+    shell.enter("end");
+    // Fire Elemental 2/2 was hit by Air Elemental, which died; Earth Elemental 4/7 by its like.
+    let marked = |shell: &Shell, at| (spot(shell, at).recent, spot(shell, at).sum);
+    assert_eq!(marked(&shell, board(0, 0)), (true, Some(("2/2 -> 2/1".into(), -1))));
+    assert_eq!(marked(&shell, board(0, 1)), (true, Some(("4/7 -> 4/3".into(), -1))));
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let seen = shell.text(width, height);
+        assert!(seen.contains("4/7 -> 4/3"), "{seen}");
+    }
+    // From the hand up to the board, and along it.
+    let told = ["Up", "Up", "Left", "Left"].into_iter().any(|key| {
+        shell.press(key);
+        shell.text(120, 40).contains("in the last turn: ")
+    });
+    assert!(told, "{}", shell.text(120, 40));
+    shell.enter("attack 1");
+    assert_eq!(marked(&shell, board(0, 1)), (false, None));
+}
+
+/// The last blow is seen before the end screen comes, which any key brings at once.
+#[test]
+fn the_last_blow_is_seen() {
+    let last = "turn 9\nactive 1\nplayer 1 Ada\nlife 9\nbag Haste\nminion Fire Elemental actions 1\n\
+                player 2 Grace\nlife 2\nbag Haste\n";
+    for key in [false, true] {
+        let mut shell = shell(last);
+        shell.enter("attack 1");
+        let seen = shell.text(120, 40);
+        assert!(shell.model.at::<GameOver>().is_none() && seen.contains(" -2 "), "{seen}");
+        match key {
+            true => shell.press("Enter"),
+            false => {
+                shell.tell(Msg::Tick(LENGTH / 2));
+                assert!(shell.model.at::<GameOver>().is_none());
+                shell.tell(Msg::Filed("replays/one.journal".into()));
+                shell.tell(Msg::Tick(LENGTH));
+            }
+        }
+        assert!(shell.model.at::<GameOver>().is_some(), "{:?}", shell.model.screen());
+    }
+    let mut still = shell(last);
+    still.model.context.settings.animation = false;
+    still.enter("attack 1");
+    assert!(still.model.at::<GameOver>().is_some());
+}

@@ -1,0 +1,79 @@
+//! What is said: about one thing at a time, whole, and as a list where it is one.
+
+use super::ui::{Shell, duel_from};
+use sorcery::ui::msg::Effect;
+use sorcery::ui::settings::Settings;
+
+const MIDDLE: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 9\nmagic 5\nhand Banish\nbag Haste\n\
+                      minion Fire Elemental actions 1\ngraveyard Air Elemental | Bone Golem | Potion Seller | \
+                      Novice Pyromancer | Earth Elemental | Master Summoner\n\
+                      player 2 Grace\nlife 9\nbag Haste\nminion Air Elemental actions 1\n";
+
+fn shell() -> Shell {
+    let mut shell = Shell::new();
+    shell.model.context.settings.open_hands = true;
+    shell.sit_down(duel_from(MIDDLE.into()), false);
+    shell
+}
+
+/// While a command is typed, its effects are shown alone and named, not below another card.
+#[test]
+fn a_typed_command_is_not_explained_under_another_card() {
+    for (width, height) in [(120, 40), (200, 60)] {
+        let mut shell = shell();
+        assert!(shell.text(width, height).contains("Spell, costs 2"), "the cursor is on Banish");
+        shell.type_in("attack 1 1");
+        let seen = shell.text(width, height);
+        assert!(seen.contains("`attack 1 1` would change:") && !seen.contains("Spell, costs 2"), "{seen}");
+        shell.press("Esc");
+        assert!(shell.text(width, height).contains("Spell, costs 2"));
+    }
+}
+
+/// What was wrong is read to its last word, at every size.
+#[test]
+fn messages_are_never_cut() {
+    let long = "attack once upon a time in a land far away where the minions were many and the words were long";
+    for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut shell = shell();
+        shell.enter(long);
+        let (message, wrong) = shell.play().message.clone().expect("a complaint");
+        assert!(wrong);
+        let seen: Vec<String> = shell.text(width, height).split_whitespace().map(String::from).collect();
+        let words: Vec<&str> = message.split_whitespace().collect();
+        let at = seen.windows(words.len()).any(|window| window == words);
+        assert!(at, "{message}\n{}", shell.text(width, height));
+    }
+}
+
+/// A graveyard is a list: a card a line, with what it does where there is room.
+#[test]
+fn a_graveyard_is_a_list() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut shell = shell();
+        shell.enter("graveyard");
+        let seen = shell.text(width, height);
+        let row =
+            |name: &str| seen.lines().position(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}\n{seen}"));
+        let names = ["Bone Golem", "Potion Seller", "Novice Pyromancer", "Master Summoner"];
+        let rows: Vec<usize> = names.map(row).into();
+        assert!(rows.windows(2).all(|pair| pair[0] < pair[1]), "{rows:?}\n{seen}");
+    }
+}
+
+/// F12 says what it did, and the settings that are kept do not change with it.
+#[test]
+fn the_mouse_key_says_what_it_did_and_is_not_kept() {
+    let mut shell = shell();
+    shell.press("F12");
+    let wanted = shell.wanted();
+    assert_eq!(wanted, [Effect::Mouse(false)]);
+    assert!(shell.text(120, 40).contains("The mouse is the terminal's"), "{}", shell.text(120, 40));
+    assert_eq!(shell.model.context.settings.mouse, Settings::default().mouse);
+    shell.press("F12");
+    assert_eq!(shell.wanted(), [Effect::Mouse(true)]);
+    let mut lobby = Shell::new();
+    assert!(lobby.text(80, 24).contains("Esc quit"), "{}", lobby.text(80, 24));
+    lobby.press("F12");
+    assert!(lobby.text(80, 24).contains("The mouse is the terminal's"));
+}
