@@ -1,6 +1,6 @@
 //! The Dominion lab: a strategy is written, tried, saved, and played against.
 
-use super::ui::Shell;
+use super::ui::{Shell, text};
 use sorcery::session::Player;
 use sorcery::ui::frame::{Body, LabView, Panel};
 use sorcery::ui::model::view;
@@ -222,4 +222,23 @@ fn the_strategy_sits_down_at_the_table_with_its_text() {
     shell.press("Ctrl-G");
     assert!(!shell.wanted().iter().any(|effect| matches!(effect, Effect::Begin(_))));
     assert!(shell.text(80, 24).contains("errors"));
+}
+
+#[test]
+fn the_lab_looks_as_before() {
+    let broken = "buylists\n    list\n        Province,\n        Smithi [1], # dear\n        Silver\n    end\nend\n\
+                  strategies strategy playorder :Default end end end\n";
+    for (name, draft) in [("lab", MONEY), ("lab-error", broken)] {
+        let mut shell = lab(Some(("mine", draft)), &[]);
+        play(&mut shell);
+        for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+            let picture = text(&shell.draw(width, height).0);
+            // How fast a machine is, is not a matter of looks.
+            let speed = seen(&shell).state.split(' ').rev().nth(2).map(str::to_string).unwrap_or_default();
+            let stable =
+                if draft == MONEY { picture.replace(&speed, &"#".repeat(speed.len().min(1))) } else { picture };
+            let lines: Vec<&str> = stable.lines().map(str::trim_end).collect();
+            insta::assert_snapshot!(format!("{name}-{width}x{height}"), lines.join("\n"));
+        }
+    }
 }

@@ -69,7 +69,6 @@ enum Question {
     Step,
     Leave,
     Abort,
-    /// Whether to agree to what another asks.
     Agree,
 }
 
