@@ -20,6 +20,10 @@ use std::sync::atomic::AtomicBool;
 /// Plays tournaments; see [`Arena::play`].
 type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Vec<Record>, Error>;
 
+/// Begins to teach from a seed, or from what was kept.
+#[cfg(feature = "train")]
+type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
+
 /// A network that is being taught, types erased.
 #[cfg(feature = "train")]
 pub trait Lessons {
@@ -101,7 +105,7 @@ pub struct Listed {
     /// Teaches the game's network, from nothing or from what was kept; `None` when that is something
     /// else, or there is no network.
     #[cfg(feature = "train")]
-    pub lessons: fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>,
+    pub lessons: BeginLessons,
     /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat may not see all of a position.

@@ -13,6 +13,7 @@
 
 #[cfg(feature = "screens")]
 pub mod blow;
+#[cfg(feature = "screens")]
 pub mod board;
 pub mod chart;
 mod diagnostics;
