@@ -1,4 +1,4 @@
-//! The other side of the [`protocol`](super::protocol): our computer players, for other people's
+//! The other side of the [`protocol`]: our computer players, for other people's
 //! contests and tools.
 
 use super::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};

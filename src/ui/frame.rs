@@ -26,6 +26,8 @@ pub struct Hint {
     pub key: String,
     /// What it does, in a word or two.
     pub word: String,
+    /// It moves what is read, and is not named where all of it is seen.
+    pub scrolls: bool,
 }
 
 #[derive(Clone, Debug)]

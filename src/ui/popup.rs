@@ -69,24 +69,24 @@ impl Popup {
 
     /// The keys that it knows, for the last line.
     pub(super) fn hints(&self) -> Vec<Hint> {
-        let choices = |n: usize| if n > 1 { format!("1-{}", n.min(9)) } else { "1".into() };
-        let keys = match self {
+        let hint = |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls };
+        match self {
             Popup::Choice { items, .. } => {
-                vec![
-                    ("Enter".into(), "choose"),
-                    ("Up Down".into(), "move"),
-                    (choices(items.len()), "answer"),
-                    ("Esc".into(), "back"),
-                ]
+                let numbers = if items.len() > 1 { format!("1-{}", items.len().min(9)) } else { "1".into() };
+                let keys = [("Enter", "choose"), ("Up Down", "move"), (&numbers, "answer"), ("Esc", "back")];
+                keys.map(|(key, word)| hint(key, word, false)).into()
             }
-            _ if self.extent().is_some_and(|(_, last)| last == 0) => vec![("Esc".to_string(), "close")],
-            _ => ["Up Down", "PgUp PgDn", "Home End", "Esc"]
-                .map(String::from)
-                .into_iter()
-                .zip(["scroll", "page", "begin, end", "close"])
-                .collect(),
-        };
-        keys.into_iter().map(|(key, word)| Hint { key, word: word.into() }).collect()
+            Popup::Text { .. } | Popup::Table { .. } => {
+                let keys = [("Up Down", "scroll"), ("PgUp PgDn", "page"), ("Home End", "begin, end")];
+                let close = hint("Esc", "close", false);
+                keys.map(|(key, word)| hint(key, word, true)).into_iter().chain([close]).collect()
+            }
+        }
+    }
+
+    /// Whether it is longer than its place, as it was last drawn.
+    pub(super) fn scrolls(&self) -> bool {
+        self.extent().is_some_and(|(_, last)| last > 0)
     }
 
     pub(super) fn is_question(&self) -> bool {

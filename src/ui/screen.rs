@@ -289,7 +289,7 @@ impl Context {
         let place = if place == Place::Text { Place::Table } else { place };
         let hint = |&command: &Command| {
             let key = self.keymap.keys(place, command).first().map(|key| key.to_string())?;
-            Some(Hint { key, word: command.word() })
+            Some(Hint { key, word: command.word(), scrolls: false })
         };
         commands.iter().filter_map(hint).collect()
     }

@@ -15,7 +15,7 @@ mod table;
 use super::blow::Flash;
 use super::chart::Chart;
 use super::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
-use super::frame::{PromptView, ReplayProgress, Spot, under_cursor};
+use super::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
 use super::text::columns;
 use super::theme::Role;
 use crate::games::emblem::Emblem;
@@ -205,7 +205,6 @@ impl<'f> Scene<'f> {
             Body::Builder(view) => scene.builder(view, body, grid),
             Body::Lab(view) => scene.lab(view, body, grid),
         }
-        scene.keys(&frame.keys, Rect { y: area.bottom() - 1, height: 1, ..area });
         if let Some(popup) = &frame.popup {
             let cursor = match &frame.body {
                 Body::Table(view) => {
@@ -218,6 +217,9 @@ impl<'f> Scene<'f> {
             scene.top = Some(scene.items.len());
             scene.popup(popup, cursor, body, grid);
         }
+        // Only now is it known whether there is anything to scroll.
+        let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);
+        scene.keys(&frame.keys, scrolls, Rect { y: area.bottom() - 1, height: 1, ..area });
         scene
     }
 
@@ -259,7 +261,7 @@ impl<'f> Scene<'f> {
     }
 
     /// The last line: the keys that work now. The last one, help, is never left out.
-    fn keys(&mut self, hints: &'f [Hint], area: Rect) {
+    fn keys(&mut self, hints: &'f [Hint], scrolls: bool, area: Rect) {
         self.put(area, What::KeyLine);
         let width = |hint: &Hint| columns(&hint.key) + columns(&hint.word) + 3;
         let mut room = area.width as usize;
@@ -267,7 +269,7 @@ impl<'f> Scene<'f> {
         let by_need = hints.len().checked_sub(1).into_iter().chain(0..hints.len().saturating_sub(1));
         for i in by_need {
             let need = width(&hints[i]);
-            if need <= room {
+            if need <= room && (scrolls || !hints[i].scrolls) {
                 room -= need;
                 shown.push(i);
             }
