@@ -9,6 +9,7 @@ use super::screen::{Answer, Context, Next, Screen};
 use super::screens::lobby::Lobby;
 use super::screens::replay::Replay;
 use super::screens::result::GameOver;
+use super::screens::rules::Rules;
 use super::screens::settings::SettingsList;
 use super::screens::table::Table;
 use super::settings::Settings;
@@ -252,6 +253,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
+        Command::Rules => cx.open(Rules::of(screen.game())),
         _ => {}
     }
 }

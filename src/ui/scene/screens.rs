@@ -91,9 +91,14 @@ fn row(area: Rect, n: u16) -> Rect {
 
 impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
-        let wide = MENU_WIDTH.min(area.width.saturating_sub(4));
+        // A list of words alone leaves its room to what is said about them.
+        let bare = menu.items.iter().all(|item| item.value.is_none() && item.detail.is_empty());
+        let words = menu.items.iter().map(|item| columns(&item.label) as u16 + 6).max().unwrap_or(0);
+        let wide = if bare { words.clamp(MENU_WIDTH / 3, MENU_WIDTH) } else { MENU_WIDTH };
+        let wide = wide.min(area.width.saturating_sub(4));
         let roomy = area.width >= ROOMY.width && area.height >= ROOMY.height;
-        let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { PREVIEW_WIDTH };
+        let rest = area.width.saturating_sub(wide + 6).min(PREVIEW_WIDTH + MENU_WIDTH - wide);
+        let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
         let beside = preview_width + 2;
         let told = !menu.preview.is_empty() || !menu.curves.is_empty();
         let has_preview = told && area.width >= 76 || roomy && !menu.emblem.is_empty();
@@ -139,8 +144,8 @@ impl<'f> Scene<'f> {
             // As low as the list, if there is room for all of it there.
             let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
             let told = broken(&menu.preview, preview_width).len() as u16 + curves;
-            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told)));
-            if roomy && !menu.emblem.is_empty() {
+            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told + if bare { EMBLEM + 1 } else { 0 })));
+            if (roomy || bare && height > told + EMBLEM) && !menu.emblem.is_empty() {
                 let drawing = take(EMBLEM);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);
