@@ -1,10 +1,13 @@
 //! A shared match without any terminal: what a guest may see and do.
 
+use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
 use sorcery::games::Error;
 use sorcery::session::room::{Guest, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+use sorcery::ui::msg::Msg;
+use sorcery::ui::screen::Company;
 
 /// A table of a game, with everybody there.
 fn table(game: &str) -> (Room, Vec<Visit>) {
@@ -25,6 +28,14 @@ fn table(game: &str) -> (Room, Vec<Visit>) {
 
 fn guest(room: &Room, visit: Option<Visit>) -> Guest {
     room.guest(visit).expect("a game")
+}
+
+/// The screen of one of those at a table.
+fn screen(room: &Room, visit: Option<Visit>) -> Shell {
+    let mut shell = Shell::new();
+    shell.model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
+    shell.tell(Msg::Changed);
+    shell
 }
 
 fn refused(reply: Result<Reply, Error>, what: &str) {
@@ -86,6 +97,28 @@ fn nothing_is_agreed_on_by_one_alone() {
     let (ada, grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
     assert_eq!((ada.seat(), grace.seat(), room.games()), (Some(Seat::TWO), Some(Seat::ONE), 2));
     assert_eq!(&ada.header().names, &["Grace", "Ada"]);
+}
+
+/// What is agreed to be taken back is gone for everybody, also where something else was done in its
+/// place before anybody looked; what was said stays in its order.
+#[test]
+fn what_is_taken_back_is_gone_for_all() {
+    let (room, visits) = table("sorcery");
+    let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
+    assert_eq!((ada.submit("end"), grace.submit("play 2")), (Ok(Reply::Played), Ok(Reply::Played)));
+    let mut watcher = screen(&room, None);
+    assert!(watcher.text(120, 40).contains("Standstill"));
+    assert_eq!((grace.submit("say sorry"), grace.submit("undo")), (Ok(Reply::Nothing), Ok(Reply::Nothing)));
+    assert_eq!(ada.submit("accept"), Ok(Reply::Moved("Taken back: play 2.".into())));
+    assert_eq!((grace.submit("play 5"), grace.place()), (Ok(Reply::Played), (2, 0)));
+    watcher.tell(Msg::Changed);
+    let text = watcher.text(120, 40);
+    assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
+    let log: Vec<String> = ada.log(None).into_iter().map(|line| line.text).collect();
+    let said = ["Grace: sorry", "Grace asks to take the last action back.", "Taken back: play 2."];
+    let at = log.iter().position(|line| line == said[0]).expect("it was said");
+    assert_eq!(log[at..at + 3], said);
+    assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
 }
 
 /// A chair stays whose it is, until that one is back.

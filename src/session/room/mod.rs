@@ -417,7 +417,16 @@ impl State {
         match offer {
             Offer::Undo => {
                 let by = Asker::Person { seat: self.seat(from), open: false };
-                return playing.lock().submit_by(by, "undo");
+                let mut session = playing.lock();
+                let done = session.submit_by(by, "undo")?;
+                // What was said about what is no more stays in its order.
+                let place = session.place().0;
+                drop(session);
+                self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
+                if let Reply::Moved(what) = &done {
+                    self.say(what.clone());
+                }
+                return Ok(done);
             }
             Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
             Offer::Rematch => self.begin(true)?,

@@ -25,15 +25,13 @@ pub(super) fn next_second(cx: &Context) -> Option<Duration> {
 impl Table {
     /// Somebody else has done or said something.
     pub(super) fn hear_company(&mut self, cx: &mut Context) {
-        if self.board.is_behind() {
+        let seat = self.seat();
+        if self.board.is_behind(seat, seat) {
             self.after_change(false);
-            self.see_end(cx);
-        } else if self.session().status().awaited().is_none() {
-            self.see_end(cx);
         } else {
-            let seat = self.seat();
             self.board.hear_log(seat);
         }
+        self.see_end(cx);
         // What was asked may have been taken back.
         if self.asked == Some(Question::Agree) && Self::question(cx).is_none() {
             (self.asked, cx.popup) = (None, None);
