@@ -98,6 +98,8 @@ fn whole_game(game: &[&str]) -> usize {
             grace.wait_for_end();
             before = grace.shown_so_far();
             ada.wait_for("Grace is away");
+            let eve = ada.beside(&["join", "--socket", "table", "--name", "Eve"], (80, 24)).end();
+            assert!(eve.contains("a seat is kept for Grace"), "{eve}");
             grace = joins(&ada, "light", (90, 30));
             grace.wait_for("to play");
         }

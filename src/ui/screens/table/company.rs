@@ -60,7 +60,7 @@ impl Table {
         let visit = cx.company.as_ref().and_then(|company| company.visit);
         let items: &[&str] = match visit.map(Visit::is_host) {
             Some(true) => &["Close the table: the game is kept", "Offer a draw", "Resign", "Stay"],
-            Some(false) => &["Leave: the seat is kept", "Offer a draw", "Resign", "Stay"],
+            Some(false) => &["Leave: the seat is free then", "Offer a draw", "Resign", "Stay"],
             None => &["Leave", "Stay"],
         };
         cx.ask("Leave the table?", items);
