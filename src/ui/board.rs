@@ -262,8 +262,8 @@ impl Board {
     }
 
     /// The picture, without what only a table or only a replay has. `notes` are what would become of
-    /// things.
-    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
+    /// things, and `inspect` the key that shows all about one.
+    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>, inspect: Option<String>) -> TableView {
         let usable = focus::next_things(&self.options, &[]);
         let targets = self.targets();
         let targeting = !self.path.is_empty();
@@ -304,6 +304,7 @@ impl Board {
             news_from: self.recap + 1,
             inspector,
             inspects_cursor: true,
+            inspect,
             banner: None,
             prompt: None,
             progress: None,
