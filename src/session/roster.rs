@@ -150,10 +150,10 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
-    listed::<Sorcery>("a duel of minions, spells and rituals"),
-    listed::<Splendor>("gems, cards and nobles, up to 15 points"),
-    listed::<Onirim>("alone through a labyrinth, eight doors"),
-    Listed { lab: true, ..listed::<Dominion>("write a strategy, see how it does") },
+    listed::<Sorcery>("minions, spells, rituals"),
+    listed::<Splendor>("gems, cards and nobles"),
+    listed::<Onirim>("alone through eight doors"),
+    Listed { lab: true, ..listed::<Dominion>("write a strategy, try it") },
 ];
 
 /// The game of a name.

@@ -121,6 +121,7 @@ impl Model {
                 self.screens.iter_mut().last().into_iter().for_each(|screen| screen.resumed(&mut self.context));
             }
             Some(Next::Home) if self.context.shared || self.context.company.is_some() => {
+                self.context.company.iter().for_each(|company| company.room.free(company.visit));
                 self.context.effect(Effect::Quit);
             }
             Some(Next::Home | Next::Back) => {
@@ -233,6 +234,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         return;
     }
     match command {
+        Command::Quit if cx.company.is_some() => cx.home(),
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),

@@ -101,7 +101,8 @@ impl<'f> Scene<'f> {
         let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
         let beside = preview_width + 2;
         let told = !menu.preview.is_empty() || !menu.curves.is_empty();
-        let has_preview = told && area.width >= 76 || roomy && !menu.emblem.is_empty();
+        let least = if menu.spare { wide + beside + 2 } else { MENU_WIDTH };
+        let has_preview = told && area.width >= least || roomy && !menu.emblem.is_empty();
         let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
@@ -118,17 +119,19 @@ impl<'f> Scene<'f> {
         let room = area.bottom().saturating_sub(y) as usize;
         let high = area.height >= needed;
         let gap = usize::from(tiles > 0);
+        let step = if roomy && area.height >= needed + menu.items.len() as u16 * 2 { 2 } else { 1 };
         let fits = high || menu.items.len() + gap <= room;
         let skip = if fits { 0 } else { (menu.cursor + 1).saturating_sub(room.saturating_sub(1 + gap).max(1)) };
         for (i, item) in menu.items.iter().enumerate().skip(skip) {
             let height = if item.tile && high { 3 } else { 1 };
+            let step = step.max(height);
             let last = i + 1 == menu.items.len();
             if y + height + u16::from(!last) > area.bottom() {
                 self.text(Rect { y: area.bottom() - 1, height: 1, ..column }, "more below", Role::Dim);
                 break;
             }
             self.item(Rect { y, height, ..column }, Cow::Borrowed(item), i, menu.cursor);
-            y += height;
+            y += step;
             if item.tile && menu.items.get(i + 1).is_some_and(|next| !next.tile) {
                 y += 1;
             }

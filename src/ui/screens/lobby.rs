@@ -84,7 +84,6 @@ impl Screen for Lobby {
             about: "card games at one terminal table".into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: Vec::new(),
             ..Menu::default()
         })
     }

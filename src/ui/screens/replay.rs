@@ -158,8 +158,8 @@ impl Screen for Replay {
         self.board.help()
     }
 
-    fn view(&self, _cx: &Context) -> Body {
-        let mut view = self.board.view(&[], self.inspector());
+    fn view(&self, cx: &Context) -> Body {
+        let mut view = self.board.view(&[], self.inspector(), cx.key(Place::Replay, Command::Inspect));
         let (done, ahead) = self.session().place();
         view.progress = Some(ReplayProgress { done, total: done + ahead, playing: self.playing, speed: self.speed });
         view.banner = self.verdict();

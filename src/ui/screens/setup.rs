@@ -268,7 +268,6 @@ impl Screen for Setup {
             _ => Vec::new(),
         };
         Body::Menu(Menu {
-            logo: &[],
             title: format!("New game of {}", self.listed.title),
             about: self.listed.tagline.into(),
             items: items.collect(),
@@ -276,6 +275,7 @@ impl Screen for Setup {
             preview,
             curves: self.curves(),
             emblem: self.listed.emblem,
+            ..Menu::default()
         })
     }
 
