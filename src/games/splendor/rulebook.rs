@@ -51,7 +51,7 @@ pub const RULEBOOK: &[Chapter] = &[
         title: "Commands",
         emblem: CARD,
         text: "`p3 red white blue` takes three gems, `p2 red` two of a colour.\n\
-               `r m 4` reserves the fourth mine; `t` is transport, `v` vendors.\n\
+               `r m 4` reserves the fourth mine: m, t and v are mines, transport and vendors.\n\
                `b t 2` buys the second transport, `br 1` the first card you reserved.\n\
                `hint`, `undo`, `board`, `q`. Or point with arrows, Tab and Enter, or with the mouse.",
     },
