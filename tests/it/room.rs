@@ -77,6 +77,15 @@ fn a_guest_has_nothing_but_its_own() {
     }
 }
 
+/// Nobody is advised about a game that was ended from outside its rules.
+#[test]
+fn after_an_agreed_draw_there_is_nothing_to_think_about() {
+    let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_some());
+    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_none());
+}
+
 /// What one asks, the other answers.
 #[test]
 fn nothing_is_agreed_on_by_one_alone() {

@@ -140,6 +140,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                     ));
                 }
                 Entry::Check(_) => {}
+                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.now.seats()) => {
+                    return Err(wrong("a winner has no seat in this game".into()));
+                }
                 Entry::Over(winners, why) => game.conclude(winners, &why),
             }
         }
@@ -381,10 +384,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         let view = self.view();
         let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         world.apply(action, &mut Log::off());
-        Some(match world.status() {
-            Status::Awaiting(_) => world.evaluate(view.seat()),
-            Status::Over(outcome) => f64::from(u8::from(outcome.winners.contains(view.seat()))),
-        })
+        Some(world.prospect(view.seat()))
     }
 
     fn set_undo(&mut self, undo: Undo) {
@@ -475,6 +475,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn think(&self, question: Question, threads: usize) -> Option<Thought> {
+        self.status().awaited()?;
         thought::about(&self.now, &self.names, question, threads)
     }
 

@@ -40,6 +40,14 @@ fn over(game: &str) -> String {
     text
 }
 
+#[test]
+fn a_winner_without_a_seat_is_refused() {
+    let text = journal("sorcery", 3) + "! over 2 enough\n";
+    assert!(roster::replay(&text).is_ok());
+    let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
+    assert!(wrong.0.contains("no seat"), "{wrong}");
+}
+
 fn name(number: u32, game: &str) -> String {
     format!("{number:012}-000-1-{game}.journal")
 }
