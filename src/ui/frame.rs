@@ -2,6 +2,7 @@
 
 use super::blow::{Flash, Ghost};
 use super::chart::Chart;
+use super::keys::Command;
 use super::theme::Role;
 use crate::games::emblem::Emblem;
 use crate::games::{Anchor, Cell, Label, Line, Table, Tint};
@@ -26,6 +27,8 @@ pub struct Hint {
     pub key: String,
     /// What it does, in a word or two.
     pub word: String,
+    /// What a click on it does.
+    pub command: Option<Command>,
     /// It moves what is read, and is not named where all of it is seen.
     pub scrolls: bool,
 }
