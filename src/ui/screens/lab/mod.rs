@@ -440,9 +440,9 @@ impl Screen for Lab {
         }
     }
 
-    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
         match msg {
-            Msg::Found(flag, found) => self.tryout.hear(&flag, *found),
+            Msg::Found(flag, found) => self.tryout.hear(flag, found),
             Msg::Tick(_) if self.tryout.moves_in().is_some() => {
                 let before = self.editor.before().and_then(|text| Entrant::read("", text).ok());
                 self.tryout.begin(self.editor.entrant(), before.map(|before| before.program));

@@ -137,13 +137,13 @@ impl Tryout {
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: Findings) {
+    pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: &Findings) {
         if self.running.as_ref().is_some_and(|own| Arc::ptr_eq(own, flag)) {
             self.stale = false;
             if found.done {
                 self.running = None;
             }
-            self.findings = found;
+            self.findings.clone_from(found);
         }
     }
 
