@@ -1,5 +1,6 @@
 //! The table with what is beside and below it.
 
+use super::rows::list;
 use super::rows::{Place, fitted, panel_places};
 use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::Anchor;
@@ -191,7 +192,7 @@ impl<'f> Scene<'f> {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
             let rows = || places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
             // What lies above the cards of a row, as a line, belongs to nobody.
-            let is_list = |&&(row, column, _): &&Place| matches!(&table.rows[row], Row::Cells(_, cells) if column.is_some_and(|at| matches!(cells[at].cell, Cell::Panel(_))));
+            let is_list = |&&(row, column, _): &&Place| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let rows: Vec<Rect> = rows().map(|(.., place)| *place).collect();
             let bottom = rows.iter().map(|place| place.bottom()).max()?;
@@ -326,8 +327,8 @@ impl<'f> Scene<'f> {
             if columns(&line.text) <= room && !line.text.contains("  ") {
                 rows.push(row(Cow::Borrowed(line.text.as_str()), 0));
             } else {
-                let pieces: Vec<String> = wrapped(&line.text, room).collect();
-                rows.extend(pieces.into_iter().enumerate().rev().map(|(i, text)| row(text.into(), i)));
+                let pieces = wrapped(&line.text, room).into_iter();
+                rows.extend(pieces.enumerate().rev().map(|(i, text)| row(text.into(), i)));
             }
             if rows.len() >= wanted {
                 break;
