@@ -3,6 +3,7 @@
 
 use super::super::files;
 use super::Failure;
+use crate::agents::strategy::library::about;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, File, Form, Key};
 use crate::agents::strategy::{
     Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
@@ -191,13 +192,6 @@ pub(super) fn decks(args: &DecksArgs) -> Result<(), Failure> {
         }
     }
     files::print(&out)
-}
-
-/// The first sentence of the comment above a file.
-fn about(text: &str) -> String {
-    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
-    let whole = comment.collect::<Vec<_>>().join(" ");
-    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
 }
 
 const FRAME: &str = "\

@@ -3,6 +3,7 @@
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker};
 use crate::agents::strategy::library;
+use crate::agents::strategy::library::about;
 use crate::engine::Game;
 use crate::games::dominion::Dominion;
 use crate::session::entrant::Entrant;
@@ -73,11 +74,4 @@ impl Lab {
         }
         self.told = None;
     }
-}
-
-/// The first sentence of the comment above a strategy.
-fn about(text: &str) -> String {
-    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
-    let whole = comment.collect::<Vec<_>>().join(" ");
-    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
 }
