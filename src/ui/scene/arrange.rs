@@ -129,7 +129,7 @@ fn lowest(table: &Table, grid: Grid) -> u16 {
 }
 
 /// Cards side by side, rows below each other.
-fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
+pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
     let rows = drawn(table);
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
     let least = match () {

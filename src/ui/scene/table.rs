@@ -1,5 +1,7 @@
 //! The table with what is beside and below it.
 
+use super::arrange::cards;
+use super::lines::lines;
 use super::rows::list;
 use super::rows::{Place, fitted, panel_places};
 use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
@@ -104,21 +106,24 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
-        let tries = [
-            (Aside::Beside, true),
-            (Aside::Below, true),
-            (Aside::Nowhere, true),
-            (Aside::Beside, false),
-            (Aside::Nowhere, false),
-        ];
-        let found = tries
-            .into_iter()
-            .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
-            .find_map(|(aside, cards)| {
-                let parts = parts(area, aside, grid);
-                let (tier, places) = arrange(&view.table, parts.table, grid)?;
-                (!cards || tier == Tier::Card).then_some((aside, parts, Some((tier, places))))
-            });
+        let lines_of = |table: &Table, area| if grid.pixels { None } else { lines(table, area) };
+        let found = [
+            (Aside::Beside, Tier::Card),
+            (Aside::Below, Tier::Card),
+            (Aside::Nowhere, Tier::Card),
+            (Aside::Beside, Tier::List),
+            (Aside::Nowhere, Tier::List),
+        ]
+        .into_iter()
+        .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
+        .find_map(|(aside, tier)| {
+            let parts = parts(area, aside, grid);
+            let places = match tier {
+                Tier::List => lines_of(&view.table, parts.table)?,
+                _ => cards(&view.table, parts.table, grid)?,
+            };
+            Some((aside, parts, Some((tier, places))))
+        });
         let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         match places {
             Some((tier, places)) => {
