@@ -171,6 +171,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Found(of, found) => {
             model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
         }
+        Msg::Tuned(of, tuned) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Tuned(of.clone(), tuned.clone()), cx));
+        }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(msg, cx));
         }
