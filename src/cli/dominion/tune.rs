@@ -7,7 +7,7 @@ use super::{Failure, LabArgs, at_least_one};
 use crate::agents::strategy::print;
 use crate::agents::strategy::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
-use crate::games::dominion::{Card, CardSet};
+use crate::games::dominion::Card;
 use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::ListTuning;
@@ -65,8 +65,7 @@ struct Report {
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = load(&args.against)?;
-    let named = start.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
-    let mut cards: CardSet = named.collect();
+    let mut cards = start.file.bought();
     for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
         let card = Card::named(name).ok_or_else(|| {
             let hint = hint(name, Card::ALL.iter().map(|card| card.name()));

@@ -59,10 +59,12 @@ fn a_search_tells_its_best_so_far_and_ends_when_it_is_asked_to() {
     };
     let (stop, told) = (AtomicBool::new(false), RefCell::new(Vec::new()));
     tuning.improve(&money, &stop, &|tuned| {
+        stop.store(tuned.text.contains("Witch"), Ordering::Relaxed);
         told.borrow_mut().push(tuned);
-        stop.store(true, Ordering::Relaxed);
     });
     let told = told.into_inner();
-    assert_eq!((told.len(), told[0].steps, told[0].before), (1, (0, 40), None));
-    assert!(told[0].text.contains("Witch") && told[0].share > 0.6, "{told:?}");
+    assert!(told.iter().all(|tuned| tuned.steps == (0, 40) && tuned.before.is_none()), "{told:?}");
+    let with_witch: Vec<f64> =
+        told.iter().filter(|tuned| tuned.text.contains("Witch")).map(|tuned| tuned.share).collect();
+    assert!(with_witch.len() == 1 && with_witch[0] > told[0].share + 0.3, "{told:?}");
 }

@@ -191,7 +191,7 @@ impl Lab {
             seed: Rng::fresh_seed(),
             names,
             players,
-            chosen: Dominion::chosen(&self.tryout.setup()),
+            chosen: Dominion::chosen(&self.tryout.setup(self.editor.entrant())),
             position: None,
         })));
     }

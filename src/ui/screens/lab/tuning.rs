@@ -89,7 +89,7 @@ impl Lab {
     }
 
     fn search(&mut self, from: File) {
-        let setup = self.tryout.setup();
+        let setup = self.tryout.setup(self.editor.entrant());
         let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
         let tuning = ListTuning {
             setup,
