@@ -50,6 +50,8 @@ pub struct Menu {
     pub items: Vec<Item>,
     pub cursor: usize,
     pub preview: Vec<Line>,
+    /// That gives way to the list where both have not their whole width.
+    pub spare: bool,
     /// The decks that were chosen, each with its curve.
     pub curves: Vec<Curve>,
     /// A drawing beside it, where there is room.
@@ -97,6 +99,8 @@ pub struct TableView {
     pub inspector: Vec<Line>,
     /// Whether that is about the thing under the cursor, and not about what is typed.
     pub inspects_cursor: bool,
+    /// The key that shows all of it.
+    pub inspect: Option<String>,
     /// What is asked of the player, while a target is being chosen.
     pub banner: Option<String>,
     /// The command line; a replay has none.

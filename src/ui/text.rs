@@ -31,6 +31,14 @@ pub fn shorten(text: &str, room: usize) -> String {
     format!("{}~", cut(text, room.saturating_sub(1)))
 }
 
+/// A figure as it is drawn: a factor, `*2`, with the sign of the face.
+pub fn factor(figure: &str, times: &str) -> String {
+    match figure.strip_prefix('*') {
+        Some(by) if !by.is_empty() => format!("{times}{by}"),
+        _ => figure.into(),
+    }
+}
+
 /// A text broken between words into exactly `height` lines of at most `width` columns. A word
 /// that is longer than a line is broken; what does not fit is marked as cut.
 pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
@@ -65,4 +73,10 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     }
     lines.resize(height, String::new());
     lines
+}
+
+/// A text broken between words into as many lines as it takes.
+pub fn wrapped(text: &str, width: usize) -> impl DoubleEndedIterator<Item = String> {
+    let lines = wrap(text, width, columns(text) / width.max(1) + 8);
+    lines.into_iter().filter(|line| !line.is_empty())
 }

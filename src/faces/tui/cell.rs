@@ -7,7 +7,7 @@ use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{CellItem, Tier};
 use crate::ui::signs;
-use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::text::{columns, factor, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -294,5 +294,5 @@ pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
         Trend::Same => "",
         Trend::More => paint.sign(signs::MORE),
     };
-    format!("{}{arrow}", figure.label)
+    factor(&figure.label.to_string(), paint.glyph("×", "x")) + arrow
 }

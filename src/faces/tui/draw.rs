@@ -263,7 +263,8 @@ impl Paint {
             if let Some(cursor) = cursor {
                 caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
             }
-            x += columns(&text) as u16 + 2;
+            // Remarks stand in a column where there is room for that.
+            x += (columns(&text) as u16 + 2).max(if inner.width >= 76 { 16 } else { 0 });
         }
         let room = inner.right().saturating_sub(x);
         if room > 3 {

@@ -39,6 +39,7 @@ mod event;
 mod options;
 mod position;
 mod prompt;
+mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -54,12 +55,15 @@ pub use text::Query;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Anchor, Command, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
+use crate::games::{
+    Anchor, Chapter, Command, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, View,
+};
 
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
     const EMBLEM: Emblem = table::CASTLE;
+    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

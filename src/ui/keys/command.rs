@@ -43,6 +43,7 @@ macro_rules! commands {
 // for the set `vi` only, and F11 stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
+    Rules "rules" "the rules of the game": Anywhere "Alt-r";
     Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";
     Settings "settings" "settings": Anywhere "F4";
     Lobby "lobby" "to the lobby; the game is kept": Anywhere "F10" / Menu Table Replay "q";

@@ -290,7 +290,8 @@ impl<'f> Scene<'f> {
         self.put(Rect { height: lines.len() as u16, ..inner }, What::Lines(lines));
         if !whole && room > 0 {
             let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            self.text(last, "... F7 shows all", Role::Dim);
+            let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
+            self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
         }
     }
 

@@ -28,7 +28,6 @@ impl Screen for Decks {
         let items = ["New deck"].into_iter().chain(names).map(|label| Item { label: label.into(), ..Item::default() });
         let text = self.chosen(cx).map_or("", |(_, text)| text);
         Body::Menu(Menu {
-            logo: &[],
             title: "Decks".into(),
             about: "Enter opens the deck builder.".into(),
             items: items.collect(),

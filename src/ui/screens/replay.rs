@@ -137,6 +137,10 @@ impl Screen for Replay {
         "Replay"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(&self.session().header().game)
+    }
+
     fn place(&self) -> Place {
         Place::Replay
     }
@@ -154,8 +158,8 @@ impl Screen for Replay {
         self.board.help()
     }
 
-    fn view(&self, _cx: &Context) -> Body {
-        let mut view = self.board.view(&[], self.inspector());
+    fn view(&self, cx: &Context) -> Body {
+        let mut view = self.board.view(&[], self.inspector(), cx.key(Place::Replay, Command::Inspect));
         let (done, ahead) = self.session().place();
         view.progress = Some(ReplayProgress { done, total: done + ahead, playing: self.playing, speed: self.speed });
         view.banner = self.verdict();

@@ -78,12 +78,10 @@ impl Screen for SavedGames {
             ..Item::default()
         });
         Body::Menu(Menu {
-            logo: &[],
             title: self.name().into(),
             about: about.into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: Vec::new(),
             ..Menu::default()
         })
     }

@@ -1,10 +1,12 @@
 //! What screens say of themselves: help, key lines, questions, set-ups.
 
-use super::ui::{Shell, game_of};
+use super::ui::{Shell, game_of, picture, text};
 use sorcery::ui::frame::{Hit, Popup};
-use sorcery::ui::keys::Command;
+use sorcery::ui::keys::{Command, KeySet, Keymap};
 use sorcery::ui::msg::Msg;
+use sorcery::ui::settings::Settings;
 use sorcery::ui::signs;
+use sorcery::ui::theme::Depth;
 
 /// The help of a table scrolls by pages and to its end, and back from there.
 #[test]
@@ -130,4 +132,52 @@ fn settings_and_set_ups_are_whole_on_a_small_screen() {
         let text = shell.text(80, 24);
         assert!(!text.contains('~') && !text.contains("..."), "{keys}: {text}");
     }
+}
+
+/// Each setting is explained beside the list, with all its values, where the list is not cut for it.
+#[test]
+fn settings_are_explained_beside_their_list() {
+    let mut shell = Shell::new();
+    shell.press("F4 End");
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        assert!(text.contains("as sharp as the terminal can\n") || width > 80, "{text}");
+        for value in ["▶ auto", "  blocks", "  none"] {
+            assert_eq!(text.contains(value), width > 80, "{value} at {width}:\n{text}");
+        }
+    }
+    shell.press("Home Right");
+    let text = shell.text(120, 40);
+    assert!(text.contains("▶ light") && text.contains("  dusk") && text.contains("enchantment"), "{text}");
+}
+
+/// Where the inspector has no room for all, it names the key that shows it.
+#[test]
+fn the_inspector_names_the_key_that_is_bound() {
+    let cut = |keys: &str| {
+        let mut shell = Shell::new();
+        let overrides = Settings::parse("config.toml", keys).0.overrides;
+        shell.model.context.keymap = Keymap::of(KeySet::Arrows, &overrides).0;
+        let minion = format!("minion Bone Golem 9/9 actions 1\n{}", "enchantment Giant Strength\n".repeat(30));
+        let halves = ["1 Ada", "2 Grace"].map(|name| format!("player {name}\nlife 9\nmagic 3\n{minion}")).concat();
+        let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+        shell.sit_down(game_of("sorcery", Some(position)), false);
+        shell.press("Up");
+        shell
+            .text(120, 40)
+            .lines()
+            .find_map(|line| Some(line.split_once("... ")?.1.strip_suffix(" shows all")?.to_string()))
+    };
+    assert_eq!(cut("").as_deref(), Some("F7"));
+    assert_eq!(cut("[keys]\ninspect = \"F11\"\n").as_deref(), Some("F11"));
+}
+
+/// What an enchantment multiplies by is written with the sign for that.
+#[test]
+fn a_factor_has_its_sign() {
+    let mut shell = Shell::at_table("Enrage", "Banish");
+    assert!(shell.text(120, 40).contains("×2") && !shell.text(120, 40).contains("*2"));
+    shell.model.context.settings.ascii = true;
+    let (buffer, _) = picture(&shell.model, 120, 40, Depth::True);
+    assert!(text(&buffer).contains("x2"));
 }

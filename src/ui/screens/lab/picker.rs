@@ -90,7 +90,7 @@ impl Picker {
             let value = Some(Value::Choice("nothing of that name".into()));
             items.push(Item { label: self.filter.clone(), value, ..Item::default() });
         }
-        Menu { title, logo: &[], about: about.into(), items, cursor: self.cursor, preview, ..Menu::default() }
+        Menu { title, about: about.into(), items, cursor: self.cursor, preview, ..Menu::default() }
     }
 
     pub fn press(&mut self, key: Key) -> Picked {

@@ -4,6 +4,7 @@ use super::{Question, Table};
 use crate::games::{Difference, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
+use crate::ui::keys::{Command, Place};
 use crate::ui::screen::Context;
 
 impl Table {
@@ -16,7 +17,8 @@ impl Table {
             },
             _ => Vec::new(),
         };
-        let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
+        let mut view =
+            self.board.view(&notes, self.inspector(&notes, meant.as_deref()), cx.key(Place::Table, Command::Inspect));
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         // What is explained is lit, and all else steps back.
         if self.asked == Some(Question::Step) {
