@@ -27,15 +27,39 @@ pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
-/// A name in one line of so many columns, or in that and a second one.
-fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String> {
-    if !two || columns(name) <= first {
-        return vec![shorten(name, first)];
+/// A name, and how many there are of the thing, in at most so many lines of which the first is shorter:
+/// broken between words, or within one where nothing else helps.
+pub(super) fn name_lines(name: &str, stack: &str, first: usize, second: usize, most: usize) -> Vec<String> {
+    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
+    let early = words.first().is_some_and(|word| columns(word.trim_end()) > first) && most > 1;
+    let mut lines = vec![String::new()];
+    if early {
+        lines = vec![stack.to_string(), String::new()];
     }
-    let fits = |at: &usize| columns(&name[..*at]) <= first;
-    match name.rmatch_indices(' ').map(|(at, _)| at).find(fits) {
-        Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
-        None => vec![String::new(), shorten(name, second)],
+    for word in words.iter().copied().chain(Some(stack).filter(|_| !early)) {
+        let (n, last) = (lines.len(), lines.last_mut());
+        let Some(last) = last else { break };
+        let more = format!("{last}{word}");
+        match last.is_empty() || columns(more.trim_end()) <= if n == 1 { first } else { second } {
+            true => *last = more,
+            false => lines.push(word.to_string()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.trim().to_string()).collect();
+    let fits = |(n, line): (usize, &String)| columns(line) <= if n == 0 { first } else { second };
+    if lines.len() <= most && lines.iter().enumerate().all(fits) {
+        return lines;
+    }
+    let part = name.char_indices().nth(first.saturating_sub(1)).map(|(at, _)| name.split_at(at));
+    match part {
+        _ if most == 1 => vec![shorten(&format!("{name}{stack}"), first)],
+        Some((part, rest)) if words.len() == 1 && columns(rest) + columns(stack) <= second => {
+            vec![format!("{part}-"), format!("{rest}{stack}")]
+        }
+        Some((part, rest)) if words.len() == 1 && most > 2 && columns(rest) <= second => {
+            vec![format!("{part}-"), rest.into(), stack.trim_start().into()]
+        }
+        _ => vec![lines[0].clone(), shorten(&lines[1..].join(" "), second)],
     }
 }
 
@@ -138,10 +162,23 @@ impl CellPainter<'_> {
     /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
     /// many columns; returns how many lines it takes.
     pub(super) fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
+        self.names([name, ""], style, area, beside, most, buf)
+    }
+
+    /// The same with how many there are of the thing.
+    fn names(
+        &self,
+        [name, stack]: [&str; 2],
+        style: Style,
+        area: Rect,
+        beside: u16,
+        most: u16,
+        buf: &mut Buffer,
+    ) -> u16 {
         let number = self.spot.target.map(|n| format!(" {n} "));
         let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
         let room = area.width.saturating_sub(before + beside) as usize;
-        let lines = name_lines(name, room, area.width.saturating_sub(2) as usize, most > 1);
+        let lines = name_lines(name, stack, room, area.width.saturating_sub(1) as usize, most.into());
         let taken = (lines.len() as u16).clamp(1, area.height);
         let light = self.light();
         if let Some(light) = light {
@@ -185,13 +222,18 @@ impl CellPainter<'_> {
         let low = if face.price.is_empty() { 1 } else { 2 };
         let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
-        let most = if area.height > 2 { 2 } else { 1 };
-        // In a single line the name of what may be a target matters more.
-        let crowded = self.spot.target.is_some() && most == 1;
-        let cost = if cost.is_empty() || crowded { String::new() } else { format!(" {cost} ") };
+        let most = match area.height {
+            0..=2 => 1,
+            3..=5 => 2,
+            _ => 3,
+        };
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-        let name = format!("{}{stack}", face.name);
-        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, columns(&cost) as u16 + 1, most, buf);
+        // In a single line the name of what may be a target matters more.
+        let all = columns(&face.name.to_string()) + columns(&stack) + columns(&cost) + 8;
+        let crowded = self.spot.target.is_some() && most == 1 && all > area.width as usize;
+        let cost = if cost.is_empty() || crowded { String::new() } else { format!(" {cost} ") };
+        let (name, ink) = (face.name.to_string(), self.ink(Role::Card(face.tint)));
+        let name_lines = self.names([&name, &stack], ink, area, columns(&cost) as u16 + 1, most, buf);
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16);
             put(buf, x, area.y, &cost, columns(&cost), self.cost(face));
