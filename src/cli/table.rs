@@ -126,7 +126,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     let room = Room::new(header, listed.seats, args.clock, Box::new(open));
     let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
-    let visit = room.sit_down(&args.place.name(&model))?;
+    let visit = room.sit_down(&args.place.name(&model), getuid().as_raw())?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
         true => format!(" --socket {}", socket.path.display()),
         false => String::new(),
@@ -220,6 +220,7 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: 
 fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
+    let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
     let answer =
         |mut stream: &UnixStream, answer: Welcome| stream.write_all(crate::session::protocol::line(&answer).as_bytes());
@@ -227,7 +228,7 @@ fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<Str
         Ok(hello) => hello,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
-    let visit = match hello.plays.then(|| room.sit_down(&hello.name)).transpose() {
+    let visit = match hello.plays.then(|| room.sit_down(&hello.name, user)).transpose() {
         Ok(visit) => visit,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
@@ -245,6 +246,18 @@ fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<Str
     program.run()?;
     drop(leaving);
     Ok(())
+}
+
+/// Which user of this machine is at the other end.
+#[cfg(target_os = "linux")]
+fn user_at(stream: &UnixStream) -> io::Result<u32> {
+    Ok(rustix::net::sockopt::socket_peercred(stream)?.uid.as_raw())
+}
+
+/// Elsewhere that cannot be found out: names have to do.
+#[cfg(not(target_os = "linux"))]
+fn user_at(_stream: &UnixStream) -> io::Result<u32> {
+    Ok(getuid().as_raw())
 }
 
 /// Somebody who leaves the table, however that comes.

@@ -75,7 +75,7 @@ impl Board {
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
-        let table = if seat.is_some() { seen.table } else { seen.table.turned_to(below.unwrap_or(Seat::ONE)) };
+        let table = turned(seen.table, seat, below);
         self.log = self.session.log(seat).into();
         self.shown = self.session.place().0;
         self.blows.strike(&seen.touched, &self.table, self.clock);
@@ -92,9 +92,11 @@ impl Board {
         self.keep_cursor();
     }
 
-    /// Whether the match has changed since it was shown last.
-    pub fn is_behind(&self) -> bool {
+    /// Whether the match has changed since it was shown last like this. Something else may have been
+    /// done in the place of what was taken back.
+    pub fn is_behind(&self, seat: Option<Seat>, below: Option<Seat>) -> bool {
         self.shown != self.session.place().0
+            || *self.table != turned(self.session.observe(seat, usize::MAX).table, seat, below)
     }
 
     /// Takes over what was said meanwhile.
@@ -341,6 +343,11 @@ impl Board {
         }
         lines
     }
+}
+
+/// A table as a seat sees it, or as everybody does, with the half of `below` below.
+fn turned(table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
+    if seat.is_some() { table } else { table.turned_to(below.unwrap_or(Seat::ONE)) }
 }
 
 /// What is said about a thing, to be read at leisure.

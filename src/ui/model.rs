@@ -9,6 +9,7 @@ use super::screen::{Answer, Context, Next, Screen};
 use super::screens::lobby::Lobby;
 use super::screens::replay::Replay;
 use super::screens::result::GameOver;
+use super::screens::rules::Rules;
 use super::screens::settings::SettingsList;
 use super::screens::table::Table;
 use super::settings::Settings;
@@ -120,6 +121,7 @@ impl Model {
                 self.screens.iter_mut().last().into_iter().for_each(|screen| screen.resumed(&mut self.context));
             }
             Some(Next::Home) if self.context.shared || self.context.company.is_some() => {
+                self.context.company.iter().for_each(|company| company.room.free(company.visit));
                 self.context.effect(Effect::Quit);
             }
             Some(Next::Home | Next::Back) => {
@@ -170,6 +172,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Found(of, found) => {
             model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
+        }
+        Msg::Tuned(of, tuned) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Tuned(of.clone(), tuned.clone()), cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(msg, cx));
@@ -232,6 +237,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         return;
     }
     match command {
+        Command::Quit if cx.company.is_some() => cx.home(),
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),
@@ -252,6 +258,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
+        Command::Rules => cx.open(Rules::of(screen.game())),
         _ => {}
     }
 }

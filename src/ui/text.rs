@@ -74,3 +74,9 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     lines.resize(height, String::new());
     lines
 }
+
+/// A text broken between words into as many lines as it takes.
+pub fn wrapped(text: &str, width: usize) -> impl DoubleEndedIterator<Item = String> {
+    let lines = wrap(text, width, columns(text) / width.max(1) + 8);
+    lines.into_iter().filter(|line| !line.is_empty())
+}

@@ -174,10 +174,11 @@ impl CellPainter<'_> {
         let low = if face.price.is_empty() { 1 } else { 2 };
         let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
-        // Of what may be a target the name matters more.
-        let cost = if cost.is_empty() || self.spot.target.is_some() { String::new() } else { format!(" {cost} ") };
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let most = if area.height > 2 { 2 } else { 1 };
+        // In a single line the name of what may be a target matters more.
+        let crowded = self.spot.target.is_some() && most == 1;
+        let cost = if cost.is_empty() || crowded { String::new() } else { format!(" {cost} ") };
+        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let name = format!("{}{stack}", face.name);
         // In one line the name goes before the room around its cost.
         let (room, wide) = (usize::from(area.width), 1 + columns(&name));

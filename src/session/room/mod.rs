@@ -49,6 +49,9 @@ pub enum Offer {
 #[derive(Clone, Debug, Default)]
 struct Chair {
     name: String,
+    /// Which user of the machine it is kept for; nobody before anybody sat there, and when it was left
+    /// on purpose.
+    owner: Option<u32>,
     /// Whether somebody is connected.
     here: bool,
     /// How often somebody sat down here: the last one has the chair.
@@ -143,24 +146,25 @@ impl Room {
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).retain(|listener| listener());
     }
 
-    /// Sits down in the first free chair, and begins the game when all are taken. Whoever has the name
-    /// of somebody who sits there, but not in the first chair, takes over: a connection may be dead and
-    /// nobody knows it.
+    /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
+    /// and nobody else does: it is kept for who has the same name and is the same user of this machine.
+    /// The same may take over, too, but not the first chair: a connection may be dead and nobody knows
+    /// it.
     ///
     /// # Errors
     /// When none is free, or the game cannot be begun.
-    pub fn sit_down(&self, name: &str) -> Result<Visit, Error> {
+    pub fn sit_down(&self, name: &str, user: u32) -> Result<Visit, Error> {
         let name: String = printable(name.trim()).chars().take(LONGEST / 8).collect();
         let mut state = self.lock();
-        let free = state.chairs.iter().position(|chair| !chair.here);
-        let own = || (1..state.chairs.len()).find(|&chair| state.chairs[chair].name == name);
-        let chair = free.or_else(own).ok_or_else(|| Error::new("both seats are taken; `sorcery watch` looks on"))?;
-        let again = state.chairs[chair].visits > 0;
+        let own = |chair: &Chair| chair.owner == Some(user) && chair.name == name;
+        let free = state.chairs.iter().position(|chair| !chair.here && (chair.owner.is_none() || own(chair)));
+        let taken_over = || (1..state.chairs.len()).find(|&chair| own(&state.chairs[chair]));
+        let Some(chair) = free.or_else(taken_over) else { return Err(state.is_full()) };
+        let before = state.name(chair);
         let sits = &mut state.chairs[chair];
-        if !again {
-            sits.name = name;
-        }
-        (sits.here, sits.computer) = (true, None);
+        let again = sits.visits > 0;
+        let another = again && sits.name != name;
+        (sits.name, sits.owner, sits.here, sits.computer) = (name, Some(user), true, None);
         sits.visits += 1;
         let visit = Visit { chair, number: sits.visits };
         if state.playing.is_none() && state.chairs.iter().all(|chair| chair.visits > 0) {
@@ -169,7 +173,7 @@ impl Room {
                 return Err(error);
             }
         } else if again {
-            state.announce(chair, "is back");
+            state.announce(chair, &if another { format!("takes the seat of {before}") } else { "is back".into() });
         }
         drop(state);
         self.changed();
@@ -187,7 +191,16 @@ impl Room {
         self.changed();
     }
 
-    /// Goes away: a chair is kept.
+    /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
+    pub fn free(&self, visit: Option<Visit>) {
+        if let Some(Visit { chair, number }) = visit
+            && let Some(sits) = self.lock().chairs.get_mut(chair).filter(|sits| sits.visits == number)
+        {
+            sits.owner = None;
+        }
+    }
+
+    /// Goes away.
     pub fn leave(&self, visit: Option<Visit>) {
         let mut state = self.lock();
         match visit {
@@ -195,7 +208,8 @@ impl Room {
                 if state.chairs[chair].visits == number {
                     state.chairs[chair].here = false;
                     state.offer = None;
-                    state.announce(chair, "has left; the seat is kept");
+                    let kept = state.chairs[chair].owner.is_some();
+                    state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
                 }
             }
             None => state.watching = state.watching.saturating_sub(1),
@@ -345,6 +359,18 @@ impl State {
             .unwrap_or(format!("Player {}", seat.number()))
     }
 
+    /// Why nobody can sit down.
+    fn is_full(&self) -> Error {
+        let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
+        let why = match kept.map(|chair| self.name(chair)) {
+            Some(name) => {
+                format!("a seat is kept for {name}, who comes back by that name (--name) and as the same user")
+            }
+            None => "both seats are taken".into(),
+        };
+        Error(format!("{why}; `sorcery watch` looks on"))
+    }
+
     /// Begins a game, perhaps with the seats swapped.
     fn begin(&mut self, swapped: bool) -> Result<(), Error> {
         let mut header = self.header.clone();
@@ -417,7 +443,16 @@ impl State {
         match offer {
             Offer::Undo => {
                 let by = Asker::Person { seat: self.seat(from), open: false };
-                return playing.lock().submit_by(by, "undo");
+                let mut session = playing.lock();
+                let done = session.submit_by(by, "undo")?;
+                // What was said about what is no more stays in its order.
+                let place = session.place().0;
+                drop(session);
+                self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
+                if let Reply::Moved(what) = &done {
+                    self.say(what.clone());
+                }
+                return Ok(done);
             }
             Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
             Offer::Rematch => self.begin(true)?,

@@ -98,6 +98,8 @@ fn whole_game(game: &[&str]) -> usize {
             grace.wait_for_end();
             before = grace.shown_so_far();
             ada.wait_for("Grace is away");
+            let eve = ada.beside(&["join", "--socket", "table", "--name", "Eve"], (80, 24)).end();
+            assert!(eve.contains("a seat is kept for Grace"), "{eve}");
             grace = joins(&ada, "light", (90, 30));
             grace.wait_for("to play");
         }
@@ -166,6 +168,28 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.send("2");
     ada.wait_for("Grace says no.");
     assert_eq!(kept(&ada).place(), (1, 0));
+    // What was agreed to is taken back for both, and in the journal: an action of one's own turn, and
+    // one after which it was the other's.
+    grace.enter_at_once("play 2");
+    ada.wait_for("Grace plays Standstill.");
+    grace.enter_at_once("undo");
+    ada.wait_for("Grace asks to take the last action back.");
+    ada.send("1");
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("Taken back: play 2.");
+        assert!(!terminal.shows("Grace plays Standstill."));
+    }
+    assert_eq!(kept(&ada).place(), (1, 1));
+    ada.enter_at_once("undo");
+    grace.wait_for("Ada asks to take the last action back.");
+    grace.send("1");
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("Taken back: end.");
+        assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
+    }
+    assert_eq!(kept(&ada).place(), (0, 2));
+    ada.enter_at_once("end");
+    grace.wait_for("turn 2");
     grace.enter_at_once("offer draw");
     ada.wait_for("Grace offers a draw.");
     ada.send("1");
@@ -229,11 +253,15 @@ fn the_computer_sits_in_for_who_has_left() {
     ada.wait_for("Grace is away: novice plays");
     ada.enter_at_once("end");
     ada.wait_for("turn 3");
-    let grace = joins(&ada, "dusk", (120, 40));
-    grace.wait_for("Ada to play");
+    let mut grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("turn 3");
+    ada.wait_while(|| ada.shows("Grace is away"));
     ada.enter_at_once("end");
-    grace.wait_for("Grace to play");
-    ada.wait_while(|| !grace.shows("turn 4"));
+    grace.wait_for("turn 4");
+    // That turn is hers again.
+    grace.enter_at_once("resign");
+    ada.wait_for("Ada wins!");
+    assert_eq!(kept(&ada).turn(), 4);
 }
 
 /// Nothing that comes through the socket harms the table or reaches beyond it.

@@ -47,6 +47,7 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
         ("replays", "=Replays PgDn"),
         ("decks", "=Decks Down"),
         ("deck builder", "=Decks Down Enter"),
+        ("rules", "=Rules Right Down"),
         ("settings", "F4"),
         ("help", "F1"),
     ] {
