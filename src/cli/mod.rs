@@ -19,6 +19,7 @@ mod manual;
 mod model;
 mod onirim;
 mod play;
+mod rules;
 #[cfg(feature = "tui")]
 mod screen;
 #[cfg(feature = "tui")]
@@ -100,6 +101,8 @@ enum Verb {
     Onirim(onirim::OnirimArgs),
     /// The laboratory of Dominion: strategies against each other
     Dominion(dominion::DominionArgs),
+    /// Print the rules of a game
+    Rules(rules::RulesArgs),
     /// Print what a shell needs to complete these arguments
     Completions {
         /// The shell
@@ -153,6 +156,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),
+        Some(Verb::Rules(rules)) => rules::run(&rules),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };

@@ -14,7 +14,7 @@ use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
+use crate::games::{Chapter, Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
 /// Plays tournaments; see [`Arena::play`].
@@ -93,6 +93,8 @@ pub struct Listed {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
+    /// The rules, for people who learn it.
+    pub rulebook: &'static [Chapter],
     /// A first game by steps.
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.
@@ -123,6 +125,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         seats: G::SEATS,
         options: G::options,
         preview: G::preview_option,
+        rulebook: G::RULEBOOK,
         lesson: G::LESSON,
         decks: G::DECKS,
         lab: false,

@@ -9,6 +9,7 @@ use super::screen::{Answer, Context, Next, Screen};
 use super::screens::lobby::Lobby;
 use super::screens::replay::Replay;
 use super::screens::result::GameOver;
+use super::screens::rules::Rules;
 use super::screens::settings::SettingsList;
 use super::screens::table::Table;
 use super::settings::Settings;
@@ -176,6 +177,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Found(of, found) => {
             model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
         }
+        Msg::Tuned(of, tuned) => {
+            model.with_each(|screen, cx| screen.hear(Msg::Tuned(of.clone(), tuned.clone()), cx));
+        }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(msg, cx));
         }
@@ -258,6 +262,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
+        Command::Rules => cx.open(Rules::of(screen.game())),
         _ => {}
     }
 }

@@ -22,6 +22,11 @@ pub trait Screen: Any + Debug {
     /// What it is called in its help.
     fn name(&self) -> &'static str;
 
+    /// The game that it is about.
+    fn game(&self) -> Option<&str> {
+        None
+    }
+
     /// Which keys mean what, in this state.
     fn place(&self) -> Place {
         Place::Menu

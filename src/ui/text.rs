@@ -69,8 +69,14 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     if lines.len() > height && height > 0 {
         lines.truncate(height);
         let last = &mut lines[height - 1];
-        *last = format!("{}...", cut(last, width.saturating_sub(3)));
+        *last = format!("{}...", cut(last, width.saturating_sub(3)).trim_end_matches(['.', ',', ' ']));
     }
     lines.resize(height, String::new());
     lines
+}
+
+/// A text broken between words into as many lines as it takes.
+pub fn wrapped(text: &str, width: usize) -> impl DoubleEndedIterator<Item = String> {
+    let lines = wrap(text, width, columns(text) / width.max(1) + 8);
+    lines.into_iter().filter(|line| !line.is_empty())
 }

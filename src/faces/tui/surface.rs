@@ -1,7 +1,7 @@
 //! What lies on a table as filled places, for terminals with quiet colours: kinds of cards are told
 //! apart by their grounds, and lines are left for what can be used, for the cursor and for targets.
 
-use super::cell::{CellPainter, figure};
+use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
@@ -25,18 +25,6 @@ pub(super) const EDGE: u16 = 3;
 pub(super) const STRIP: u16 = 30;
 pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
-}
-
-/// A name in one line of so many columns, or in that and a second one.
-fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String> {
-    if !two || columns(name) <= first {
-        return vec![shorten(name, first)];
-    }
-    let fits = |at: &usize| columns(&name[..*at]) <= first;
-    match name.rmatch_indices(' ').map(|(at, _)| at).find(fits) {
-        Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
-        None => vec![String::new(), shorten(name, second)],
-    }
 }
 
 impl CellPainter<'_> {
@@ -71,7 +59,8 @@ impl CellPainter<'_> {
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {
-                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..line(area, area.height - 1) }
+                    let at = line(area, if area.height < EDGE { 0 } else { area.height - 1 });
+                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..at }
                 }
                 _ if area.height <= EDGE => line(area, area.height - 1),
                 _ => line(area, area.height - 2),
@@ -185,15 +174,21 @@ impl CellPainter<'_> {
         let low = if face.price.is_empty() { 1 } else { 2 };
         let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
-        // Of what may be a target the name matters more.
-        let cost = if cost.is_empty() || self.spot.target.is_some() { String::new() } else { format!(" {cost} ") };
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let most = if area.height > 2 { 2 } else { 1 };
+        // In a single line the name of what may be a target matters more.
+        let crowded = self.spot.target.is_some() && most == 1;
+        let cost = if cost.is_empty() || crowded { String::new() } else { format!(" {cost} ") };
+        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let name = format!("{}{stack}", face.name);
-        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, columns(&cost) as u16 + 1, most, buf);
+        // In one line the name goes before the room around its cost.
+        let (room, wide) = (usize::from(area.width), 1 + columns(&name));
+        let tight = most == 1 && wide + columns(&cost) > room && wide + columns(cost.trim()) <= room;
+        let cost = if tight { cost.trim() } else { &cost };
+        let beside = columns(cost) + usize::from(wide + columns(cost) != room);
+        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside as u16, most, buf);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(&cost) as u16);
-            put(buf, x, area.y, &cost, columns(&cost), self.cost(face));
+            let x = area.right().saturating_sub(columns(cost) as u16);
+            put(buf, x, area.y, cost, columns(cost), self.cost(face));
         }
         let foot = u16::from(has_feet);
         if has_feet {
@@ -229,13 +224,10 @@ impl CellPainter<'_> {
     fn middle(&self, face: &CardFace, mut area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let bands = (face.attached.len() as u16).min(area.height.div_ceil(2));
         let dark = self.paint.palette().page();
-        for (n, card) in face.attached.iter().rev().take(bands as usize).enumerate() {
+        for (n, (tint, text)) in attached(face, bands).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
-            self.fill(at, mix(dark, self.paint.palette().tint(card.tint), 0.35), buf);
-            let more = face.attached.len() - bands as usize;
-            let last = n + 1 == bands as usize && more > 0;
-            let text = if last { format!("{} +{more}", card.name) } else { card.name.to_string() };
+            self.fill(at, mix(dark, self.paint.palette().tint(tint), 0.35), buf);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;

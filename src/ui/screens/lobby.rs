@@ -3,6 +3,7 @@
 
 use super::decks::Decks;
 use super::lab::Lab;
+use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
@@ -37,6 +38,7 @@ enum Entry<'c> {
     Saved,
     Replays,
     Decks,
+    Rules,
     Settings,
     Help,
     Quit,
@@ -48,7 +50,7 @@ fn entries(cx: &Context) -> Vec<Entry<'_>> {
     entries.extend(ROSTER.iter().filter(|listed| listed.lab).map(Entry::ByHand));
     entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
     entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
-    entries.extend([Entry::Replays, Entry::Decks, Entry::Settings, Entry::Help, Entry::Quit]);
+    entries.extend([Entry::Replays, Entry::Decks, Entry::Rules, Entry::Settings, Entry::Help, Entry::Quit]);
     entries
 }
 
@@ -71,6 +73,7 @@ impl Screen for Lobby {
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
             Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
+            Entry::Rules => item("Rules", "of all games, to read".into(), false),
             Entry::Settings => item("Settings", format!("theme {}", cx.theme().name), false),
             Entry::Help => item("Help", "keys and commands".into(), false),
             Entry::Quit => item("Quit", String::new(), false),
@@ -108,6 +111,7 @@ impl Screen for Lobby {
             Some(Entry::Saved) => cx.go(SavedGames::unfinished()),
             Some(Entry::Replays) => cx.go(SavedGames::over()),
             Some(Entry::Decks) => cx.go(Decks::default()),
+            Some(Entry::Rules) => cx.open(Rules::of(None)),
             Some(Entry::Settings) => cx.open(SettingsList::default()),
             Some(Entry::Help) => cx.popup = Some(popup::help(self, cx)),
             Some(Entry::Quit) => cx.effect(Effect::Quit),

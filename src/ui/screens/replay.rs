@@ -136,6 +136,10 @@ impl Screen for Replay {
         "Replay"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(&self.session().header().game)
+    }
+
     fn place(&self) -> Place {
         Place::Replay
     }

@@ -219,6 +219,10 @@ impl Screen for Setup {
         "New game"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(self.listed.name)
+    }
+
     fn keys(&self) -> Vec<Command> {
         vec![Command::Choose, Command::Right, Command::Back, Command::Help]
     }

@@ -18,6 +18,7 @@ mod opponents;
 #[cfg(unix)]
 mod pty;
 #[cfg(unix)]
+mod rules;
 mod saved;
 mod share;
 #[cfg(unix)]

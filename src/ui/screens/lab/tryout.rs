@@ -69,9 +69,11 @@ impl Tryout {
         }
     }
 
-    pub fn setup(&self) -> Setup {
+    /// How games of a strategy are set up.
+    pub fn setup(&self, own: Option<&Entrant>) -> Setup {
         let cards = kingdom(&self.kingdom.1).unwrap_or_default();
-        Setup::new(2, cards).unwrap_or_default()
+        let by_hand = self.opponents.iter().chain(own).any(|entrant| entrant.program.orders_treasures());
+        Setup::new(2, cards).unwrap_or_default().with_treasures_by_hand(by_hand)
     }
 
     fn stop(&mut self) {
@@ -104,7 +106,7 @@ impl Tryout {
         self.games = GAMES;
         self.findings = Findings::default();
         self.trial = Some(Trial {
-            setup: self.setup(),
+            setup: self.setup(Some(strategy)),
             program: strategy.program.clone(),
             before,
             opponents: self.opponents.iter().map(|opponent| opponent.program.clone()).collect(),

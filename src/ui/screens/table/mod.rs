@@ -186,6 +186,10 @@ impl Screen for Table {
         "Table"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(&self.session().header().game)
+    }
+
     fn place(&self) -> Place {
         if self.is_typing() { Place::Text } else { Place::Table }
     }
