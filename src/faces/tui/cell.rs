@@ -186,7 +186,19 @@ impl CellPainter<'_> {
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        self.heading(&format!("{}{stack}", face.name), room, style.add_modifier(weight), area, buf);
+        let style = style.add_modifier(weight);
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
+        let mut y = inner.y;
+        // A long name goes on below the border, where there is room.
+        let first = room.saturating_sub(columns(&self.sign()));
+        let two = text_height > if face.body.is_empty() { 0 } else { 2 };
+        let lines = name_lines(&face.name.to_string(), &stack, first, inner.width.into(), if two { 2 } else { 1 });
+        self.heading(&lines[0], room, style, area, buf);
+        if let Some(rest) = lines.get(1) {
+            put(buf, inner.x, y, rest, inner.width, style);
+            (y, text_height) = (y + 1, text_height - 1);
+        }
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16 + 2);
             put(
@@ -198,11 +210,15 @@ impl CellPainter<'_> {
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
-        let text_height = inner.height.saturating_sub(u16::from(has_feet));
-        let mut y = inner.y;
+        // What is attached stands above the foot.
+        let bands = (face.attached.len() as u16).min(text_height / 2);
+        let end = y + text_height - bands;
+        for ((_, text), at) in attached(face, bands).zip(end..) {
+            let text = if columns(&text) + 2 > inner.width.into() { text } else { format!("+ {text}") };
+            put(buf, inner.x, at, &shorten(&text, inner.width.into()), inner.width, self.paint.style(Role::Dim));
+        }
         let wide = area.width >= WIDE;
-        if wide && text_height > 3 {
+        if wide && end - y > 3 {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
         }
@@ -213,7 +229,7 @@ impl CellPainter<'_> {
         if body.is_empty() && !wide {
             body = face.band.to_string();
         }
-        let lines = (inner.y + text_height).saturating_sub(y);
+        let lines = end.saturating_sub(y);
         let margin = u16::from(wide);
         let width = inner.width.saturating_sub(2 * margin) as usize;
         let plain = if self.spot.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
@@ -221,18 +237,20 @@ impl CellPainter<'_> {
             put(buf, inner.x + margin, y + i as u16, line, width, plain);
         }
         if has_feet && inner.height > 0 {
-            self.feet(face, inner, buf);
+            self.feet(face, bands > 0, inner, buf);
         }
     }
 
-    fn feet(&self, face: &CardFace, inner: Rect, buf: &mut Buffer) {
+    /// The figures at the foot and marks between them, the first only where the others are `told` above.
+    fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
         let y = inner.bottom() - 1;
         let width = inner.width as usize;
         let mut middle = inner;
         middle.y = y;
         middle.height = 1;
-        let words: Vec<String> = face.marks.iter().map(|mark| mark.words.to_string()).collect();
-        let signs: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
+        let marks = &face.marks[..if told { face.marks.len().min(1) } else { face.marks.len() }];
+        let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
+        let signs: Vec<String> = marks.iter().map(|mark| mark.sign.to_string()).collect();
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
         let (words, signs) = (words.join(", "), signs.join(" "));
         let marks = if columns(&words) + used <= width { words } else { signs };
@@ -285,6 +303,52 @@ impl CellPainter<'_> {
             put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));
         }
     }
+}
+
+/// A name, and how many there are of the thing, in at most so many lines of which the first is shorter:
+/// broken between words, or within one where nothing else helps.
+pub(super) fn name_lines(name: &str, stack: &str, first: usize, second: usize, most: usize) -> Vec<String> {
+    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
+    let early = words.first().is_some_and(|word| columns(word.trim_end()) > first) && most > 1;
+    let mut lines = vec![String::new()];
+    if early {
+        lines = vec![stack.to_string(), String::new()];
+    }
+    for word in words.iter().copied().chain(Some(stack).filter(|_| !early)) {
+        let (n, last) = (lines.len(), lines.last_mut());
+        let Some(last) = last else { break };
+        let more = format!("{last}{word}");
+        match last.is_empty() || columns(more.trim_end()) <= if n == 1 { first } else { second } {
+            true => *last = more,
+            false => lines.push(word.to_string()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.trim().to_string()).collect();
+    let fits = |(n, line): (usize, &String)| columns(line) <= if n == 0 { first } else { second };
+    if lines.len() <= most && lines.iter().enumerate().all(fits) {
+        return lines;
+    }
+    let part = name.char_indices().nth(first.saturating_sub(1)).map(|(at, _)| name.split_at(at));
+    match part {
+        _ if most == 1 => vec![shorten(&format!("{name}{stack}"), first)],
+        Some((part, rest)) if words.len() == 1 && columns(rest) + columns(stack) <= second => {
+            vec![format!("{part}-"), format!("{rest}{stack}")]
+        }
+        Some((part, rest)) if words.len() == 1 && most > 2 && columns(rest) <= second => {
+            vec![format!("{part}-"), rest.into(), stack.trim_start().into()]
+        }
+        _ => vec![lines[0].clone(), shorten(&lines[1..].join(" "), second)],
+    }
+}
+
+/// What is attached to a card, in so many lines, the newest last; the last line says how much more there is.
+pub(super) fn attached(face: &CardFace, lines: u16) -> impl Iterator<Item = (Tint, String)> {
+    let lines = lines as usize;
+    let more = face.attached.len().saturating_sub(lines);
+    face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
+        let last = n + 1 == lines && more > 0;
+        (card.tint, if last { format!("{} +{more}", card.name) } else { card.name.to_string() })
+    })
 }
 
 /// A value with an arrow when it is not the printed one.

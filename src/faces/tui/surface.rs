@@ -1,7 +1,7 @@
 //! What lies on a table as filled places, for terminals with quiet colours: kinds of cards are told
 //! apart by their grounds, and lines are left for what can be used, for the cursor and for targets.
 
-use super::cell::{CellPainter, figure};
+use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
@@ -25,42 +25,6 @@ pub(super) const EDGE: u16 = 3;
 pub(super) const STRIP: u16 = 30;
 pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
-}
-
-/// A name, and how many there are of the thing, in at most so many lines of which the first is shorter:
-/// broken between words, or within one where nothing else helps.
-pub(super) fn name_lines(name: &str, stack: &str, first: usize, second: usize, most: usize) -> Vec<String> {
-    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
-    let early = words.first().is_some_and(|word| columns(word.trim_end()) > first) && most > 1;
-    let mut lines = vec![String::new()];
-    if early {
-        lines = vec![stack.to_string(), String::new()];
-    }
-    for word in words.iter().copied().chain(Some(stack).filter(|_| !early)) {
-        let (n, last) = (lines.len(), lines.last_mut());
-        let Some(last) = last else { break };
-        let more = format!("{last}{word}");
-        match last.is_empty() || columns(more.trim_end()) <= if n == 1 { first } else { second } {
-            true => *last = more,
-            false => lines.push(word.to_string()),
-        }
-    }
-    let lines: Vec<String> = lines.iter().map(|line| line.trim().to_string()).collect();
-    let fits = |(n, line): (usize, &String)| columns(line) <= if n == 0 { first } else { second };
-    if lines.len() <= most && lines.iter().enumerate().all(fits) {
-        return lines;
-    }
-    let part = name.char_indices().nth(first.saturating_sub(1)).map(|(at, _)| name.split_at(at));
-    match part {
-        _ if most == 1 => vec![shorten(&format!("{name}{stack}"), first)],
-        Some((part, rest)) if words.len() == 1 && columns(rest) + columns(stack) <= second => {
-            vec![format!("{part}-"), format!("{rest}{stack}")]
-        }
-        Some((part, rest)) if words.len() == 1 && most > 2 && columns(rest) <= second => {
-            vec![format!("{part}-"), rest.into(), stack.trim_start().into()]
-        }
-        _ => vec![lines[0].clone(), shorten(&lines[1..].join(" "), second)],
-    }
 }
 
 impl CellPainter<'_> {
@@ -95,7 +59,8 @@ impl CellPainter<'_> {
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {
-                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..line(area, area.height - 1) }
+                    let at = line(area, if area.height < EDGE { 0 } else { area.height - 1 });
+                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..at }
                 }
                 _ if area.height <= EDGE => line(area, area.height - 1),
                 _ => line(area, area.height - 2),
@@ -228,15 +193,17 @@ impl CellPainter<'_> {
             _ => 3,
         };
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-        // In a single line the name of what may be a target matters more.
-        let all = columns(&face.name.to_string()) + columns(&stack) + columns(&cost) + 8;
-        let crowded = self.spot.target.is_some() && most == 1 && all > area.width as usize;
-        let cost = if cost.is_empty() || crowded { String::new() } else { format!(" {cost} ") };
-        let (name, ink) = (face.name.to_string(), self.ink(Role::Card(face.tint)));
-        let name_lines = self.names([&name, &stack], ink, area, columns(&cost) as u16 + 1, most, buf);
+        let name = face.name.to_string();
+        // In one line the name goes before the room around its cost.
+        let (room, wide) = (usize::from(area.width), 1 + columns(&name) + columns(&stack));
+        let tight = most == 1 && wide + columns(&cost) > room && wide + columns(cost.trim()) <= room;
+        let cost = if tight { cost.trim() } else { &cost };
+        let beside = columns(cost) + usize::from(wide + columns(cost) != room);
+        let ink = self.ink(Role::Card(face.tint));
+        let name_lines = self.names([&name, &stack], ink, area, beside as u16, most, buf);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(&cost) as u16);
-            put(buf, x, area.y, &cost, columns(&cost), self.cost(face));
+            let x = area.right().saturating_sub(columns(cost) as u16);
+            put(buf, x, area.y, cost, columns(cost), self.cost(face));
         }
         let foot = u16::from(has_feet);
         if has_feet {
@@ -272,13 +239,10 @@ impl CellPainter<'_> {
     fn middle(&self, face: &CardFace, mut area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let bands = (face.attached.len() as u16).min(area.height.div_ceil(2));
         let dark = self.paint.palette().page();
-        for (n, card) in face.attached.iter().rev().take(bands as usize).enumerate() {
+        for (n, (tint, text)) in attached(face, bands).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
-            self.fill(at, mix(dark, self.paint.palette().tint(card.tint), 0.35), buf);
-            let more = face.attached.len() - bands as usize;
-            let last = n + 1 == bands as usize && more > 0;
-            let text = if last { format!("{} +{more}", card.name) } else { card.name.to_string() };
+            self.fill(at, mix(dark, self.paint.palette().tint(tint), 0.35), buf);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;
