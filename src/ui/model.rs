@@ -114,7 +114,11 @@ impl Model {
         act(&mut **screen, &mut self.context);
         match self.context.next.take() {
             None => {}
-            Some(Next::To(next)) => self.screens[at] = next,
+            Some(Next::To(next)) => {
+                self.screens[at] = next;
+                // What was asked there is of no use here.
+                self.context.popup.take_if(|popup| popup.is_question());
+            }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
