@@ -193,7 +193,7 @@ impl CellPainter<'_> {
         // A long name goes on below the border, where there is room.
         let first = room.saturating_sub(columns(&self.sign()));
         let two = text_height > if face.body.is_empty() { 0 } else { 2 };
-        let lines = name_lines(&face.name.to_string(), &stack, first, inner.width.into(), if two { 2 } else { 1 });
+        let lines = name_lines(&format!("{}{stack}", face.name), first, inner.width.into(), if two { 2 } else { 1 });
         self.heading(&lines[0], room, style, area, buf);
         if let Some(rest) = lines.get(1) {
             put(buf, inner.x, y, rest, inner.width, style);
@@ -305,39 +305,36 @@ impl CellPainter<'_> {
     }
 }
 
-/// A name, and how many there are of the thing, in at most so many lines of which the first is shorter:
-/// broken between words, or within one where nothing else helps.
-pub(super) fn name_lines(name: &str, stack: &str, first: usize, second: usize, most: usize) -> Vec<String> {
+/// A name in at most so many lines, the first of which has another width than the others: broken
+/// between words, and within one that is longer than a line.
+pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
+    if most < 2 {
+        return vec![shorten(name, first)];
+    }
     let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
-    let early = words.first().is_some_and(|word| columns(word.trim_end()) > first) && most > 1;
     let mut lines = vec![String::new()];
-    if early {
-        lines = vec![stack.to_string(), String::new()];
-    }
-    for word in words.iter().copied().chain(Some(stack).filter(|_| !early)) {
-        let (n, last) = (lines.len(), lines.last_mut());
-        let Some(last) = last else { break };
-        let more = format!("{last}{word}");
-        match last.is_empty() || columns(more.trim_end()) <= if n == 1 { first } else { second } {
-            true => *last = more,
-            false => lines.push(word.to_string()),
+    for word in &words {
+        let (room, more) = match lines.as_slice() {
+            [only] => (first, format!("{only}{word}")),
+            [.., last] => (others, format!("{last}{word}")),
+            [] => continue,
+        };
+        match (columns(more.trim_end()) <= room, lines.last_mut()) {
+            (true, Some(last)) => *last = more,
+            _ => lines.push(word.to_string()),
         }
     }
-    let lines: Vec<String> = lines.iter().map(|line| line.trim().to_string()).collect();
-    let fits = |(n, line): (usize, &String)| columns(line) <= if n == 0 { first } else { second };
-    if lines.len() <= most && lines.iter().enumerate().all(fits) {
-        return lines;
-    }
-    let part = name.char_indices().nth(first.saturating_sub(1)).map(|(at, _)| name.split_at(at));
-    match part {
-        _ if most == 1 => vec![shorten(&format!("{name}{stack}"), first)],
-        Some((part, rest)) if words.len() == 1 && columns(rest) + columns(stack) <= second => {
-            vec![format!("{part}-"), format!("{rest}{stack}")]
+    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+    let long =
+        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
+    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
+    match long {
+        Some(word) => {
+            let (one, other) = word.split_at(half(word));
+            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), first, others, most)
         }
-        Some((part, rest)) if words.len() == 1 && most > 2 && columns(rest) <= second => {
-            vec![format!("{part}-"), rest.into(), stack.trim_start().into()]
-        }
-        _ => vec![lines[0].clone(), shorten(&lines[1..].join(" "), second)],
+        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
+        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
     }
 }
 

@@ -56,7 +56,7 @@ impl CellPainter<'_> {
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let facts: Vec<String> = face.facts.iter().map(words).collect();
         if area.height >= EDGE {
-            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
+            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, [0; 2], 1, buf);
             let at = line(rest, 1);
             let value = if digits > 0 { face.values[0].0.into() } else { words(&face.values[0]) };
             let width = half.saturating_sub(columns(&value) as u16 + 3);
@@ -73,7 +73,7 @@ impl CellPainter<'_> {
         }
         let at = line(rest, 0);
         let taken = columns(&name).min(14) as u16 + 2;
-        self.name(&name, self.ink(role), Rect { width: taken, ..at }, 0, 1, buf);
+        self.name(&name, self.ink(role), Rect { width: taken, ..at }, [0; 2], 1, buf);
         let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
         let value = words(&face.values[0]);
         put(buf, at.x + taken + 1, at.y, &value, at.width, bold);
@@ -100,7 +100,7 @@ impl CellPainter<'_> {
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
         self.fill(area, self.kind(Tint::Plain), buf);
         self.bars(area, false, buf);
-        let taken = self.name(name, self.ink(role), area, 0, 1, buf);
+        let taken = self.name(name, self.ink(role), area, [0; 2], 1, buf);
         let mut y = area.y + taken;
         let rest = face.values.iter().skip(1).chain(&face.facts);
         let large = face.values[0].1.to_string();

@@ -49,7 +49,7 @@ impl CellPainter<'_> {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 self.bars(area, false, buf);
                 let role = if self.spot.dimmed { Role::Dim } else { Role::Title };
-                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), 0, 1, buf);
+                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
         let sum = self.spot.sum.as_ref();
@@ -124,26 +124,28 @@ impl CellPainter<'_> {
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
     }
 
-    /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
-    /// many columns; returns how many lines it takes.
-    pub(super) fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
-        self.names([name, ""], style, area, beside, most, buf)
+    /// The columns before a name: of a blank, or of a target's number, `tight` where there is little room.
+    fn before(&self, tight: bool) -> usize {
+        let blanks = if tight { 0 } else { 2 };
+        self.spot.target.map_or(0, |n| n.to_string().len() + blanks) + 1
     }
 
-    /// The same with how many there are of the thing.
-    fn names(
+    /// A name in the first lines of a place, behind its sign and beside what stands at the right of the
+    /// first and of the others in so many columns; returns how many lines it takes.
+    pub(super) fn name(
         &self,
-        [name, stack]: [&str; 2],
+        name: &str,
         style: Style,
         area: Rect,
-        beside: u16,
+        [beside, below]: [u16; 2],
         most: u16,
         buf: &mut Buffer,
     ) -> u16 {
-        let number = self.spot.target.map(|n| format!(" {n} "));
-        let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
+        let tight = most == 1 && self.before(false) + columns(name) + usize::from(beside) > area.width.into();
+        let number = self.spot.target.map(|n| if tight { n.to_string() } else { format!(" {n} ") });
+        let before = self.before(tight) as u16;
         let room = area.width.saturating_sub(before + beside) as usize;
-        let lines = name_lines(name, stack, room, area.width.saturating_sub(1) as usize, most.into());
+        let lines = name_lines(name, room, area.width.saturating_sub(1 + below) as usize, most.into());
         let taken = (lines.len() as u16).clamp(1, area.height);
         let light = self.light();
         if let Some(light) = light {
@@ -171,7 +173,7 @@ impl CellPainter<'_> {
         let spot = self.spot;
         if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
             self.bars(area, false, buf);
-            self.name("", self.ink(Role::Dim), area, 0, 1, buf);
+            self.name("", self.ink(Role::Dim), area, [0; 2], 1, buf);
         }
     }
 
@@ -193,17 +195,22 @@ impl CellPainter<'_> {
             _ => 3,
         };
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-        let name = face.name.to_string();
+        let name = format!("{}{stack}", face.name);
         // In one line the name goes before the room around its cost.
-        let (room, wide) = (usize::from(area.width), 1 + columns(&name) + columns(&stack));
-        let tight = most == 1 && wide + columns(&cost) > room && wide + columns(cost.trim()) <= room;
-        let cost = if tight { cost.trim() } else { &cost };
-        let beside = columns(cost) + usize::from(wide + columns(cost) != room);
-        let ink = self.ink(Role::Card(face.tint));
-        let name_lines = self.names([&name, &stack], ink, area, beside as u16, most, buf);
+        let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
+        let tight = cost.is_empty() || most == 1 && wide + columns(&cost) + 2 > room;
+        let cost = if tight { cost } else { format!(" {cost} ") };
+        // Beside a target's number a long word may leave no room for it but in the line below.
+        let word = columns(name.split(' ').next().unwrap_or_default());
+        let below = u16::from(most > 1 && word < name.len() && self.before(false) + word + columns(&cost) > room);
+        let beside = match columns(&cost) as u16 {
+            cost if below > 0 => [0, cost + 1],
+            cost => [cost + u16::from(wide + usize::from(cost) != room), 0],
+        };
+        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(cost) as u16);
-            put(buf, x, area.y, cost, columns(cost), self.cost(face));
+            let x = area.right().saturating_sub(columns(&cost) as u16);
+            put(buf, x, area.y + below, &cost, columns(&cost), self.cost(face));
         }
         let foot = u16::from(has_feet);
         if has_feet {
