@@ -124,11 +124,18 @@ impl CellPainter<'_> {
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
     }
 
+    /// The columns before a name: of a blank, or of a target's number, `tight` where there is little room.
+    fn before(&self, tight: bool) -> usize {
+        let blanks = if tight { 0 } else { 2 };
+        self.spot.target.map_or(0, |n| n.to_string().len() + blanks) + 1
+    }
+
     /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
     /// many columns; returns how many lines it takes.
     pub(super) fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
-        let number = self.spot.target.map(|n| format!(" {n} "));
-        let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
+        let tight = most == 1 && self.before(false) + columns(name) + usize::from(beside) > area.width.into();
+        let number = self.spot.target.map(|n| if tight { n.to_string() } else { format!(" {n} ") });
+        let before = self.before(tight) as u16;
         let room = area.width.saturating_sub(before + beside) as usize;
         let lines = name_lines(name, room, area.width.saturating_sub(2) as usize, most > 1);
         let taken = (lines.len() as u16).clamp(1, area.height);
@@ -175,20 +182,20 @@ impl CellPainter<'_> {
         let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
         let most = if area.height > 2 { 2 } else { 1 };
-        // In a single line the name of what may be a target matters more.
-        let crowded = self.spot.target.is_some() && most == 1;
-        let cost = if cost.is_empty() || crowded { String::new() } else { format!(" {cost} ") };
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let name = format!("{}{stack}", face.name);
         // In one line the name goes before the room around its cost.
-        let (room, wide) = (usize::from(area.width), 1 + columns(&name));
-        let tight = most == 1 && wide + columns(&cost) > room && wide + columns(cost.trim()) <= room;
-        let cost = if tight { cost.trim() } else { &cost };
-        let beside = columns(cost) + usize::from(wide + columns(cost) != room);
+        let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
+        let tight = cost.is_empty() || most == 1 && wide + columns(&cost) + 2 > room;
+        let cost = if tight { cost } else { format!(" {cost} ") };
+        // Beside a target's number a long word may leave no room for it but in the line below.
+        let word = columns(name.split(' ').next().unwrap_or_default());
+        let below = u16::from(most > 1 && word < name.len() && self.before(false) + word + columns(&cost) > room);
+        let beside = if below > 0 { 0 } else { columns(&cost) + usize::from(wide + columns(&cost) != room) };
         let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside as u16, most, buf);
         if !cost.is_empty() {
-            let x = area.right().saturating_sub(columns(cost) as u16);
-            put(buf, x, area.y, cost, columns(cost), self.cost(face));
+            let x = area.right().saturating_sub(columns(&cost) as u16);
+            put(buf, x, area.y + below, &cost, columns(&cost), self.cost(face));
         }
         let foot = u16::from(has_feet);
         if has_feet {

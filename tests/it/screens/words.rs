@@ -115,7 +115,7 @@ fn decks_are_seen_as_curves_and_tables() {
         assert!(text.contains("deck1: default") && text.contains("deck2: default") && text.contains("4+"), "{text}");
     }
     let mut shell = Shell::new();
-    shell.press("End Up Up Up Enter Enter Right");
+    shell.press("=Decks Enter Right");
     let text = shell.text(120, 40);
     let row = text.lines().find(|line| line.contains("1x")).unwrap_or_else(|| panic!("{text}"));
     assert!(row.contains("Banish") && row.contains("Spell") && row.contains("Destroy target"), "{row}");
