@@ -325,6 +325,12 @@ fn nonsense_floods_and_silence_harm_nobody() {
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
+    // What means nothing there is not taken.
+    for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {
+        sorcery(&["host", flag]).run().failed(2, &["unexpected argument"]);
+        sorcery(&["watch", flag]).run().failed(2, &["unexpected argument"]);
+    }
+    sorcery(&["join", "--seed", "1"]).run().failed(2, &["unexpected argument '--seed'"]);
     use std::os::unix::fs::PermissionsExt;
     let ada = host(&[]);
     let mode = std::fs::metadata(ada.path().join("table")).expect("a socket").permissions().mode();
