@@ -3,10 +3,10 @@
 //! The host's process has the match and draws everybody's screen; the others' programs carry keys
 //! there and bytes back, through a socket that only the user can open, or a group.
 
-use super::args::TableArgs;
+use super::args::LookArgs;
 use super::failure::Failure;
 use super::keep;
-use super::model::model;
+use super::model;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
@@ -21,7 +21,7 @@ use crate::ui::msg::Msg;
 use crate::ui::screen::Company;
 use crate::ui::screens::waiting::Waiting;
 use crate::ui::settings::Words;
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::theme::Theme;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use rustix::process::getuid;
@@ -59,6 +59,12 @@ pub(super) struct HostArgs {
     /// Go on with the newest game of this kind that was left
     #[arg(long)]
     resume: bool,
+    /// Repeat the game with this seed
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Keep games in this folder
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     #[command(flatten)]
     place: PlaceArgs,
 }
@@ -73,7 +79,7 @@ pub(super) struct PlaceArgs {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
-    table: TableArgs,
+    look: LookArgs,
 }
 
 impl PlaceArgs {
@@ -85,28 +91,19 @@ impl PlaceArgs {
     fn socket(&self, group: bool) -> Result<PathBuf, Failure> {
         self.socket.clone().map_or_else(|| Ok(folder(group)?.join("table")), Ok)
     }
-
-    fn depth(&self, model: &Model) -> Depth {
-        let asked = self.table.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
-        asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()))
-    }
 }
 
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    let table = &args.place.table;
     on_a_terminal("host")?;
-    if table.init.is_some() || table.position.is_some() {
-        return Err(Failure::usage("at a shared table a game begins anew: leave --init and --position out"));
-    }
     let listed = roster::find(&args.game).map_err(Failure::usage)?;
-    let storage = keep::storage(table)?;
-    let (mut model, complaints) = model(table, &storage);
+    let storage = keep::storage(args.data.as_deref())?;
+    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ());
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let header = Header {
         game: listed.name.into(),
-        seed: table.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
+        seed: args.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
         names: Vec::new(),
         players: vec![Player::Human; listed.seats],
         chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
@@ -137,7 +134,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         format!("sorcery watch{joins}   (looks on, and sees no hand)"),
     ];
     let themes = model.context.themes.clone();
-    let (depth, mouse) = (args.place.depth(&model), model.context.settings.mouse);
+    let (depth, mouse) = (model::depth(&args.place.look, &model), model.context.settings.mouse);
     let mut program = seated(model, &room, Some(visit), ways.clone(), Some(storage));
     if let [Error(first), ..] = complaints.as_slice() {
         program.tell(Msg::Notice(first.clone()));
@@ -172,7 +169,7 @@ fn seated(
 /// Takes another seat at a table, or looks on, and lends it this terminal.
 pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     on_a_terminal(if plays { "join" } else { "watch" })?;
-    let (model, _) = model(&args.table, &keep::storage(&args.table)?);
+    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ());
     let path = args.socket(false)?;
     let nobody = || format!("there is no table at {}: `sorcery host` opens one", quoted(&path.to_string_lossy()));
     let mut stream = UnixStream::connect(&path).wrap_err_with(nobody)?;
@@ -180,7 +177,7 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
         name: args.name(&model),
         plays,
         size: crossterm::terminal::size()?,
-        colours: Some(args.depth(&model)).word().into(),
+        colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
     };
     stream.write_all(crate::session::protocol::line(&hello).as_bytes())?;

@@ -435,9 +435,10 @@ pub trait Present: Game {
         setting::read::<Self>(chosen)
     }
 
-    /// The values that stand for a set-up, in the order of the table.
+    /// The values that stand for a set-up, in the order of the table; an empty one is the default.
     fn chosen(setup: &Self::Setup) -> Vec<(String, String)> {
-        Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup))).collect()
+        let values = Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
+        values.filter(|(_, value)| !value.is_empty()).collect()
     }
 
     /// What a new game can be set up with; `files` are what people have made themselves for it (decks),

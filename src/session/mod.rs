@@ -247,8 +247,8 @@ pub trait Session: Send {
     /// What is different now, as a seat sees it, from how it was after so many actions.
     fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference>;
 
-    /// Everything there is to know about a thing, as a seat sees it.
-    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
+    /// Everything there is to know about a thing, as a seat sees it, or what everybody may know.
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection;
 
     /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
     /// legal action. Chance and hidden cards are not foretold.

@@ -114,7 +114,11 @@ impl Model {
         act(&mut **screen, &mut self.context);
         match self.context.next.take() {
             None => {}
-            Some(Next::To(next)) => self.screens[at] = next,
+            Some(Next::To(next)) => {
+                self.screens[at] = next;
+                // What was asked there is of no use here.
+                self.context.popup.take_if(|popup| popup.is_question());
+            }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
@@ -164,7 +168,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
-        Msg::Thought(..) | Msg::Judged(..) | Msg::Found(..) => model.with_each(|screen, cx| screen.hear(&msg, cx)),
+        Msg::Thought(..) | Msg::Judged(..) | Msg::Found(..) | Msg::Tuned(..) => {
+            model.with_each(|screen, cx| screen.hear(&msg, cx));
+        }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(&msg, cx));
         }

@@ -75,7 +75,7 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
     if lines.len() > height && height > 0 {
         lines.truncate(height);
         let last = &mut lines[height - 1];
-        *last = format!("{}...", cut(last, width.saturating_sub(3)));
+        *last = format!("{}...", cut(last, width.saturating_sub(3)).trim_end_matches(['.', ',', ' ']));
     }
     lines.resize(height, String::new());
     lines

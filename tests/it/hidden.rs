@@ -56,7 +56,8 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     let any =
         (0..12).flat_map(|zone| (0..2).flat_map(move |seat| (0..4).map(move |index| Anchor { zone, seat, index })));
     for anchor in shown.into_iter().chain(any) {
-        let _ = writeln!(told, "{anchor:?}: {:?}", session.inspect(seat, anchor));
+        let inspected = [Some(seat), None].map(|seat| session.inspect(seat, anchor));
+        let _ = writeln!(told, "{anchor:?}: {inspected:?}");
     }
     let awaited = session.status() == Status::Awaiting(seat);
     // Everybody sees it: on a curtain, in plain text, in the replay of a game that goes on.

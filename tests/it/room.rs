@@ -2,10 +2,11 @@
 
 use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
-use sorcery::games::Error;
+use sorcery::games::{Anchor, Error};
 use sorcery::session::room::{Guest, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+use sorcery::ui::frame::Hit;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screen::Company;
 
@@ -57,8 +58,10 @@ fn a_guest_has_nothing_but_its_own() {
             assert_eq!(guest.observe(Some(Seat::ONE), usize::MAX), public, "{}: {name}", listed.name);
             assert_eq!(guest.log(Some(Seat::ONE)), guest.log(None), "{}: {name}", listed.name);
             for anchor in ada.observe(Some(Seat::ONE), usize::MAX).table.anchors() {
-                let told = guest.inspect(Seat::ONE, anchor);
-                assert!(told.lines.is_empty() && told.why_not.is_none(), "{}: {name}", listed.name);
+                let told = guest.inspect(Some(Seat::ONE), anchor);
+                assert_eq!(told, guest.inspect(None, anchor), "{}: {name}", listed.name);
+                let hidden = !public.table.anchors().any(|open| open == anchor);
+                assert!(told.why_not.is_none() && (!hidden || told.lines.is_empty()), "{}: {name}", listed.name);
             }
             let line = &ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line;
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
@@ -84,6 +87,30 @@ fn after_an_agreed_draw_there_is_nothing_to_think_about() {
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_some());
     session.conclude(SeatSet::NONE, "A draw was agreed on.");
     assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_none());
+}
+
+/// Whoever looks on has a cursor, an inspector, help and a theme, and learns what lies open.
+#[test]
+fn whoever_looks_on_looks_closely() {
+    let (room, visits) = table("sorcery");
+    assert_eq!(guest(&room, Some(visits[0])).submit("play 2"), Ok(Reply::Played));
+    let mut watcher = screen(&room, None);
+    let text = watcher.text(120, 40);
+    assert!(!text.contains("F5 undo") && text.contains("F1 help"), "{text}");
+    let minion = Anchor { zone: 1, seat: 0, index: 0 };
+    watcher.tell(Msg::Hover(Some(Hit::Anchor(minion))));
+    let text = watcher.text(120, 40);
+    assert!(text.contains("Ada's minion") && text.contains("came this turn, cannot act yet"), "{text}");
+    watcher.press("Down Down Down Up Enter");
+    for lines in
+        guest(&room, None).observe(None, 0).table.anchors().map(|thing| guest(&room, None).inspect(None, thing))
+    {
+        assert!(!lines.lines.is_empty());
+    }
+    watcher.press("F1");
+    assert!(watcher.text(120, 40).contains("help"));
+    watcher.press("Esc F3");
+    assert_ne!(watcher.model.context.theme, 0);
 }
 
 /// What one asks, the other answers.
@@ -179,6 +206,18 @@ fn a_seat_that_was_left_is_free() {
     // It is hers now.
     room.leave(Some(eve));
     assert!(room.sit_down("Grace", USER).is_err() && room.sit_down("Eve", USER + 1).is_ok());
+}
+
+/// What is asked at the table is not asked when the game is over: its answers mean something else there.
+#[test]
+fn a_question_goes_with_the_game() {
+    let (room, visits) = table("sorcery");
+    let mut grace = screen(&room, Some(visits[1]));
+    grace.press("Ctrl-C");
+    assert_eq!(grace.asked(), Some("Leave the table?"));
+    assert_eq!(guest(&room, Some(visits[0])).submit("resign"), Ok(Reply::Played));
+    grace.tell(Msg::Changed);
+    assert!(grace.asked().is_none() && grace.text(120, 40).contains("Grace wins!"));
 }
 
 /// A terminal that is gone has not left on purpose.

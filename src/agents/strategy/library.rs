@@ -67,14 +67,14 @@ pub fn find(name: &str) -> Option<&'static str> {
     BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|(_, text)| *text)
 }
 
-/// The first sentence of the comment above a strategy.
+/// The names of the built-in strategies.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name)
+}
+
+/// The first sentence of the comment above a file.
 pub fn about(text: &str) -> String {
     let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
     let whole = comment.collect::<Vec<_>>().join(" ");
     whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
-}
-
-/// The names of the built-in strategies.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    BUILT_IN.iter().map(|(name, _)| *name)
 }

@@ -53,7 +53,7 @@ pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
 fn tuned(setup: &Setup, care: Care) -> Menu {
     let piles = setup.piles();
     let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
-    let starts: Vec<File> = starts.into_iter().filter(|file| bought(file).without(piles).is_empty()).collect();
+    let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
     let table = Table::new(setup);
     let compiled = |files: &[File]| -> Menu { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
@@ -79,7 +79,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
     // Where there are more cards than a kingdom has, those that the contenders buy.
     let cards = piles.without(BASIC);
-    let cards = if cards.len() <= 10 { cards } else { starts.iter().map(bought).fold(CardSet::NONE, CardSet::or) };
+    let cards =
+        if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
 
     let tuner = Tuner {
         variety: Variety { cards: cards.without(BASIC) },
@@ -93,10 +94,6 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     };
     let (best, _) = tuner.search(starts, effort, &mut rng);
     compiled(&best)
-}
-
-fn bought(file: &File) -> CardSet {
-    file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
 }
 
 /// A table for two strategies.

@@ -185,7 +185,19 @@ impl CellPainter<'_> {
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        self.heading(&format!("{}{stack}", face.name), room, style.add_modifier(weight), area, buf);
+        let style = style.add_modifier(weight);
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
+        let mut y = inner.y;
+        // A long name goes on below the border, where there is room.
+        let first = room.saturating_sub(columns(&self.sign()));
+        let two = text_height > if face.body.is_empty() { 0 } else { 2 };
+        let lines = name_lines(&format!("{}{stack}", face.name), first, inner.width.into(), if two { 2 } else { 1 });
+        self.heading(&lines[0], room, style, area, buf);
+        if let Some(rest) = lines.get(1) {
+            put(buf, inner.x, y, rest, inner.width, style);
+            (y, text_height) = (y + 1, text_height - 1);
+        }
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16 + 2);
             put(
@@ -197,11 +209,15 @@ impl CellPainter<'_> {
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
-        let text_height = inner.height.saturating_sub(u16::from(has_feet));
-        let mut y = inner.y;
+        // What is attached stands above the foot.
+        let bands = (face.attached.len() as u16).min(text_height / 2);
+        let end = y + text_height - bands;
+        for ((_, text), at) in attached(face, bands).zip(end..) {
+            let text = if columns(&text) + 2 > inner.width.into() { text } else { format!("+ {text}") };
+            put(buf, inner.x, at, &shorten(&text, inner.width.into()), inner.width, self.paint.style(Role::Dim));
+        }
         let wide = area.width >= WIDE;
-        if wide && text_height > 3 {
+        if wide && end - y > 3 {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
         }
@@ -212,7 +228,7 @@ impl CellPainter<'_> {
         if body.is_empty() && !wide {
             body = face.band.to_string();
         }
-        let lines = (inner.y + text_height).saturating_sub(y);
+        let lines = end.saturating_sub(y);
         let margin = u16::from(wide);
         let width = inner.width.saturating_sub(2 * margin) as usize;
         let plain = if self.spot.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
@@ -220,18 +236,20 @@ impl CellPainter<'_> {
             put(buf, inner.x + margin, y + i as u16, line, width, plain);
         }
         if has_feet && inner.height > 0 {
-            self.feet(face, inner, buf);
+            self.feet(face, bands > 0, inner, buf);
         }
     }
 
-    fn feet(&self, face: &CardFace, inner: Rect, buf: &mut Buffer) {
+    /// The figures at the foot and marks between them, the first only where the others are `told` above.
+    fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
         let y = inner.bottom() - 1;
         let width = inner.width as usize;
         let mut middle = inner;
         middle.y = y;
         middle.height = 1;
-        let words: Vec<String> = face.marks.iter().map(|mark| mark.words.to_string()).collect();
-        let signs: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
+        let marks = &face.marks[..if told { face.marks.len().min(1) } else { face.marks.len() }];
+        let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
+        let signs: Vec<String> = marks.iter().map(|mark| mark.sign.to_string()).collect();
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
         let (words, signs) = (words.join(", "), signs.join(" "));
         let marks = if columns(&words) + used <= width { words } else { signs };
@@ -284,6 +302,49 @@ impl CellPainter<'_> {
             put_centre(buf, inner, 2, "to play", self.paint.style(Role::Turn));
         }
     }
+}
+
+/// A name in at most so many lines, the first of which has another width than the others: broken
+/// between words, and within one that is longer than a line.
+pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
+    if most < 2 {
+        return vec![shorten(name, first)];
+    }
+    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
+    let mut lines = vec![String::new()];
+    for word in &words {
+        let (room, more) = match lines.as_slice() {
+            [only] => (first, format!("{only}{word}")),
+            [.., last] => (others, format!("{last}{word}")),
+            [] => continue,
+        };
+        match (columns(more.trim_end()) <= room, lines.last_mut()) {
+            (true, Some(last)) => *last = more,
+            _ => lines.push(word.to_string()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+    let long =
+        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
+    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
+    match long {
+        Some(word) => {
+            let (one, other) = word.split_at(half(word));
+            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), first, others, most)
+        }
+        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
+        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
+    }
+}
+
+/// What is attached to a card, in so many lines, the newest last; the last line says how much more there is.
+pub(super) fn attached(face: &CardFace, lines: u16) -> impl Iterator<Item = (Tint, String)> {
+    let lines = lines as usize;
+    let more = face.attached.len().saturating_sub(lines);
+    face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
+        let last = n + 1 == lines && more > 0;
+        (card.tint, if last { format!("{} +{more}", card.name) } else { card.name.to_string() })
+    })
 }
 
 /// A value with an arrow when it is not the printed one.

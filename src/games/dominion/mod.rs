@@ -6,7 +6,10 @@
 //! # Rulings
 //!
 //! * All Treasures are played at the beginning of the buy phase, by themselves: those that just
-//!   give coins first, then the others in the order in which they came to hand.
+//!   give coins first, then the others in the order in which they came to hand. A game can be set up
+//!   so that each is played by hand, in any order, and the rest held back. No order gives other coins
+//!   with these cards; it matters to what strategies ask (`HasMoney` while Ill-Gotten Gains are
+//!   played), and holding back to what a Mandarin puts on the deck.
 //! * Where there is no choice nothing is asked: the only Action phase without an Action card,
 //!   a forced discard of a whole hand, the only pile that a gain may come from.
 //! * Costs are read at the moment of use and never fall below zero. Bridge, Highway and Haggler

@@ -47,7 +47,7 @@ impl Game for Dominion {
         let Some(prompt) = self.prompt() else { return };
         let choices = self.choices();
         let act = match prompt.ask {
-            Ask::Play => Action::Play,
+            Ask::Play | Ask::Treasure => Action::Play,
             Ask::Buy => Action::Buy,
             _ => Action::Take,
         };
@@ -132,7 +132,7 @@ impl Dominion {
             Action::Buy(_) => {}
             Action::Play(card) => {
                 let seat = self.turn.seat;
-                self.turn.actions -= 1;
+                self.turn.actions -= u16::from(self.turn.phase == Phase::Action);
                 if self.player_mut(seat).cards.bring_into_play(card) {
                     self.play(seat, card, log);
                 }
@@ -143,7 +143,7 @@ impl Dominion {
                 _ => self.name(card, log),
             },
             Action::Choose(i) => self.choose(i, log),
-            Action::Done => self.done(),
+            Action::Done => self.done(log),
         }
     }
 
@@ -167,7 +167,10 @@ impl Dominion {
     }
 
     fn choose(&mut self, option: u8, log: &mut Log<Event>) {
-        let Some(top) = self.stack.len().checked_sub(1) else { return };
+        let Some(top) = self.stack.len().checked_sub(1) else {
+            self.turn.phase = Phase::Treasure;
+            return;
+        };
         let frame = self.stack[top];
         match frame.op() {
             Some(Op::May(script)) => {
@@ -191,7 +194,7 @@ impl Dominion {
         }
     }
 
-    fn done(&mut self) {
+    fn done(&mut self, log: &mut Log<Event>) {
         match self.stack.len().checked_sub(1) {
             Some(top) => {
                 if matches!(self.stack[top].op(), Some(Op::Gain(_))) {
@@ -199,7 +202,8 @@ impl Dominion {
                 }
                 self.proceed(top);
             }
-            None if self.turn.phase == Phase::Action => self.turn.phase = Phase::Treasure,
+            None if self.turn.phase == Phase::Action => self.turn.phase = self.after_actions(),
+            None if self.turn.phase == Phase::Hold => self.begin_buying(log),
             None => self.turn.phase = Phase::CleanUp,
         }
     }
@@ -228,7 +232,7 @@ impl Dominion {
                     return false;
                 }
             }
-            Phase::Action | Phase::Treasure => {}
+            Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
         // A hand is not looked through for what its owner has nowhere, or cannot play.
         let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
@@ -241,9 +245,25 @@ impl Dominion {
             if acting && !held.and(Kinds::ACTION.cards()).is_empty() {
                 return false;
             }
+            self.turn.phase = self.after_actions();
+        }
+        if self.turn.phase == Phase::Hold {
+            if !self.turn_choices().cards.is_empty() {
+                return false;
+            }
             self.turn.phase = Phase::Treasure;
         }
         self.play_treasures(held, log)
+    }
+
+    fn after_actions(&self) -> Phase {
+        if self.setup.treasures_by_hand() { Phase::Hold } else { Phase::Treasure }
+    }
+
+    fn begin_buying(&mut self, log: &mut Log<Event>) {
+        self.turn.phase = Phase::Buy;
+        let (seat, coins) = (self.turn.seat, self.turn.coins);
+        log.push(|| Event::Money { seat, coins });
     }
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
@@ -266,9 +286,7 @@ impl Dominion {
             false => None,
         };
         let Some(card) = next else {
-            self.turn.phase = Phase::Buy;
-            let coins = self.turn.coins;
-            log.push(|| Event::Money { seat, coins });
+            self.begin_buying(log);
             return false;
         };
         player.cards.bring_into_play(card);

@@ -16,6 +16,8 @@ pub const ROUND_LIMIT: u8 = 50;
 pub enum Phase {
     /// Action cards are played.
     Action,
+    /// Treasures are played one by one, as their owner wants, where that is asked.
+    Hold,
     /// Treasures are played, by themselves.
     Treasure,
     /// Cards are bought.

@@ -206,7 +206,7 @@ pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
 fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     let card = card_at(view, anchor)?;
     let action = match (view.prompt()?.ask, anchor.zone) {
-        (Ask::Play, zone::HAND) => Action::Play(card),
+        (Ask::Play | Ask::Treasure, zone::HAND) => Action::Play(card),
         (Ask::Buy, zone::SUPPLY) => Action::Buy(card),
         (Ask::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY) | (Ask::Gain { .. } | Ask::Name, zone::SUPPLY) => {
             Action::Take(card)

@@ -12,7 +12,7 @@ use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Stor
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
 use crate::games::{
-    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
+    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Line, Names, Present, Request, View, tell_all,
 };
 use std::io;
 
@@ -372,11 +372,24 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         G::differences(View::new(&before, seat), View::new(&self.now, seat))
     }
 
-    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
-        let inspection = G::inspect(View::new(&self.now, seat), &self.names, anchor);
-        // What the awaited seat cannot do tells what it holds: nobody else learns of it.
-        let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
-        Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        let told = |seat| G::inspect(View::new(&self.now, seat), &self.names, anchor);
+        if let Some(seat) = seat {
+            let inspection = told(seat);
+            // What the awaited seat cannot do tells what it holds: nobody else learns of it.
+            let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
+            return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
+        }
+        // Of what lies before everybody, what every seat is told.
+        if !G::overview(self.view(), &self.names).anchors().any(|open| open == anchor) {
+            return Inspection::default();
+        }
+        let told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);
+        let agreed = |mut lines: Vec<Line>, others: Vec<Line>| {
+            lines.retain(|line| others.contains(line));
+            lines
+        };
+        Inspection { lines: told.reduce(agreed).unwrap_or_default(), why_not: None }
     }
 
     fn worth(&self, line: &str) -> Option<f64> {

@@ -250,8 +250,8 @@ impl Session for Guest {
         self.lock().ending()
     }
 
-    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
-        self.own(Some(seat)).map_or_else(Inspection::default, |seat| self.lock().inspect(seat, anchor))
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        self.lock().inspect(self.own(seat), anchor)
     }
 
     fn worth(&self, line: &str) -> Option<f64> {

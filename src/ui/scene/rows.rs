@@ -75,6 +75,9 @@ pub const PANEL_TITLE: u16 = 11;
 /// The columns of the sign in front of a panel's line where lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
+/// The columns between two lines of a panel that nobody points at.
+const LINE_GAP: u16 = 3;
+
 /// Single blanks only: what lines up below each other takes too much room beside each other.
 pub fn squeezed(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
@@ -103,7 +106,8 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
         // A count is as wide as a chip, which needs no blanks at its sides.
         let text = text + usize::from(line.count.is_some());
-        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
+        // Rows of a table are told apart.
+        let width = text as u16 + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
         if x > left && x + width > area.right() {
             (x, y) = (left, y + 1);
         }

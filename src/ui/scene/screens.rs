@@ -1,7 +1,7 @@
 //! The screens without a table, and what lies on top of any screen.
 
 use super::table::card_list;
-use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, broken};
+use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
 use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
 use crate::ui::text::{columns, shorten, wrap};
@@ -347,16 +347,7 @@ impl<'f> Scene<'f> {
                 let mut inner = self.ground(place, title);
                 // Where there is no room for all, the answers come first.
                 let room = inner.height.saturating_sub(items.len() as u16);
-                let mut told = broken(text, inner.width);
-                if told.len() > room as usize && room > 0 {
-                    told.truncate(room as usize);
-                    let last = row(inner, room - 1);
-                    let width = last.width.saturating_sub(4);
-                    self.put(Rect { width, ..last }, What::Lines(told.split_off(room as usize - 1)));
-                    self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
-                }
-                told.truncate(room as usize);
-                self.put(Rect { height: told.len() as u16, ..inner }, What::Lines(told));
+                self.beginning(broken(text, inner.width), Rect { height: room, ..inner });
                 inner.y += room;
                 inner.height -= room;
                 for (i, item) in items.iter().enumerate().take(inner.height as usize) {
@@ -395,6 +386,20 @@ impl<'f> Scene<'f> {
                 }
             }
         }
+    }
+
+    /// Lines as far as there is room for them, with a mark where that is not all.
+    pub(super) fn beginning(&mut self, mut lines: Vec<Indented<'f>>, area: Rect) {
+        let room = usize::from(area.height);
+        if lines.len() > room && room > 0 {
+            let last = row(area, area.height - 1);
+            let width = last.width.saturating_sub(4);
+            self.put(Rect { width, ..last }, What::Lines(vec![lines.swap_remove(room - 1)]));
+            self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
+            lines.truncate(room - 1);
+        }
+        lines.truncate(room);
+        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
     }
 
     /// The ground of what lies on top; returns the room on it.

@@ -228,8 +228,7 @@ impl<'f> Scene<'f> {
         // Its name stands on it.
         let skipped = lines.len().saturating_sub(area.height.into()).min(1);
         lines.drain(..skipped);
-        lines.truncate(area.height.into());
-        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
+        self.beginning(lines, area);
     }
 
     /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in

@@ -110,8 +110,7 @@ impl Replay {
     }
 
     fn inspector(&self) -> Vec<Line> {
-        let pointed = self.board.pointed().zip(self.seat());
-        pointed.map_or_else(Vec::new, |(anchor, seat)| self.session().inspect(seat, anchor).lines)
+        self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
     /// How well the turn that is shown was played.

@@ -17,6 +17,8 @@ use std::time::Duration;
 const F10: &str = "\x1b[21~";
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
+/// Arrows that lead over the whole table, a closer look, and another theme.
+const LOOK: [&str; 8] = ["\x1b[A", "\x1b[D", "\x1b[18~", "\x1b[C", "\x1b[B", "\x1b[C", "\x1b[A\x1b[A", "\x1bOR"];
 
 /// A table for two, with its host waiting: 120 by 40.
 fn host(arguments: &[&str]) -> Terminal {
@@ -78,7 +80,7 @@ fn whole_game(game: &[&str]) -> usize {
     let mut grace = joins(&ada, "light", (100, 32));
     ada.wait_for("turn 1");
     grace.wait_for("turn 1");
-    let watcher = ada.beside(&["watch", "--socket", "table", "--theme", "mono"], (80, 24));
+    let mut watcher = ada.beside(&["watch", "--socket", "table", "--theme", "mono"], (132, 43));
     watcher.wait_for("turn 1");
     let viewers = [Some(Seat::ONE), Some(Seat::TWO), None];
     let mut seen = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
@@ -104,6 +106,8 @@ fn whole_game(game: &[&str]) -> usize {
             grace.wait_for("to play");
         }
         let done = session.place().0;
+        // Whoever looks on looks at everything closely.
+        watcher.send(LOOK[step % LOOK.len()]);
         let terminal = if seat == Seat::ONE { &mut ada } else { &mut grace };
         terminal.enter_at_once(&line);
         ada.wait_while(|| kept(&ada).place().0 == done && kept(&ada).status().awaited().is_some());
@@ -321,6 +325,12 @@ fn nonsense_floods_and_silence_harm_nobody() {
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
+    // What means nothing there is not taken.
+    for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {
+        sorcery(&["host", flag]).run().failed(2, &["unexpected argument"]);
+        sorcery(&["watch", flag]).run().failed(2, &["unexpected argument"]);
+    }
+    sorcery(&["join", "--seed", "1"]).run().failed(2, &["unexpected argument '--seed'"]);
     use std::os::unix::fs::PermissionsExt;
     let ada = host(&[]);
     let mode = std::fs::metadata(ada.path().join("table")).expect("a socket").permissions().mode();

@@ -115,7 +115,7 @@ fn decks_are_seen_as_curves_and_tables() {
         assert!(text.contains("deck1: default") && text.contains("deck2: default") && text.contains("4+"), "{text}");
     }
     let mut shell = Shell::new();
-    shell.press("End Up Up Up Enter Enter Right");
+    shell.press("=Decks Enter Right");
     let text = shell.text(120, 40);
     let row = text.lines().find(|line| line.contains("1x")).unwrap_or_else(|| panic!("{text}"));
     assert!(row.contains("Banish") && row.contains("Spell") && row.contains("Destroy target"), "{row}");
@@ -180,4 +180,58 @@ fn a_factor_has_its_sign() {
     shell.model.context.settings.ascii = true;
     let (buffer, _) = picture(&shell.model, 120, 40, Depth::True);
     assert!(text(&buffer).contains("x2"));
+}
+
+/// Five minions a side and twelve targets.
+fn crowded() -> Shell {
+    let half = |player: &str| {
+        let minion = "minion Novice Pyromancer actions 1\nminion Apprentice Summoner actions 0\n";
+        let rest = "minion Earth Elemental actions 1\nenchantment Giant Strength\nenchantment Enrage\n";
+        let edge = "ritual Dark Ritual 3\ngraveyard Air Elemental\n";
+        format!("player {player}\nlife 9\nmagic 3\nhand Banish\n{minion}{minion}{rest}{edge}")
+    };
+    let halves = ["1 Ada", "2 Grace"].map(half).concat();
+    let position = format!("sorcery position 1\nturn 5\nactive 1\ntesting no\nrandom 5 0 0\n{halves}");
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("sorcery", Some(position)), false);
+    shell
+}
+
+/// Without colours, names are whole and what is remarkable is said in words, at 120 by 40 and in lines.
+#[test]
+fn a_table_without_colours_has_whole_names_and_words() {
+    let mut shell = crowded();
+    shell.model.context.theme =
+        shell.model.context.themes.iter().position(|theme| theme.name == "mono").expect("a theme");
+    let text = shell.text(120, 40);
+    for word in ["Apprentice", "Summoner", "Pyromancer", "+ Enrage", "Giant Strength", "ready", "acted"] {
+        assert!(text.contains(word), "{word}:\n{text}");
+    }
+    assert!(!text.contains('~') && !text.contains("+2"), "{text}");
+    let lines = shell.text(80, 24);
+    assert!(lines.contains("acted 1/1") && lines.contains("ready +2") && lines.contains("Dark Ritual"), "{lines}");
+    shell.press("1");
+    let lines = shell.text(80, 24);
+    for number in ["\n[9]", "\n10 ", "\n11 ", "\n12 "] {
+        assert!(lines.contains(number), "{number}:\n{lines}");
+    }
+}
+
+/// Where the particulars of a table have no room, all but the last one are whole; what is said of a thing
+/// in a few lines is marked where it is cut.
+#[test]
+fn a_small_table_cuts_nothing_unmarked() {
+    let mut shell = crowded();
+    shell.model.context.settings.open_hands = true;
+    let seed = "18446744073709551615";
+    let mut header = shell.play().session().header().clone();
+    (header.seed, header.position) = (u64::MAX, None);
+    shell.sit_down(sorcery::session::roster::open(header).expect("a game"), false);
+    shell.press("F4 Esc");
+    assert!(shell.text(80, 24).contains(&format!("seed {seed}\n")), "{}", shell.text(80, 24));
+    let mut shell = Shell::new();
+    shell.sit_down(game_of("onirim", None), false);
+    shell.press("Right");
+    let text = shell.text(80, 24);
+    assert!(text.contains(" ... "), "{text}");
 }

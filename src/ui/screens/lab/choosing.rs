@@ -3,7 +3,6 @@
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker};
 use crate::agents::strategy::library;
-use crate::agents::strategy::library::about;
 use crate::engine::Game;
 use crate::games::dominion::Dominion;
 use crate::session::entrant::Entrant;
@@ -22,9 +21,9 @@ impl Lab {
         };
         let own = &cx.library.strategies;
         let mut choices: Vec<Choice> =
-            own.iter().map(|(name, text)| choice(name, text, format!("your own. {}", about(text)))).collect();
+            own.iter().map(|(name, text)| choice(name, text, format!("your own. {}", library::about(text)))).collect();
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
-        choices.extend(built_in.map(|(name, text)| choice(name, text, about(text))));
+        choices.extend(built_in.map(|(name, text)| choice(name, text, library::about(text))));
         self.picker = Some(Picker::new(choosing, choices));
     }
 

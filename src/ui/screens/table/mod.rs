@@ -199,7 +199,10 @@ impl Screen for Table {
     }
 
     fn keys(&self) -> Vec<Command> {
-        use Command::{Back, Choose, EndTurn, Help, Lesson, NextZone, Quit, Undo};
+        use Command::{Back, Choose, EndTurn, Help, Inspect, Lesson, NextZone, Quit, Theme, Undo};
+        if self.opponents.players.look_on() {
+            return vec![Inspect, Theme, Back, Help];
+        }
         if self.curtain {
             return vec![Choose, Help, Quit];
         }

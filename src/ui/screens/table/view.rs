@@ -48,10 +48,8 @@ impl Table {
         if self.is_typing() && !notes.is_empty() {
             return effects;
         }
-        let (Some(anchor), Some(seat), false) = (self.board.pointed(), self.seat(), self.curtain) else {
-            return Vec::new();
-        };
-        let Inspection { mut lines, why_not } = self.session().inspect(seat, anchor);
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
+        let Inspection { mut lines, why_not } = self.session().inspect(self.seat(), anchor);
         if !self.awaits_computer()
             && !self.is_choosing()
             && let Some(why) = why_not
