@@ -72,19 +72,15 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// # Errors
     /// When the chosen values or the position make no sense.
     pub fn open(mut header: Header) -> Result<Self, Error> {
-        match &header.position {
-            None => {
-                let setup = G::setup(&header.chosen)?;
-                header.chosen = G::chosen(&setup);
-                let mut opening = Log::default();
-                let now = G::start(&setup, header.seed, &mut opening);
-                Ok(Self::at(header, now, opening))
-            }
-            Some(text) => {
-                let (now, _) = G::from_position(text)?;
-                Ok(Self::at(header, now, Log::default()))
-            }
+        if let Some(text) = &header.position {
+            let (now, _) = G::from_position(text)?;
+            return Ok(Self::at(header, now, Log::default()));
         }
+        let setup = G::setup(&header.chosen)?;
+        header.chosen = G::chosen(&setup);
+        let mut opening = Log::default();
+        let now = G::start(&setup, header.seed, &mut opening);
+        Ok(Self::at(header, now, opening))
     }
 
     fn at(mut header: Header, now: G, opening: Log<G::Event>) -> Self {

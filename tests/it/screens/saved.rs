@@ -269,11 +269,7 @@ fn the_end_of_a_replay_is_no_game_and_does_not_stand_in_the_way() {
     let files = [(&*replay, &*end), (&*here(2, "sorcery"), &*middle)];
     let mut terminal = start_with(&files, &["--open-hands"]);
     terminal.wait_for("Continue");
-    terminal.press(END);
-    for _ in 0..4 {
-        terminal.press("\x1b[A");
-    }
-    terminal.press(ENTER);
+    terminal.click_on("Replays");
     terminal.wait_for("Enter looks at a game");
     for key in [ENTER, END, ENTER] {
         terminal.press(key);
@@ -324,10 +320,8 @@ fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
     first.wait_for("Continue");
     let mut second = first.again(&["--open-hands"]);
     second.wait_for("2 unfinished");
-    for key in [END, "\x1b[A", "\x1b[A", "\x1b[A", "\x1b[A", "\x1b[A", ENTER] {
-        second.press(key);
-    }
-    second.wait_for("Saved games");
+    second.click_on("Saved games");
+    second.wait_for("Delete");
     first.press(ENTER);
     first.wait_for(", turn ");
     // What was free when it was listed is not any more.
