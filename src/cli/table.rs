@@ -22,6 +22,7 @@ use crate::ui::msg::Msg;
 use crate::ui::screen::Company;
 use crate::ui::screens::waiting::Waiting;
 use crate::ui::settings::Words;
+use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
@@ -149,13 +150,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
 }
 
 /// The program of somebody at a table, or of who looks on.
-fn seated(
-    mut model: Model,
-    room: &Room,
-    visit: Option<Visit>,
-    ways: Vec<String>,
-    storage: Option<crate::ui::storage::Storage>,
-) -> Program {
+fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>, storage: Option<Storage>) -> Program {
     model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
     model.go(Waiting::Others(ways));
     let mut program = Program::new(model, storage);
@@ -218,12 +213,12 @@ fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
     let answer = |mut stream: &UnixStream, answer: Welcome| stream.write_all(line(&answer).as_bytes());
-    let hello: Hello = match receive(&mut input) {
-        Ok(hello) => hello,
-        Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
-    };
-    let visit = match hello.plays.then(|| room.sit_down(&hello.name, user)).transpose() {
-        Ok(visit) => visit,
+    let comes = receive(&mut input).and_then(|hello: Hello| {
+        let visit = hello.plays.then(|| room.sit_down(&hello.name, user)).transpose()?;
+        Ok((hello, visit))
+    });
+    let (hello, visit) = match comes {
+        Ok(comes) => comes,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
     if visit.is_none() {
