@@ -42,7 +42,9 @@ fn a_click_on_the_key_line_does_what_it_names() {
             shell.press(keys);
             shell.wanted();
             act(&mut shell);
-            format!("{:?}\n{}", shell.wanted(), shell.text(120, 40))
+            let seen = format!("{:?}\n{}", shell.wanted(), shell.text(120, 40));
+            // The seed of a game that begins is any number.
+            seen.replace(|c: char| c.is_ascii_digit(), "")
         };
         let mut shell = Shell::new();
         shell.press(keys);
