@@ -3,7 +3,7 @@
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::keep;
-use super::model::{model, window};
+use super::model::{depth, model, window};
 use super::text::not_whole;
 use crate::agents::Pace;
 use crate::faces::run::Program;
@@ -15,9 +15,7 @@ use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
 use crate::ui::screens::lab::Lab;
 use crate::ui::screens::setup::Setup;
-use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
-use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
@@ -34,10 +32,9 @@ pub(super) enum Start {
 
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let storage = keep::storage(args)?;
+    let storage = keep::storage(args.data.as_deref())?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
-    let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
+    let depth = depth(&args.look, &model);
     model.context.library = storage.library();
     model.context.pace = pace;
     match start {

@@ -193,7 +193,7 @@ impl CellPainter<'_> {
         // A long name goes on below the border, where there is room.
         let first = room.saturating_sub(columns(&self.sign()));
         let two = text_height > if face.body.is_empty() { 0 } else { 2 };
-        let lines = name_lines(&format!("{}{stack}", face.name), first, inner.width.into(), two);
+        let lines = name_lines(&format!("{}{stack}", face.name), first, inner.width.into(), if two { 2 } else { 1 });
         self.heading(&lines[0], room, style, area, buf);
         if let Some(rest) = lines.get(1) {
             put(buf, inner.x, y, rest, inner.width, style);
@@ -305,15 +305,36 @@ impl CellPainter<'_> {
     }
 }
 
-/// A name in one line, or in `two`, of so many columns.
-pub(super) fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String> {
-    if !two || columns(name) <= first {
+/// A name in at most so many lines, the first of which has another width than the others: broken
+/// between words, and within one that is longer than a line.
+pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
+    if most < 2 {
         return vec![shorten(name, first)];
     }
-    let fits = |at: &usize| columns(&name[..*at]) <= first;
-    match name.rmatch_indices(' ').map(|(at, _)| at).find(fits) {
-        Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
-        None => vec![String::new(), shorten(name, second)],
+    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
+    let mut lines = vec![String::new()];
+    for word in &words {
+        let (room, more) = match lines.as_slice() {
+            [only] => (first, format!("{only}{word}")),
+            [.., last] => (others, format!("{last}{word}")),
+            [] => continue,
+        };
+        match (columns(more.trim_end()) <= room, lines.last_mut()) {
+            (true, Some(last)) => *last = more,
+            _ => lines.push(word.to_string()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+    let long =
+        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
+    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
+    match long {
+        Some(word) => {
+            let (one, other) = word.split_at(half(word));
+            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), first, others, most)
+        }
+        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
+        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
     }
 }
 

@@ -49,7 +49,7 @@ impl CellPainter<'_> {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 self.bars(area, false, buf);
                 let role = if self.spot.dimmed { Role::Dim } else { Role::Title };
-                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), 0, 1, buf);
+                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
         let sum = self.spot.sum.as_ref();
@@ -130,14 +130,22 @@ impl CellPainter<'_> {
         self.spot.target.map_or(0, |n| n.to_string().len() + blanks) + 1
     }
 
-    /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
-    /// many columns; returns how many lines it takes.
-    pub(super) fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
+    /// A name in the first lines of a place, behind its sign and beside what stands at the right of the
+    /// first and of the others in so many columns; returns how many lines it takes.
+    pub(super) fn name(
+        &self,
+        name: &str,
+        style: Style,
+        area: Rect,
+        [beside, below]: [u16; 2],
+        most: u16,
+        buf: &mut Buffer,
+    ) -> u16 {
         let tight = most == 1 && self.before(false) + columns(name) + usize::from(beside) > area.width.into();
         let number = self.spot.target.map(|n| if tight { n.to_string() } else { format!(" {n} ") });
         let before = self.before(tight) as u16;
         let room = area.width.saturating_sub(before + beside) as usize;
-        let lines = name_lines(name, room, area.width.saturating_sub(2) as usize, most > 1);
+        let lines = name_lines(name, room, area.width.saturating_sub(1 + below) as usize, most.into());
         let taken = (lines.len() as u16).clamp(1, area.height);
         let light = self.light();
         if let Some(light) = light {
@@ -165,7 +173,7 @@ impl CellPainter<'_> {
         let spot = self.spot;
         if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
             self.bars(area, false, buf);
-            self.name("", self.ink(Role::Dim), area, 0, 1, buf);
+            self.name("", self.ink(Role::Dim), area, [0; 2], 1, buf);
         }
     }
 
@@ -181,7 +189,11 @@ impl CellPainter<'_> {
         let low = if face.price.is_empty() { 1 } else { 2 };
         let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
-        let most = if area.height > 2 { 2 } else { 1 };
+        let most = match area.height {
+            0..=2 => 1,
+            3..=5 => 2,
+            _ => 3,
+        };
         let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let name = format!("{}{stack}", face.name);
         // In one line the name goes before the room around its cost.
@@ -191,8 +203,11 @@ impl CellPainter<'_> {
         // Beside a target's number a long word may leave no room for it but in the line below.
         let word = columns(name.split(' ').next().unwrap_or_default());
         let below = u16::from(most > 1 && word < name.len() && self.before(false) + word + columns(&cost) > room);
-        let beside = if below > 0 { 0 } else { columns(&cost) + usize::from(wide + columns(&cost) != room) };
-        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside as u16, most, buf);
+        let beside = match columns(&cost) as u16 {
+            cost if below > 0 => [0, cost + 1],
+            cost => [cost + u16::from(wide + usize::from(cost) != room), 0],
+        };
+        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16);
             put(buf, x, area.y + below, &cost, columns(&cost), self.cost(face));

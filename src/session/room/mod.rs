@@ -45,6 +45,17 @@ pub enum Offer {
     Rematch,
 }
 
+impl Offer {
+    /// What somebody does who makes it.
+    fn words(self) -> &'static str {
+        match self {
+            Offer::Undo => "asks to take the last action back",
+            Offer::Draw => "offers a draw",
+            Offer::Rematch => "asks for another game with the seats swapped",
+        }
+    }
+}
+
 /// A place at the table: it stays its player's when the seats are swapped.
 #[derive(Clone, Debug, Default)]
 struct Chair {
@@ -185,10 +196,16 @@ impl Room {
         self.lock().chairs[visit.chair].visits != visit.number
     }
 
+    /// Changes something, and tells everybody.
+    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        let done = change(&mut self.lock());
+        self.changed();
+        done
+    }
+
     /// Looks on.
     pub fn watch(&self) {
-        self.lock().watching += 1;
-        self.changed();
+        self.change(|state| state.watching += 1);
     }
 
     /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
@@ -202,29 +219,24 @@ impl Room {
 
     /// Goes away.
     pub fn leave(&self, visit: Option<Visit>) {
-        let mut state = self.lock();
-        match visit {
-            Some(Visit { chair, number }) => {
-                if state.chairs[chair].visits == number {
-                    state.chairs[chair].here = false;
-                    state.offer = None;
-                    let kept = state.chairs[chair].owner.is_some();
-                    state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
-                }
+        self.change(|state| match visit {
+            Some(Visit { chair, number }) if state.chairs[chair].visits == number => {
+                state.chairs[chair].here = false;
+                state.offer = None;
+                let kept = state.chairs[chair].owner.is_some();
+                state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
             }
+            Some(_) => {}
             None => state.watching = state.watching.saturating_sub(1),
-        }
-        drop(state);
-        self.changed();
+        });
     }
 
     /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
     pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
         let state = self.lock();
-        let playing = state.playing.clone()?;
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
-        Some(Guest::new(self.clone(), playing.session, playing.header, chair, seat))
+        Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
     }
 
     /// How many games were begun here.
@@ -241,12 +253,7 @@ impl Room {
     pub fn question(&self, visit: Visit) -> Option<String> {
         let state = self.lock();
         let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;
-        let what = match offer {
-            Offer::Undo => "asks to take the last action back",
-            Offer::Draw => "offers a draw",
-            Offer::Rematch => "asks for another game with the seats swapped",
-        };
-        Some(format!("{} {what}.", state.name(from)))
+        Some(format!("{} {}.", state.name(from), offer.words()))
     }
 
     /// How much time each seat has left, where there is a clock, and how many look on.
@@ -332,11 +339,10 @@ impl Room {
 
     /// Something was done in the match.
     fn after_action(&self) {
-        let mut state = self.lock();
-        state.offer = None;
-        state.press_clock();
-        drop(state);
-        self.changed();
+        self.change(|state| {
+            state.offer = None;
+            state.press_clock();
+        });
     }
 }
 
@@ -435,6 +441,23 @@ impl State {
         let name = session.header().printable_names().of(seat).to_string();
         session.conclude(SeatSet::all_but(seat, self.chairs.len()), &format!("{name}'s time is up."));
         true
+    }
+
+    /// Somebody answers what another has offered.
+    fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
+        let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
+            return Err(Error::new("Nothing was asked."));
+        };
+        if !yes {
+            self.announce(chair, "says no");
+            return Ok(Reply::Nothing);
+        }
+        let done = self.agree(from, offer);
+        if let Err(Error(why)) = &done {
+            self.say(why.clone());
+        }
+        self.press_clock();
+        done
     }
 
     /// Does what was offered and accepted.

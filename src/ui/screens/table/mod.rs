@@ -277,8 +277,8 @@ impl Screen for Table {
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
-            // That key promises that the game is kept.
-            Command::Lobby if self.kept().is_none() => self.ask_to_leave(cx),
+            // That key promises that the game is kept, and takes no table away from others.
+            Command::Lobby if cx.company.is_some() || self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
