@@ -120,9 +120,11 @@ pub struct Turns {
     pub measure: &'static str,
     /// The number of the first turn.
     pub first: u32,
-    /// For each player whether a turn was their own, and the change.
-    pub rows: Vec<(Arc<str>, Vec<(bool, i32)>)>,
+    pub rows: Vec<(Arc<str>, Vec<Change>)>,
 }
+
+/// Whether a turn was the player's own, and what it changed for them.
+pub type Change = (bool, i32);
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {

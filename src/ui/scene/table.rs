@@ -5,7 +5,7 @@ use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, Wh
 use crate::games::table::{Cell, Panel, Row, Table};
 use crate::games::{Anchor, Label, Tint};
 use crate::ui::blow::Flash;
-use crate::ui::frame::{Hit, TableView, Turns};
+use crate::ui::frame::{Change, Hit, TableView, Turns};
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
 use std::borrow::Cow;
@@ -310,7 +310,7 @@ impl<'f> Scene<'f> {
         let name = |name: &str| (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
         let from = known.saturating_sub((usize::from(inner.width) - TURN_NAME) / TURN);
         let number = |n| (Label::Text(format!("{:TURN$}", turns.first as usize + n)), Tint::Plain);
-        let change = |&(own, change): &(bool, i32)| {
+        let change = |&(own, change): &Change| {
             // A turn of one's own stands out where nothing changed, too.
             let text = match (change, own) {
                 (0, true) => "o".into(),
