@@ -215,6 +215,11 @@ pub struct CardFace {
 }
 
 impl CardFace {
+    /// Its name, and how many of it there are, if several: `Copper x7`.
+    pub fn counted_name(&self) -> String {
+        if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
+    }
+
     /// Its drawing; of a card that stands for several, a drawing for each that is there or not.
     pub fn emblems(&self) -> impl Iterator<Item = Emblem> {
         let (have, of, missing) = self.tally.map_or((1, 1, self.emblem), |all| (all.have, all.of, all.missing));

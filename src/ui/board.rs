@@ -3,7 +3,7 @@
 
 use super::blow::Blows;
 use super::focus::{self, Cursor};
-use super::frame::{Button, Hit, Popup, Spot, TableView};
+use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
 use crate::engine::{Seat, Status};
 use crate::games::table::plain;
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
@@ -24,6 +24,8 @@ pub struct Board {
     /// Whether an action was ever offered that ends a turn.
     pub(super) ends_turns: bool,
     log: Arc<[LogLine]>,
+    /// The turns before this one.
+    turns: (Option<u32>, Arc<Turns>),
     log_scroll: usize,
     /// What the cursor is on.
     pub cursor: Option<Cursor>,
@@ -60,6 +62,7 @@ impl Board {
             question: None,
             ends_turns: false,
             log: Arc::default(),
+            turns: Default::default(),
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
@@ -79,6 +82,11 @@ impl Board {
         let table = turned(seen.table, seat, below);
         self.log = self.session.log(seat).into();
         self.shown = self.session.place().0;
+        let turn = Some(self.session.turn());
+        if self.turns.0 != turn {
+            let turns = Turns::of(&self.session.story(), &self.session.header().printable_names());
+            self.turns = (turn, turns.into());
+        }
         self.blows.strike(&seen.touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
@@ -297,6 +305,7 @@ impl Board {
             ghosts: self.blows.ghosts(self.clock),
             buttons: self.button_views(),
             log: self.log.clone(),
+            turns: self.turns.1.clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector,

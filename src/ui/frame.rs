@@ -4,8 +4,10 @@ use super::blow::{Flash, Ghost};
 use super::chart::Chart;
 use super::keys::Command;
 use super::theme::Role;
+use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::table::plain;
+use crate::games::words::Names;
 use crate::games::{Anchor, Cell, Line, Table};
 use crate::session::LogLine;
 use crate::session::Story;
@@ -96,6 +98,7 @@ pub struct TableView {
     pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
     pub log: Arc<[LogLine]>,
+    pub turns: Arc<Turns>,
     /// How many lines the log is scrolled back.
     pub log_scroll: usize,
     /// Log lines of this action and later ones are new to the reader.
@@ -113,6 +116,31 @@ pub struct TableView {
     pub progress: Option<ReplayProgress>,
     /// Instead of the hand: whose turn it is to look, while nobody else should.
     pub curtain: Option<String>,
+}
+
+/// How much each turn changed the value that decides a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turns {
+    pub measure: &'static str,
+    /// The number of the first turn.
+    pub first: u32,
+    pub rows: Vec<(Arc<str>, Vec<Change>)>,
+}
+
+/// Whether a turn was the player's own, and what it changed for them.
+pub type Change = (bool, i32);
+
+impl Turns {
+    pub fn of(story: &Story, names: &Names) -> Turns {
+        let Some((measure, values)) = story.measures.first() else { return Turns::default() };
+        let changes = |seat: Seat| {
+            let change = |pair: &[Vec<i32>]| pair[1][seat.index()] - pair[0][seat.index()];
+            story.whose.iter().map(move |whose| *whose == Some(seat)).zip(values.windows(2).map(change)).collect()
+        };
+        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count() as u32;
+        let rows = Seat::all(names.len()).map(|seat| (names.of(seat).clone(), changes(seat)));
+        Turns { measure, first: (story.turns + 1).saturating_sub(begun), rows: rows.collect() }
+    }
 }
 
 /// How one thing on the table is lit.

@@ -70,10 +70,7 @@ fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
 
 /// A card's name and numbers.
 fn headline(face: &CardFace) -> String {
-    let mut line = face.name.to_string();
-    if face.stack > 1 {
-        line.push_str(&format!(" x{}", face.stack));
-    }
+    let mut line = face.counted_name();
     if !face.band.is_empty() {
         line.push_str(&format!(", {}", face.band));
     }

@@ -99,7 +99,10 @@ pub struct Terminal {
 impl Terminal {
     /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let screen = Screen::new(terminal::output()?, depth);
+        let mut screen = Screen::new(terminal::output()?, depth);
+        if terminal::is_emulator() {
+            screen.display = screen.display.erasing();
+        }
         terminal::enter(mouse)?;
         guard_panics();
         Ok(Terminal { screen, mouse, hits: Arc::default(), ask: true, knows: Arc::default() })
@@ -158,7 +161,7 @@ impl Face for Terminal {
         self.screen.pictures = self.knows.load(Ordering::Relaxed).then(terminal::pixels);
         let hits = self.screen.show(frame, cx, size)?;
         let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
-        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::may_be_asked() {
+        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::is_emulator() {
             self.screen.display.send(kitty::QUESTION)?;
         }
         *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;

@@ -12,7 +12,7 @@ use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Stor
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::printable;
 use crate::games::{
-    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Line, Names, Present, Request, View, tell_all,
+    Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
 };
 use std::io;
 
@@ -380,12 +380,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         if !G::overview(self.view(), &self.names).anchors().any(|open| open == anchor) {
             return Inspection::default();
         }
-        let told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);
-        let agreed = |mut lines: Vec<Line>, others: Vec<Line>| {
-            lines.retain(|line| others.contains(line));
-            lines
-        };
-        Inspection { lines: told.reduce(agreed).unwrap_or_default(), why_not: None }
+        let mut told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);
+        let mut lines = told.next().unwrap_or_default();
+        told.for_each(|others| lines.retain(|line| others.contains(line)));
+        Inspection { lines, why_not: None }
     }
 
     fn worth(&self, line: &str) -> Option<f64> {

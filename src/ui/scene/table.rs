@@ -4,17 +4,20 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::rows::list;
 use super::rows::{Place, fitted, panel_places};
-use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
-use crate::games::Anchor;
+use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Panel, Row, Table};
+use crate::games::{Anchor, Label, Tint};
 use crate::ui::blow::Flash;
-use crate::ui::frame::{Hit, TableView};
-use crate::ui::text::columns;
+use crate::ui::frame::{Change, Hit, TableView, Turns};
+use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
 use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.
 const DEEPEST: u8 = 6;
+/// The columns of a name beside turns, and of what a turn changed.
+const TURN_NAME: usize = 13;
+const TURN: usize = 4;
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;
 
@@ -145,7 +148,8 @@ impl<'f> Scene<'f> {
             }
             _ if !p.inspector.is_empty() => {
                 self.inspector(view, p.inspector, grid);
-                self.log(view, p.log, grid);
+                let log = self.turns(&view.turns, p.log, grid);
+                self.log(view, log, grid);
                 self.hits.push((p.log, Hit::Log));
             }
             _ => {}
@@ -298,6 +302,43 @@ impl<'f> Scene<'f> {
             let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
             self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
         }
+    }
+
+    /// What the last turns have changed, a line a player, where there is room; gives the room that is left.
+    fn turns(&mut self, turns: &'f Turns, area: Rect, grid: Grid) -> Rect {
+        let height = turns.rows.len() as u16 + 3;
+        let known = turns.rows.first().map_or(0, |(_, changes)| changes.len());
+        if turns.rows.len() < 2 || known == 0 || area.width < ROOMY || area.height < 4 * height {
+            return area;
+        }
+        let pane = Rect { height, ..area };
+        let inner = inside(pane, grid);
+        let name = |name: &str| (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
+        let from = known.saturating_sub((usize::from(inner.width) - TURN_NAME) / TURN);
+        let number = |n| (Label::Text(format!("{:TURN$}", turns.first as usize + n)), Tint::Plain);
+        let change = |&(own, change): &Change| {
+            // A turn of one's own stands out where nothing changed, too.
+            let text = match (change, own) {
+                (0, true) => "o".into(),
+                (0, false) => ".".into(),
+                _ => format!("{change:+}"),
+            };
+            let tint = match change {
+                0 if own => Tint::Gold,
+                0 => Tint::Plain,
+                1.. => Tint::Green,
+                _ => Tint::Bane,
+            };
+            (Label::Text(format!("{text:>TURN$}")), tint)
+        };
+        let rows = turns.rows.iter();
+        let rows =
+            rows.map(|(who, changes)| [name(who)].into_iter().chain(changes[from..].iter().map(change)).collect());
+        let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
+        let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
+        self.put(pane, What::Pane(format!("{} by turn", turns.measure).into()));
+        self.put(inner, What::Lines(lines.collect()));
+        Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
 
     /// The newest lines at the bottom; what is new since one's own last turn is marked.
