@@ -90,6 +90,8 @@ struct Running {
     /// Ends when nothing more can be complained about.
     complaining: Receiver<()>,
     wants: Vec<Want>,
+    /// Answers that nobody waits for any more.
+    owed: usize,
 }
 
 /// A program that plays game after game.
@@ -102,14 +104,12 @@ pub struct Bot {
     begun: Option<ToPlayer>,
     /// Games in a row in which it failed.
     failures: u32,
-    /// Answers that nobody waits for any more.
-    owed: usize,
 }
 
 impl Bot {
     /// A program that will play this game; it is started when it is needed.
     pub fn new(command: &str, game: &str) -> Self {
-        Bot { command: command.to_string(), game: game.to_string(), running: None, begun: None, failures: 0, owed: 0 }
+        Bot { command: command.to_string(), game: game.to_string(), running: None, begun: None, failures: 0 }
     }
 
     /// A game begins.
@@ -145,7 +145,7 @@ impl Bot {
         let result = self.ask(&asked, time, &legal, called_off);
         match &result {
             Ok(_) => self.failures = 0,
-            Err(NoAnswer::CalledOff) => self.owed += 1,
+            Err(NoAnswer::CalledOff) => self.running.iter_mut().for_each(|running| running.owed += 1),
             Err(NoAnswer::Forfeit(forfeit)) => {
                 self.failures += 1;
                 // Whoever is late may still answer, at a time when something else is asked.
@@ -173,7 +173,6 @@ impl Bot {
         called_off: &dyn Fn() -> bool,
     ) -> Result<String, NoAnswer> {
         let begun = self.begun.take();
-        let mut owed = std::mem::take(&mut self.owed);
         let running = self.start(called_off)?;
         begun.iter().for_each(|begun| running.tell(begun));
         running.tell(asked);
@@ -181,8 +180,8 @@ impl Bot {
         loop {
             let heard = running.hear(time, called_off)?;
             let wrong = match heard {
-                Ok(_) if owed > 0 => {
-                    owed -= 1;
+                Ok(_) if running.owed > 0 => {
+                    running.owed -= 1;
                     continue;
                 }
                 Ok(FromPlayer::Move(line)) if legal.contains(&line) => return Ok(line),
@@ -257,7 +256,8 @@ impl Running {
                 return Err(unable(error));
             }
         }
-        let mut running = Running { child, told: Some(told), heard, complaints, complaining, wants: Vec::new() };
+        let mut running =
+            Running { child, told: Some(told), heard, complaints, complaining, wants: Vec::new(), owed: 0 };
         running.tell(&ToPlayer::Hello { protocol: protocol::VERSION, game: game.to_string() });
         match running.hear(START, called_off)?.map_err(NoAnswer::Forfeit)? {
             FromPlayer::Hello { protocol: protocol::VERSION, wants, .. } => {

@@ -2,8 +2,11 @@
 
 use crate::process::{Run, sorcery};
 use serde_json::Value;
+use sorcery::agents::Pace;
+use sorcery::session::players::Command;
+use sorcery::session::{Header, Player, Players};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -145,7 +148,8 @@ fn bot(name: &str) -> PathBuf {
 
 /// Whether this machine can run the bots in Python; says so when it cannot.
 fn has_python() -> bool {
-    let found = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let found =
+        std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let found = found.is_ok_and(|status| status.success());
     if !found {
         eprintln!("skipped: there is no python3");
@@ -247,6 +251,36 @@ fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
         session.status(),
         sorcery::engine::Status::Over(sorcery::engine::Outcome::won_by(sorcery::engine::Seat::TWO))
     );
+}
+
+/// A question that nobody waits for any more is answered all the same, at some time: that is no answer to
+/// a later one, however many there were.
+#[test]
+fn answers_that_nobody_waited_for_are_passed_over() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let (bot, go) = (folder.path().join("bot"), folder.path().join("go"));
+    let answers = ["p3 red white blue", "p3 red white green", "p2 blue"].map(|line| format!("{{\"move\":\"{line}\"}}"));
+    let go_on = format!("while [ ! -e '{}' ]; do sleep 0.01; done", go.display());
+    let answers = answers.map(|answer| format!("read -r asked; {go_on}; echo '{answer}'"));
+    std::fs::write(&bot, format!("{GREETING}; read -r game; {}", answers.join("; "))).expect("a writable directory");
+    let command = Command { line: format!("sh '{}'", bot.display()), trusted: true };
+    let header = Header {
+        game: "splendor".into(),
+        seed: 1,
+        names: vec!["x".into(), "y".into()],
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: None,
+    };
+    let session = sorcery::session::roster::open(header).expect("a game");
+    let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
+    for _ in 0..2 {
+        let thought = players.thought(&*session).expect("a program in turn");
+        thought.gauge().stop();
+        assert_eq!(thought.think().line, "");
+    }
+    std::fs::write(&go, "").expect("a writable directory");
+    assert_eq!(players.thought(&*session).expect("a program in turn").think().line, "p2 blue");
 }
 
 /// The example of `docs/protocol.md`: what is said there is what is said.
