@@ -2,10 +2,12 @@
 //! contests and tools.
 
 use super::protocol::{self, Appraised, FromPlayer, Request, ToPlayer, Want};
+use super::thought::Assessed;
 use super::{ADVICE, Advice, Header, Question, Thought, roster};
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::Digest;
 use crate::games::Error;
+use crate::games::words::quoted;
 use crate::session::roster::Listed;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -59,11 +61,7 @@ impl Engine {
     fn answer(&self, message: ToPlayer, answered: u64) -> Result<Option<FromPlayer>, Error> {
         Ok(Some(match message {
             ToPlayer::Hello { game, .. } if game != self.game.name => {
-                return Err(Error(format!(
-                    "this plays {}, not {}",
-                    self.game.name,
-                    crate::games::words::quoted(&game)
-                )));
+                return Err(Error(format!("this plays {}, not {}", self.game.name, quoted(&game))));
             }
             ToPlayer::Hello { .. } => FromPlayer::Hello {
                 protocol: protocol::VERSION,
@@ -74,17 +72,11 @@ impl Engine {
             ToPlayer::Analyse { position, time } => {
                 let budget = time.map_or(ADVICE, |seconds| Budget::Time(duration(seconds)));
                 let advice = self.thought(position, Question::Analysis(budget))?.think();
-                let options = advice.options.into_iter();
-                FromPlayer::Analysis(
-                    options
-                        .map(|option| Appraised {
-                            line: option.line,
-                            chance: option.chance,
-                            tries: option.tries,
-                            then: option.then,
-                        })
-                        .collect(),
-                )
+                let appraised = |option: Assessed| {
+                    let Assessed { line, chance, tries, then, .. } = option;
+                    Appraised { line, chance, tries, then }
+                };
+                FromPlayer::Analysis(advice.options.into_iter().map(appraised).collect())
             }
             ToPlayer::Game { .. } | ToPlayer::Error { .. } | ToPlayer::Over { .. } => return Ok(None),
         }))
