@@ -1,6 +1,6 @@
 //! `sorcery arena`: agents play each other; `sorcery arena merge`: results are put together.
 
-use super::args::{processors, seconds};
+use super::args::seconds;
 use super::failure::Failure;
 use super::files;
 use crate::games::words::quoted;
@@ -8,6 +8,7 @@ use crate::games::{DeckFile, Decks};
 use crate::session::Player;
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
+use crate::session::processors;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};

@@ -147,7 +147,7 @@ impl PlayersArgs {
         let pace = self.think.map_or(Pace::Usual, Pace::Timed);
         let seated = |threads: usize| Players::new(vec![self.p1.clone(), self.p2.clone()], pace, threads);
         let players = seated(1);
-        if players.any_computer() { seated(processors()) } else { players }
+        if players.any_computer() { seated(crate::session::processors()) } else { players }
     }
 }
 
@@ -156,9 +156,4 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
         Ok(n) if (0.001..=3_600.0).contains(&n) => Ok(Duration::from_secs_f64(n)),
         _ => Err("expected a number of seconds from 0.001 to 3600".to_string()),
     }
-}
-
-/// How many threads are worth starting.
-pub(super) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,6 +1,6 @@
 //! Starting a game, and Sorcery in particular.
 
-use super::args::{Cards, SorceryArgs, TableArgs, processors};
+use super::args::{Cards, SorceryArgs, TableArgs};
 use super::failure::Failure;
 use super::keep::{self, Offer};
 #[cfg(feature = "tui")]
@@ -14,6 +14,7 @@ use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
 use crate::games::words::quoted;
 use crate::games::{Contest, Present, position};
+use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster, verdict};
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]

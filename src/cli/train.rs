@@ -31,13 +31,13 @@ pub(super) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// After how many games it is kept, and the network's strength is measured
-    #[arg(long, default_value_t = 10_240, value_name = "N")]
+    #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Against whom
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "AGENTS")]
     against: Vec<Level>,
     /// In how many games
-    #[arg(long, default_value_t = 200, value_name = "N")]
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     test: u64,
     /// How far a step of learning goes at first
     #[arg(long, default_value_t = 0.001, value_name = "RATE")]

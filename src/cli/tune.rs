@@ -1,11 +1,12 @@
 //! `sorcery tune deck`: searches for a deck that beats others.
 
 use super::arena;
-use super::args::{Cards, processors};
+use super::args::Cards;
 use super::failure::Failure;
 use super::files;
 use crate::engine::{Rng, Stream};
 use crate::games::words::{printable, quoted};
+use crate::session::processors;
 use crate::session::tuning::{DeckTuning, Search};
 use crate::session::{Player, roster};
 use clap::{Args, Subcommand};

@@ -41,6 +41,11 @@ pub use crate::games::Move;
 use crate::games::{Anchor, Difference, Error, Form, Inspection, Table, Touch};
 use std::time::Duration;
 
+/// How many threads are worth starting.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Commands that every game understands beside its own.
 pub const COMMON_FORMS: &[Form] = &[
     Form::new("help", "", "Display this message."),

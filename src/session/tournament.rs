@@ -206,7 +206,7 @@ fn on_threads<W: Send>(
             }
         }
     };
-    let useful = PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from);
+    let useful = PER_PROCESSOR * crate::session::processors();
     let others = (threads.min(useful) as u64).min(tasks).saturating_sub(1);
     std::thread::scope(|scope| {
         let started: Vec<_> = (0..others).map_while(|_| Builder::new().spawn_scoped(scope, body).ok()).collect();

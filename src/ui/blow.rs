@@ -10,7 +10,10 @@
 use super::theme::Role;
 use crate::games::table::Cell;
 use crate::games::{Anchor, Table, Touch, Way};
+use std::time::Duration;
 
+/// How often something that moves is drawn.
+pub const FRAME: Duration = Duration::from_millis(33);
 /// How long a movement takes, in milliseconds.
 pub const LENGTH: u64 = 320;
 

@@ -7,7 +7,7 @@ mod play;
 mod run;
 mod tune;
 
-use super::args::{TableArgs, processors};
+use super::args::TableArgs;
 use super::failure::Failure;
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::card::KINGDOM;
@@ -16,6 +16,7 @@ use crate::games::words::harmless;
 use crate::session::bench::{Report, Times};
 use crate::session::duel::{Duel, Watched};
 use crate::session::entrant::Entrant;
+use crate::session::processors;
 use clap::{Args, Subcommand};
 use language::load;
 use std::io::{self, Write as _};

@@ -169,7 +169,7 @@ impl Brush<'_, '_> {
             head.take_right(0.3 * unit);
         }
         if spot.recent {
-            let bar = head.take_left(0.2 * unit).inset(0.0);
+            let bar = head.take_left(0.2 * unit);
             self.surface.round(bar.middle(bar.w, 1.1 * unit), 0.1 * unit, palette.of(Role::Notice));
             head.take_left(0.25 * unit);
         }
@@ -205,7 +205,7 @@ impl Brush<'_, '_> {
         }
         let size = 0.68 * unit;
         let width = self.surface.width(regular(size, palette.text()), face.band);
-        let (aside, _) = ((inner.w - inner.h) / 2.0, ());
+        let aside = (inner.w - inner.h) / 2.0;
         if face.tally.is_none() && width < aside - 0.3 * unit {
             let band = Area::new(inner.x + 0.1 * unit, inner.y, aside, size * 1.5);
             self.surface.text(band, Align::Left, regular(size, Ink(palette.text(), 0.85)), face.band);
@@ -249,7 +249,6 @@ impl Brush<'_, '_> {
             self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
             self.figure(place, foot, 1.05 * unit);
         }
-        middle = middle.inset(0.0);
         let joined = |sign: bool| {
             let part =
                 |mark: &crate::games::table::Mark| if sign { mark.sign.to_string() } else { mark.words.to_string() };

@@ -210,6 +210,6 @@ impl Brush<'_, '_> {
             (None, None) => return,
         };
         let ink = bold(0.8 * em, palette.of(Role::Notice));
-        self.surface.text(place.inset(0.0), Align::Right, ink, &format!("{note} "));
+        self.surface.text(place, Align::Right, ink, &format!("{note} "));
     }
 }

@@ -33,7 +33,10 @@ impl Renderer {
     }
 
     pub fn hit(&self, x: f32, y: f32) -> Option<Hit> {
-        self.hits.iter().rev().find(|(area, _)| area.contains(x, y)).map(|(_, hit)| *hit)
+        let (area, hit) = self.hits.iter().rev().find(|(area, _)| area.contains(x, y))?;
+        // Letters are a little narrower than a unit: near the place, if not at it.
+        let (_, units) = self.shown.as_ref()?;
+        Some(hit.further(((x - area.x) / units.w) as u16))
     }
 
     /// Changes the size; everything has to be drawn again. What cannot be, keeps the old one.
@@ -55,8 +58,8 @@ impl Renderer {
         let alike = before.as_ref().filter(|(before, old)| *old == units && before.theme == next.theme);
         let old = alike.map(|(before, _)| Scene::of(&before.frame, units.grid()));
         let Some(old) = old.filter(|old| old.top.is_none() && scene.top.is_none() || old.items == scene.items) else {
-            self.repaint(vec![Area::new(0.0, 0.0, size.0 as f32, size.1 as f32)], &scene.items, next, units);
-            return vec![Area::new(0.0, 0.0, size.0 as f32, size.1 as f32)];
+            let whole = Area::new(0.0, 0.0, size.0 as f32, size.1 as f32);
+            return self.repaint(vec![whole], &scene.items, next, units);
         };
         let changed = changed(&old.items, &scene.items, units);
         self.repaint(changed, &scene.items, next, units)

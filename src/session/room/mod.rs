@@ -19,7 +19,6 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// How many lines that people said are kept.
@@ -317,7 +316,7 @@ impl Room {
             let level = state.chairs[state.chair(seat)].computer?;
             let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
             let question = Question::Decision { level, pace: Pace::Usual, seed };
-            let thought = session.think(question, thread::available_parallelism().map_or(1, usize::from))?;
+            let thought = session.think(question, crate::session::processors())?;
             let place = session.place();
             drop(session);
             Some((playing, seat, place, thought))

@@ -61,7 +61,6 @@ impl<'f> Scene<'f> {
             let cursor = (i == line && view.typing.is_none()).then_some(column);
             self.put(place, What::Code(CodeRow { line: code, number: i + 1, margin, skip, cursor }));
             let text = Rect { x: place.x + margin, width: place.width - margin, ..place };
-            self.hits.push((Rect { width: margin, ..place }, Hit::Text(i, 0)));
             self.hits.push((text, Hit::Text(i, skip)));
         }
     }

@@ -5,6 +5,7 @@ use crate::engine::Seat;
 use crate::games::Line;
 use crate::session::verdict::Verdict;
 use crate::session::{Players, Session};
+use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
 use crate::ui::focus::Cursor;
 use crate::ui::frame::{Body, Hit, ReplayProgress};
@@ -18,8 +19,6 @@ use std::time::Duration;
 
 /// The time between two steps of a replay that plays, in milliseconds, by speed.
 const PACES: [u64; 3] = [1200, 500, 150];
-/// How often something that moves is drawn.
-const FRAME: Duration = Duration::from_millis(33);
 
 #[derive(Debug)]
 pub struct Replay {

@@ -111,7 +111,7 @@ impl Tryout {
             first: self.first,
             seed: self.seed,
             games: GAMES,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: crate::session::processors(),
         });
         self.wanted = true;
     }

@@ -95,7 +95,7 @@ impl Lab {
             setup,
             against: self.tryout.opponents.iter().map(|opponent| opponent.program.clone()).collect(),
             cards: setup.piles().without(useless),
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: crate::session::processors(),
         };
         let work = Some(Box::new((tuning, from)));
         self.tuning = Some(Tuning { work, stop: Arc::default(), best: None, skip: 0 });

@@ -14,6 +14,7 @@ pub use lesson::{Course, header as lesson_header};
 use crate::engine::Seat;
 use crate::games::{Anchor, Line};
 use crate::session::{Asker, Move, Players, Session, roster};
+use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
 use crate::ui::focus::{Cursor, Direction};
 use crate::ui::frame::{Body, Hit};
@@ -26,8 +27,6 @@ use opponents::Opponents;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How often something that moves is drawn.
-const FRAME: Duration = Duration::from_millis(33);
 /// How often one looks how far a thought has come.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -74,7 +73,7 @@ enum Question {
 
 impl Table {
     pub fn new(session: Box<dyn Session>, path: Option<PathBuf>, cx: &Context) -> Self {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = crate::session::processors();
         let players = match &cx.company {
             Some(company) => company.players(session.header().names.len()),
             None => Players::new(session.header().players.clone(), cx.pace, threads),
