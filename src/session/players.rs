@@ -6,9 +6,10 @@ use super::{Question, Session, Thought, thought};
 use crate::agents::strategy::{Program, SIZE_LIMIT, has_errors, read};
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Outcome, Seat, Status};
+use crate::locked;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Whoever plays a seat.
@@ -242,7 +243,7 @@ impl Players {
         let Status::Over(outcome) = session.status() else { return };
         for (seat, seated) in Seat::all(self.bots.len()).zip(&self.bots) {
             if let Some(seated) = seated {
-                seated.lock().unwrap_or_else(PoisonError::into_inner).tell_end(session, seat, outcome);
+                locked(seated).tell_end(session, seat, outcome);
             }
         }
     }
@@ -262,9 +263,7 @@ impl Players {
                 let seated = self.bots.get(seat.index())?.clone()?;
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
                 let asked = session.fork();
-                Some(Thought::of_a_program(move |called_off| {
-                    seated.lock().unwrap_or_else(PoisonError::into_inner).decide(&*asked, seat, time, called_off)
-                }))
+                Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
             }
             Player::Computer(level) => {
                 let mut seed = Digest::default();
