@@ -262,6 +262,8 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     let session = shell.play().session().fork();
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
+    shell.press("End Left Left");
+    assert_eq!(rows(&shell, 200, 60), ["turn 1 2", "Ada o .", "Grace . o"], "nothing that is yet to come");
     shell.press("Home");
     assert!(rows(&shell, 200, 60).is_empty(), "{}", shell.text(200, 60));
 }
