@@ -2,11 +2,13 @@
 
 use super::blow::{Flash, Ghost};
 use super::chart::Chart;
+use super::keys::Command;
 use super::theme::Role;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
+use crate::games::table::plain;
 use crate::games::words::Names;
-use crate::games::{Anchor, Cell, Label, Line, Table, Tint};
+use crate::games::{Anchor, Cell, Line, Table};
 use crate::session::LogLine;
 use crate::session::Story;
 use std::collections::HashMap;
@@ -28,6 +30,8 @@ pub struct Hint {
     pub key: String,
     /// What it does, in a word or two.
     pub word: String,
+    /// What a click on it does.
+    pub command: Option<Command>,
     /// It moves what is read, and is not named where all of it is seen.
     pub scrolls: bool,
 }
@@ -162,6 +166,13 @@ pub struct Spot {
     pub recent: bool,
     /// What they changed about it, and whether that is better (above 0) or worse (below 0).
     pub sum: Option<(String, i8)>,
+}
+
+impl Spot {
+    /// What is said on it: what would become of it, else what has.
+    pub fn remark(&self) -> Option<&str> {
+        self.note.as_deref().or(self.sum.as_ref().map(|(sum, _)| &**sum))
+    }
 }
 
 /// Whether the cursor of a table is on what a pointer hits here.
@@ -382,7 +393,7 @@ impl Popup {
 
     /// The answer to a question, in words.
     pub fn said(question: &str, answer: &str) -> Popup {
-        let lines = answer.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect();
+        let lines = answer.lines().map(|line| plain(line.to_string())).collect();
         Popup::text(question.trim(), lines)
     }
 }

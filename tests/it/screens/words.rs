@@ -18,7 +18,6 @@ fn the_help_scrolls_by_pages_and_to_its_end() {
     let begin = first(&shell);
     shell.press("End");
     let end = shell.text(80, 24);
-    assert!(end.contains("position") || end.contains("Command") || end.contains("analyse"), "{end}");
     assert_ne!(first(&shell), begin);
     shell.press("Up");
     assert_ne!(shell.text(80, 24), end, "one line up is seen at once");
