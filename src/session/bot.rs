@@ -7,6 +7,7 @@ use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, 
 use crate::games::Error;
 use crate::games::words::quoted;
 use crate::locked;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, Stdio};
@@ -31,7 +32,8 @@ const WAITING: usize = 16;
 const COMPLAINTS: usize = 2_048;
 
 /// In which way a program failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// It did not answer in time.
     Late,

@@ -5,6 +5,7 @@ use super::blow::Blows;
 use super::focus::{self, Cursor};
 use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
 use crate::engine::{Seat, Status};
+use crate::games::table::plain;
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{LogLine, Move, Session, roster};
 use std::collections::HashMap;
@@ -282,10 +283,6 @@ impl Board {
             self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
         let spot = |anchor: Anchor| {
             let thing = things.get(&anchor).copied().unwrap_or(0);
-            let is_recent = |touch: &Touch| match touch.thing {
-                0 => touch.at == anchor,
-                other => other == thing,
-            };
             let sum = self.sum_of(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let note: Vec<&str> =
@@ -298,7 +295,7 @@ impl Board {
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
                 note: (!note.is_empty()).then(|| note.join(", ")),
                 flash: self.blows.flash(anchor, thing, self.clock),
-                recent: sum.is_some() || recent.iter().any(is_recent),
+                recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum,
             }
         };
@@ -344,11 +341,10 @@ impl Board {
 
     /// What the help of a match says beside keys and signs: the commands.
     pub fn help(&self) -> Vec<Line> {
-        let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
-        let mut lines = vec![Vec::new(), text("Commands, typed at any time".into())];
+        let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
-            lines.push(text(format!("    {}", form.help)));
+            lines.push(plain(format!("    {}", form.help)));
         }
         lines
     }

@@ -86,6 +86,15 @@ fn a_guest_has_nothing_but_its_own() {
     }
 }
 
+/// Nobody is advised about a game that was ended from outside its rules.
+#[test]
+fn after_an_agreed_draw_there_is_nothing_to_think_about() {
+    let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_some());
+    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_none());
+}
+
 /// Whoever looks on has a cursor, an inspector, help and a theme, and learns what lies open.
 #[test]
 fn whoever_looks_on_looks_closely() {

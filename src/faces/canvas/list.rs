@@ -1,9 +1,9 @@
 //! Tables as lists, for terminals that are narrower than the table: a line a thing, and below it what it says.
 
-use super::wrap;
 use crate::games::table::{CardFace, Cell, Row, Tint, words_of};
 use crate::games::words::{counted, harmless};
 use crate::games::{Placed, Table};
+use crate::ui::text::wrapped;
 
 /// The columns by which what a card says is further in.
 const INDENT: usize = 5;
@@ -94,7 +94,7 @@ fn push(text: &str, indent: usize, room: usize, out: &mut String) {
         }
         return;
     }
-    for line in wrap(text, width, text.len()).into_iter().filter(|line| !line.is_empty()) {
+    for line in wrapped(text, width) {
         out.push_str(&format!("{:indent$}{line}\n", ""));
     }
 }

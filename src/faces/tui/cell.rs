@@ -165,8 +165,7 @@ impl CellPainter<'_> {
                 self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
             }
         }
-        let sum = self.spot.sum.as_ref().map(|(sum, _)| sum);
-        if let Some(note) = self.spot.note.as_ref().or(sum) {
+        if let Some(note) = self.spot.remark() {
             let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             put_centre(buf, line, 0, note, style);

@@ -52,8 +52,7 @@ impl CellPainter<'_> {
                 self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
-        let sum = self.spot.sum.as_ref();
-        if let Some(note) = self.spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
+        if let Some(note) = self.spot.remark() {
             let room = area.width as usize;
             let text = if columns(note) + 2 > room { shorten(note, room) } else { format!(" {note} ") };
             let at = match cell {
@@ -65,12 +64,7 @@ impl CellPainter<'_> {
                 _ if area.height <= EDGE => line(area, area.height - 1),
                 _ => line(area, area.height - 2),
             };
-            let palette = self.paint.palette();
-            // What may come is said louder than what was.
-            let ground = match (&self.spot.note, sum) {
-                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
-                _ => palette.of(Role::Notice),
-            };
+            let ground = self.paint.palette().remark(self.spot);
             put_centre(buf, at, 0, &text, self.paint.chip(ground).add_modifier(Modifier::BOLD));
         }
     }

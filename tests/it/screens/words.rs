@@ -18,7 +18,6 @@ fn the_help_scrolls_by_pages_and_to_its_end() {
     let begin = first(&shell);
     shell.press("End");
     let end = shell.text(80, 24);
-    assert!(end.contains("position") || end.contains("Command") || end.contains("analyse"), "{end}");
     assert_ne!(first(&shell), begin);
     shell.press("Up");
     assert_ne!(shell.text(80, 24), end, "one line up is seen at once");
@@ -262,6 +261,8 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     let session = shell.play().session().fork();
     shell.sit_down(session, true);
     assert_eq!(rows(&shell, 200, 60), told, "{}", shell.text(200, 60));
+    shell.press("End Left Left");
+    assert_eq!(rows(&shell, 200, 60), ["turn 1 2", "Ada o .", "Grace . o"], "nothing that is yet to come");
     shell.press("Home");
     assert!(rows(&shell, 200, 60).is_empty(), "{}", shell.text(200, 60));
 }

@@ -341,19 +341,19 @@ impl Screen for Table {
         }
     }
 
-    fn hear(&mut self, msg: Msg, cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
         match msg {
-            Msg::Line(line) if cx.shared => self.read(&line, cx),
-            Msg::Line(line) => self.submit(&line, cx),
-            Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error))),
+            Msg::Line(line) if cx.shared => self.read(line, cx),
+            Msg::Line(line) => self.submit(line, cx),
+            Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
-                self.board.pass(milliseconds);
+                self.board.pass(*milliseconds);
                 self.do_decided(cx);
                 if !self.board.is_lit() {
                     self.end(cx);
                 }
             }
-            Msg::Thought(handle, advice) => self.think(&handle, &advice, cx),
+            Msg::Thought(handle, advice) => self.think(handle, advice, cx),
             msg @ Msg::Filed(_) => {
                 if let Some(over) = &mut self.over {
                     over.hear(msg, cx);

@@ -1,7 +1,7 @@
 //! The picture of a table.
 
 use super::{Question, Table};
-use crate::games::table::words_of;
+use crate::games::table::{plain, words_of};
 use crate::games::{Difference, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
@@ -42,7 +42,6 @@ impl Table {
     /// Everything about the thing under the cursor, and what would come of the line that is meant; while
     /// a line is typed, of that alone.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
-        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
         let name = |note: &Difference| self.board.table.name_of(note.at);
         let mut effects: Vec<Line> =
             notes.iter().map(|note| plain(format!("  {}: {}", name(note), note.note))).collect();
