@@ -8,7 +8,8 @@ use super::text::not_whole;
 use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
-use crate::games::{Error, Label, Tint};
+use crate::games::Error;
+use crate::games::table::plain;
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
@@ -81,8 +82,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
 
 /// Several complaints, to be read before anything else.
 fn told(complaints: &[Error]) -> Popup {
-    let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
-    let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
+    let lines = complaints.iter().flat_map(|error| error.0.lines()).map(|line| plain(line.to_string())).collect();
     Popup::text("Not all is as it should be", lines)
 }
 

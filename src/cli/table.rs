@@ -12,6 +12,8 @@ use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
 use crate::games::words::quoted;
 use crate::games::{Choice, Error, words};
+use crate::locked;
+use crate::session::protocol::line;
 use crate::session::room::{Control, Room, Visit};
 use crate::session::roster::{self, Listed};
 use crate::session::{Header, Player};
@@ -21,6 +23,7 @@ use crate::ui::msg::Msg;
 use crate::ui::screen::Company;
 use crate::ui::screens::waiting::Waiting;
 use crate::ui::settings::Words;
+use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
@@ -30,8 +33,7 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -117,7 +119,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
-        let left = left.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let left = locked(&left).take();
         let opened = left.map_or_else(|| kept.begin(header), |path| kept.go_on(&path))?;
         Ok((opened.session, opened.path))
     };
@@ -149,13 +151,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
 }
 
 /// The program of somebody at a table, or of who looks on.
-fn seated(
-    mut model: Model,
-    room: &Room,
-    visit: Option<Visit>,
-    ways: Vec<String>,
-    storage: Option<crate::ui::storage::Storage>,
-) -> Program {
+fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>, storage: Option<Storage>) -> Program {
     model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
     model.go(Waiting::Others(ways));
     let mut program = Program::new(model, storage);
@@ -180,7 +176,7 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
         colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
     };
-    stream.write_all(crate::session::protocol::line(&hello).as_bytes())?;
+    stream.write_all(line(&hello).as_bytes())?;
     let mut input = BufReader::new(stream.try_clone()?);
     match receive(&mut input)? {
         Welcome::Refused(why) => return Err(Failure::file(why)),
@@ -191,42 +187,39 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
 
 /// Lets in whoever comes.
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: &[String]) {
-    let there = Arc::new(AtomicUsize::new(0));
+    // Each connection holds this.
+    let place = Arc::new(());
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
             // There may be room again for one more in a while.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
-        if there.fetch_add(1, Ordering::SeqCst) >= MOST {
-            there.fetch_sub(1, Ordering::SeqCst);
+        if Arc::strong_count(&place) > MOST {
             continue;
         }
-        let (room, themes, ways, there_too) = (room.clone(), themes.to_vec(), ways.to_vec(), there.clone());
-        let attended = thread::Builder::new().spawn(move || {
+        let (room, themes, ways, held) = (room.clone(), themes.to_vec(), ways.to_vec(), place.clone());
+        // Without a thread for it the connection ends.
+        let _ = thread::Builder::new().spawn(move || {
             let _ = attend(stream, &room, themes, ways);
-            there_too.fetch_sub(1, Ordering::SeqCst);
+            drop(held);
         });
-        if attended.is_err() {
-            there.fetch_sub(1, Ordering::SeqCst);
-        }
     }
 }
 
 /// Attends to one connection until it ends.
-fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
+fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let answer =
-        |mut stream: &UnixStream, answer: Welcome| stream.write_all(crate::session::protocol::line(&answer).as_bytes());
-    let hello: Hello = match receive(&mut input) {
-        Ok(hello) => hello,
-        Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
-    };
-    let visit = match hello.plays.then(|| room.sit_down(&hello.name, user)).transpose() {
-        Ok(visit) => visit,
+    let answer = |mut stream: &UnixStream, answer: Welcome| stream.write_all(line(&answer).as_bytes());
+    let comes = receive(&mut input).and_then(|hello: Hello| {
+        let visit = hello.plays.then(|| room.sit_down(&hello.name, user)).transpose()?;
+        Ok((hello, visit))
+    });
+    let (hello, visit) = match comes {
+        Ok(comes) => comes,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
     if visit.is_none() {
@@ -235,7 +228,6 @@ fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<Str
     let leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
-    stream.flush()?;
     let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &[]).0;
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);

@@ -176,6 +176,11 @@ pub struct Touch {
 }
 
 impl Touch {
+    /// Whether it was about this thing; where only its place is known, about what lies there.
+    pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
+        if self.thing == 0 { self.at == at } else { self.thing == thing }
+    }
+
     /// Something was about what lies in a place.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }

@@ -9,6 +9,7 @@ use crate::engine::{Game, Log, Outcome, Seat, Status};
 use crate::games::View;
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What is watched beside the results; nothing costs nothing.
@@ -122,10 +123,10 @@ impl Duel {
         (tallies.into_iter().flatten().collect(), watched)
     }
 
-    /// The numbers of the games, from this one on, that the first match's first player loses.
-    pub fn lost(&self, from: u64) -> impl Iterator<Item = u64> + '_ {
+    /// Those of these games, by number, that the first match's first player loses.
+    pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         let mut table = Table::new(self, &Watched::default());
-        (from..).filter(move |&number| {
+        numbers.filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
             table.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)

@@ -195,6 +195,8 @@ pub struct Story {
     pub lines: Vec<String>,
     /// The numbers of the recorded actions that began a turn.
     pub beginnings: Vec<usize>,
+    /// Whose turns they were.
+    pub whose: Vec<Option<Seat>>,
 }
 
 /// One match, whatever the game.

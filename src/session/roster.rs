@@ -162,8 +162,7 @@ pub const ROSTER: &[Listed] = &[
 /// When there is none, with the nearest one.
 pub fn find(name: &str) -> Result<&'static Listed, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
-        let hint = words::nearest(name, ROSTER.iter().map(|listed| listed.name));
-        let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
         Error(format!("there is no game `{}`{hint}", words::quoted(name)))
     })
 }

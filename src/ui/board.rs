@@ -3,8 +3,9 @@
 
 use super::blow::Blows;
 use super::focus::{self, Cursor};
-use super::frame::{Button, Hit, Popup, Spot, TableView};
+use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
 use crate::engine::{Seat, Status};
+use crate::games::table::plain;
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{LogLine, Move, Session, roster};
 use std::collections::HashMap;
@@ -23,6 +24,8 @@ pub struct Board {
     /// Whether an action was ever offered that ends a turn.
     pub(super) ends_turns: bool,
     log: Arc<[LogLine]>,
+    /// The turns before this one.
+    turns: (Option<u32>, Arc<Turns>),
     log_scroll: usize,
     /// What the cursor is on.
     pub cursor: Option<Cursor>,
@@ -59,6 +62,7 @@ impl Board {
             question: None,
             ends_turns: false,
             log: Arc::default(),
+            turns: Default::default(),
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
@@ -78,6 +82,11 @@ impl Board {
         let table = turned(seen.table, seat, below);
         self.log = self.session.log(seat).into();
         self.shown = self.session.place().0;
+        let turn = Some(self.session.turn());
+        if self.turns.0 != turn {
+            let turns = Turns::of(&self.session.story(), &self.session.header().printable_names());
+            self.turns = (turn, turns.into());
+        }
         self.blows.strike(&seen.touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
@@ -274,10 +283,6 @@ impl Board {
             self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
         let spot = |anchor: Anchor| {
             let thing = things.get(&anchor).copied().unwrap_or(0);
-            let is_recent = |touch: &Touch| match touch.thing {
-                0 => touch.at == anchor,
-                other => other == thing,
-            };
             let sum = self.sum_of(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let note: Vec<&str> =
@@ -290,7 +295,7 @@ impl Board {
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
                 note: (!note.is_empty()).then(|| note.join(", ")),
                 flash: self.blows.flash(anchor, thing, self.clock),
-                recent: sum.is_some() || recent.iter().any(is_recent),
+                recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum,
             }
         };
@@ -300,6 +305,7 @@ impl Board {
             ghosts: self.blows.ghosts(self.clock),
             buttons: self.button_views(),
             log: self.log.clone(),
+            turns: self.turns.1.clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector,
@@ -335,11 +341,10 @@ impl Board {
 
     /// What the help of a match says beside keys and signs: the commands.
     pub fn help(&self) -> Vec<Line> {
-        let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
-        let mut lines = vec![Vec::new(), text("Commands, typed at any time".into())];
+        let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
-            lines.push(text(format!("    {}", form.help)));
+            lines.push(plain(format!("    {}", form.help)));
         }
         lines
     }

@@ -81,7 +81,7 @@ impl Model {
             return self.context.effect(Effect::Quit);
         }
         if games == company.game {
-            return self.with_each(|screen, cx| screen.hear(Msg::Changed, cx));
+            return self.with_each(|screen, cx| screen.hear(&Msg::Changed, cx));
         }
         company.game = games;
         let path = visit.filter(|visit| visit.is_host()).and_then(|_| company.room.path());
@@ -168,20 +168,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
-        Msg::Thought(handle, advice) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Thought(handle.clone(), advice.clone()), cx));
-        }
-        Msg::Judged(of, verdicts) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Judged(of.clone(), verdicts.clone()), cx));
-        }
-        Msg::Found(of, found) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
-        }
-        Msg::Tuned(of, tuned) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Tuned(of.clone(), tuned.clone()), cx));
+        Msg::Thought(..) | Msg::Judged(..) | Msg::Found(..) | Msg::Tuned(..) => {
+            model.with_each(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
-            model.with_top(|screen, cx| screen.hear(msg, cx));
+            model.with_top(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Resized => {}
         Msg::Changed => model.hear_company(),
@@ -221,7 +212,8 @@ fn on_click(model: &mut Model, hit: Hit) {
         (Some(true), _) => {}
         (Some(false), _) => model.context.popup = None,
         (None, Hit::Key(i)) => {
-            if let Some(&command) = model.screen().keys().get(i) {
+            let hint = model.screen().hints(&model.context).into_iter().nth(i);
+            if let Some(command) = hint.and_then(|hint| hint.command) {
                 model.with_top(|screen, cx| act(screen, command, cx));
             }
         }

@@ -113,7 +113,7 @@ pub trait Screen: Any + Debug {
     fn answer(&mut self, _answer: Answer, _cx: &mut Context) {}
 
     /// Something else happened; what came of a thought is heard even below other screens.
-    fn hear(&mut self, _msg: Msg, _cx: &mut Context) {}
+    fn hear(&mut self, _msg: &Msg, _cx: &mut Context) {}
 
     /// Says something that was done outside.
     fn notice(&mut self, text: String, cx: &mut Context) {
@@ -283,7 +283,7 @@ impl Context {
         let mut hints = self.hints(Place::Menu, commands);
         let key = |command| self.key(Place::Menu, command);
         let arrows = [Command::Left, Command::Right].into_iter().filter_map(key).collect::<Vec<_>>().join(" ");
-        hints.iter_mut().filter(|hint| hint.word == Command::Right.word()).for_each(|hint| {
+        hints.iter_mut().filter(|hint| hint.command == Some(Command::Right)).for_each(|hint| {
             (hint.key, hint.word) = (arrows.clone(), "change".into());
         });
         hints
@@ -297,8 +297,9 @@ impl Context {
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {
         // The line stays as it is while one types: a letter changes the prompt and nothing else.
         let place = if place == Place::Text { Place::Table } else { place };
-        let hint =
-            |&command: &Command| Some(Hint { key: self.key(place, command)?, word: command.word(), scrolls: false });
+        let hint = |&command: &Command| {
+            Some(Hint { key: self.key(place, command)?, word: command.word(), command: Some(command), scrolls: false })
+        };
         commands.iter().filter_map(hint).collect()
     }
 }

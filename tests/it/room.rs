@@ -67,7 +67,13 @@ fn a_guest_has_nothing_but_its_own() {
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
             let question = Question::Analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1).is_none() && guest.story().lines.is_empty());
-            assert_eq!(guest.position().is_empty(), name == "watcher", "{}: {name}", listed.name);
+            let dealt_anew = guest.position().starts_with("# What Grace cannot see was dealt anew.");
+            assert_eq!(
+                (guest.position().is_empty(), !dealt_anew),
+                (name == "watcher", name == "watcher"),
+                "{}",
+                listed.name
+            );
         }
         assert_ne!(ada.observe(Some(Seat::ONE), usize::MAX).table, grace.observe(Some(Seat::TWO), usize::MAX).table);
         let line = ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line.clone();
@@ -78,6 +84,15 @@ fn a_guest_has_nothing_but_its_own() {
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
         assert!(ada.status().awaited().is_some(), "{}", listed.name);
     }
+}
+
+/// Nobody is advised about a game that was ended from outside its rules.
+#[test]
+fn after_an_agreed_draw_there_is_nothing_to_think_about() {
+    let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_some());
+    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_none());
 }
 
 /// Whoever looks on has a cursor, an inspector, help and a theme, and learns what lies open.

@@ -165,8 +165,7 @@ impl CellPainter<'_> {
                 self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
             }
         }
-        let sum = self.spot.sum.as_ref().map(|(sum, _)| sum);
-        if let Some(note) = self.spot.note.as_ref().or(sum) {
+        if let Some(note) = self.spot.remark() {
             let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             put_centre(buf, line, 0, note, style);
@@ -184,7 +183,6 @@ impl CellPainter<'_> {
     fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
         let style = style.add_modifier(weight);
         let has_feet = face.feet != [None, None] || !face.marks.is_empty();
@@ -193,7 +191,7 @@ impl CellPainter<'_> {
         // A long name goes on below the border, where there is room.
         let first = room.saturating_sub(columns(&self.sign()));
         let two = text_height > if face.body.is_empty() { 0 } else { 2 };
-        let lines = name_lines(&format!("{}{stack}", face.name), first, inner.width.into(), if two { 2 } else { 1 });
+        let lines = name_lines(&face.counted_name(), first, inner.width.into(), if two { 2 } else { 1 });
         self.heading(&lines[0], room, style, area, buf);
         if let Some(rest) = lines.get(1) {
             put(buf, inner.x, y, rest, inner.width, style);
@@ -222,10 +220,7 @@ impl CellPainter<'_> {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
         }
-        let mut body = face.body.to_string();
-        if let Some(tag) = &face.tag {
-            body = format!("({}) {body}", figure(tag, self.paint));
-        }
+        let mut body = self.words(face, false);
         if body.is_empty() && !wide {
             body = face.band.to_string();
         }
@@ -248,12 +243,8 @@ impl CellPainter<'_> {
         let mut middle = inner;
         middle.y = y;
         middle.height = 1;
-        let marks = &face.marks[..if told { face.marks.len().min(1) } else { face.marks.len() }];
-        let words: Vec<String> = marks.iter().map(|mark| mark.words.to_string()).collect();
-        let signs: Vec<String> = marks.iter().map(|mark| mark.sign.to_string()).collect();
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        let (words, signs) = (words.join(", "), signs.join(" "));
-        let marks = if columns(&words) + used <= width { words } else { signs };
+        let marks = self.marks(face, told, width.saturating_sub(used));
         put_centre(buf, middle, 0, &marks, self.paint.style(Role::Dim));
         if let Some(foot) = &face.feet[0] {
             put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
@@ -262,6 +253,27 @@ impl CellPainter<'_> {
             let text = figure(foot, self.paint);
             let x = inner.right().saturating_sub(columns(&text) as u16);
             put(buf, x, y, &text, columns(&text), self.trend(foot).add_modifier(Modifier::BOLD));
+        }
+    }
+
+    /// Its marks in words where these have room, else as signs; the first only where the others are
+    /// `told` above.
+    pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
+        let marks = face.marks.iter().take(if told { 1 } else { usize::MAX });
+        let words = marks.clone().map(|mark| mark.words.to_string()).collect::<Vec<_>>().join(", ");
+        match columns(&words) <= room {
+            true => words,
+            false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// What stands on a card, behind what it costs to use it; a price that is `shown` says as much as its
+    /// text.
+    pub(super) fn words(&self, face: &CardFace, shown: bool) -> String {
+        let body = if shown { String::new() } else { face.body.to_string() };
+        match &face.tag {
+            Some(tag) => format!("({}) {body}", figure(tag, self.paint)),
+            None => body,
         }
     }
 

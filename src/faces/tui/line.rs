@@ -142,11 +142,10 @@ impl CellPainter<'_> {
         let figures = if columns(&words) + whole <= room { words } else { signs };
         let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
         let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
+        let counted = face.counted_name();
         let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
-        let name = format!("{}{stack}{tag}", face.name);
-        let name =
-            if columns(&name) <= name_room { name } else { shorten(&format!("{}{stack}", face.name), name_room) };
+        let name = format!("{counted}{tag}");
+        let name = if columns(&name) <= name_room { name } else { shorten(&counted, name_room) };
         put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
         // What it does, where all of that has room.
         let at = x + NAME_COLUMN as u16;

@@ -52,8 +52,7 @@ impl CellPainter<'_> {
                 self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
-        let sum = self.spot.sum.as_ref();
-        if let Some(note) = self.spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
+        if let Some(note) = self.spot.remark() {
             let room = area.width as usize;
             let text = if columns(note) + 2 > room { shorten(note, room) } else { format!(" {note} ") };
             let at = match cell {
@@ -65,12 +64,7 @@ impl CellPainter<'_> {
                 _ if area.height <= EDGE => line(area, area.height - 1),
                 _ => line(area, area.height - 2),
             };
-            let palette = self.paint.palette();
-            // What may come is said louder than what was.
-            let ground = match (&self.spot.note, sum) {
-                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
-                _ => palette.of(Role::Notice),
-            };
+            let ground = self.paint.palette().remark(self.spot);
             put_centre(buf, at, 0, &text, self.paint.chip(ground).add_modifier(Modifier::BOLD));
         }
     }
@@ -194,8 +188,7 @@ impl CellPainter<'_> {
             3..=5 => 2,
             _ => 3,
         };
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-        let name = format!("{}{stack}", face.name);
+        let name = face.counted_name();
         // In one line the name goes before the room around its cost.
         let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
         let tight = cost.is_empty() || most == 1 && wide + columns(&cost) + 2 > room;
@@ -259,10 +252,7 @@ impl CellPainter<'_> {
         if let Some(tally) = face.tally {
             return self.several(face, tally, area, [own, ground], buf);
         }
-        let mut body = if price > 0 { String::new() } else { face.body.to_string() };
-        if let Some(tag) = &face.tag {
-            body = format!("({}) {body}", figure(tag, self.paint));
-        }
+        let body = self.words(face, price > 0);
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
         // Cards that lie on the table are known: there the drawing goes before the words.
@@ -351,12 +341,7 @@ impl CellPainter<'_> {
         let room = area.width.saturating_sub(before + after + 1);
         let middle = Rect { x: area.x + 1 + before, width: room, ..area };
         // What is attached is named above.
-        let marks = face.marks.iter().take(if face.attached.is_empty() { face.marks.len() } else { 1 });
-        let words = marks.clone().map(|mark| mark.words.to_string()).collect::<Vec<_>>().join(", ");
-        let text = match columns(&words) <= room as usize {
-            true => words,
-            false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
-        };
+        let text = self.marks(face, !face.attached.is_empty(), room.into());
         let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
         put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
     }

@@ -75,13 +75,8 @@ impl Brush<'_, '_> {
         if spot.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
         }
-        let sum = spot.sum.as_ref();
-        if let Some(note) = spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
-            // What may come is said louder than what was.
-            let ground = match (&spot.note, sum) {
-                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
-                _ => palette.of(Role::Notice),
-            };
+        if let Some(note) = spot.remark() {
+            let ground = palette.remark(spot);
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
             // In a wide place it stands where nothing else is written.

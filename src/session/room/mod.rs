@@ -15,10 +15,11 @@ use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Rng, Seat, SeatSet};
 use crate::games::Error;
 use crate::games::words::printable;
+use crate::locked;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,6 +44,17 @@ pub enum Offer {
     Draw,
     /// To play again with the seats swapped.
     Rematch,
+}
+
+impl Offer {
+    /// What somebody does who makes it.
+    fn words(self) -> &'static str {
+        match self {
+            Offer::Undo => "asks to take the last action back",
+            Offer::Draw => "offers a draw",
+            Offer::Rematch => "asks for another game with the seats swapped",
+        }
+    }
 }
 
 /// A place at the table: it stays its player's when the seats are swapped.
@@ -133,17 +145,17 @@ impl Room {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// Has this called after every change.
     pub fn listen(&self, listener: Listener) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(listener);
+        locked(&self.listeners).push(listener);
     }
 
     /// Tells everybody who listens that something has changed.
     fn changed(&self) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).retain(|listener| listener());
+        locked(&self.listeners).retain(|listener| listener());
     }
 
     /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
@@ -185,10 +197,16 @@ impl Room {
         self.lock().chairs[visit.chair].visits != visit.number
     }
 
+    /// Changes something, and tells everybody.
+    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        let done = change(&mut self.lock());
+        self.changed();
+        done
+    }
+
     /// Looks on.
     pub fn watch(&self) {
-        self.lock().watching += 1;
-        self.changed();
+        self.change(|state| state.watching += 1);
     }
 
     /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
@@ -202,29 +220,24 @@ impl Room {
 
     /// Goes away.
     pub fn leave(&self, visit: Option<Visit>) {
-        let mut state = self.lock();
-        match visit {
-            Some(Visit { chair, number }) => {
-                if state.chairs[chair].visits == number {
-                    state.chairs[chair].here = false;
-                    state.offer = None;
-                    let kept = state.chairs[chair].owner.is_some();
-                    state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
-                }
+        self.change(|state| match visit {
+            Some(Visit { chair, number }) if state.chairs[chair].visits == number => {
+                state.chairs[chair].here = false;
+                state.offer = None;
+                let kept = state.chairs[chair].owner.is_some();
+                state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
             }
+            Some(_) => {}
             None => state.watching = state.watching.saturating_sub(1),
-        }
-        drop(state);
-        self.changed();
+        });
     }
 
     /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
     pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
         let state = self.lock();
-        let playing = state.playing.clone()?;
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
-        Some(Guest::new(self.clone(), playing.session, playing.header, chair, seat))
+        Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
     }
 
     /// How many games were begun here.
@@ -241,12 +254,7 @@ impl Room {
     pub fn question(&self, visit: Visit) -> Option<String> {
         let state = self.lock();
         let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;
-        let what = match offer {
-            Offer::Undo => "asks to take the last action back",
-            Offer::Draw => "offers a draw",
-            Offer::Rematch => "asks for another game with the seats swapped",
-        };
-        Some(format!("{} {what}.", state.name(from)))
+        Some(format!("{} {}.", state.name(from), offer.words()))
     }
 
     /// How much time each seat has left, where there is a clock, and how many look on.
@@ -332,11 +340,10 @@ impl Room {
 
     /// Something was done in the match.
     fn after_action(&self) {
-        let mut state = self.lock();
-        state.offer = None;
-        state.press_clock();
-        drop(state);
-        self.changed();
+        self.change(|state| {
+            state.offer = None;
+            state.press_clock();
+        });
     }
 }
 
@@ -437,6 +444,23 @@ impl State {
         true
     }
 
+    /// Somebody answers what another has offered.
+    fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
+        let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
+            return Err(Error::new("Nothing was asked."));
+        };
+        if !yes {
+            self.announce(chair, "says no");
+            return Ok(Reply::Nothing);
+        }
+        let done = self.agree(from, offer);
+        if let Err(Error(why)) = &done {
+            self.say(why.clone());
+        }
+        self.press_clock();
+        done
+    }
+
     /// Does what was offered and accepted.
     fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
         let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
@@ -463,6 +487,6 @@ impl State {
 
 impl Playing {
     fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.session)
     }
 }

@@ -1,7 +1,7 @@
 //! What lies in the rows of a table, and where the lines of a panel go.
 
 use super::Rect;
-use crate::games::table::{Cell, Label, Panel, PanelLine, Row, words_of};
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, words_of};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::borrow::Cow;
@@ -20,29 +20,28 @@ pub enum Tier {
 /// above the row: its heading, or the line between two halves.
 pub type Place = (usize, Option<usize>, Rect);
 
-/// The cells of a row that are drawn: gaps close up.
-pub(super) fn drawn(row: &Row) -> Vec<usize> {
-    match row {
-        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| !matches!(cells[i].cell, Cell::Gap)).collect(),
-        Row::Banner(_) => Vec::new(),
-    }
+/// The rows of which something is drawn, with the cells that are: gaps close up.
+pub(super) fn drawn(table: &Table) -> Vec<(usize, Vec<usize>)> {
+    let cells = |row: &Row| -> Vec<usize> {
+        let cells = row.cells().iter().enumerate();
+        cells.filter(|(_, placed)| !matches!(placed.cell, Cell::Gap)).map(|(i, _)| i).collect()
+    };
+    let rows = table.rows.iter().map(cells).enumerate();
+    rows.filter(|(_, cells)| !cells.is_empty()).collect()
 }
 
 pub(super) fn has_player(row: &Row) -> bool {
-    matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
+    row.cells().iter().any(|placed| matches!(placed.cell, Cell::Seat(_)))
 }
 
 pub(super) fn is_player(row: &Row, cell: usize) -> bool {
-    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
+    row.cells().get(cell).is_some_and(|placed| matches!(placed.cell, Cell::Seat(_)))
 }
 
 pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
-    match row {
-        Row::Cells(_, cells) => match &cells[cell].cell {
-            Cell::Panel(panel) => Some(panel),
-            _ => None,
-        },
-        Row::Banner(_) => None,
+    match &row.cells().get(cell)?.cell {
+        Cell::Panel(panel) => Some(panel),
+        _ => None,
     }
 }
 

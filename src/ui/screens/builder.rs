@@ -122,7 +122,7 @@ impl Screen for Builder {
             ("Tab", "name"),
             ("Esc", "back"),
         ];
-        keys.map(|(key, word)| Hint { key: key.into(), word: word.into(), scrolls: false }).into()
+        keys.map(|(key, word)| Hint { key: key.into(), word: word.into(), command: None, scrolls: false }).into()
     }
 
     fn view(&self, _cx: &Context) -> Body {

@@ -60,7 +60,7 @@ impl Screen for Lobby {
     }
 
     fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Theme, Command::Help, Command::Quit]
+        vec![Command::Choose, Command::Back, Command::Help]
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -120,10 +120,9 @@ impl Screen for Lobby {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let mut hints = cx.hints(self.place(), &[Command::Choose, Command::Back, Command::Help]);
+        let mut hints = cx.hints(self.place(), &self.keys());
         // There is nothing to go back to.
-        let back = Command::Back.word();
-        hints.iter_mut().filter(|hint| hint.word == back).for_each(|hint| hint.word = "quit".into());
+        hints.iter_mut().filter(|hint| hint.command == Some(Command::Back)).for_each(|hint| hint.word = "quit".into());
         hints
     }
 

@@ -207,12 +207,12 @@ impl Screen for Replay {
         self.board.scroll_log(lines);
     }
 
-    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
         match msg {
-            Msg::Tick(milliseconds) => self.tick(milliseconds),
+            Msg::Tick(milliseconds) => self.tick(*milliseconds),
             Msg::Judged(of, verdicts) => {
-                if let Some(judgement) = self.judgement.as_mut().filter(|judged| Arc::ptr_eq(&judged.stop, &of)) {
-                    judgement.verdicts = verdicts;
+                if let Some(judgement) = self.judgement.as_mut().filter(|judged| Arc::ptr_eq(&judged.stop, of)) {
+                    judgement.verdicts.clone_from(verdicts);
                 }
             }
             _ => {}

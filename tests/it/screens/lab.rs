@@ -73,7 +73,7 @@ fn every_word_has_its_colour_and_the_text_stays_what_it_is() {
 #[test]
 fn an_error_is_marked_and_explained_while_one_types_and_gone_when_it_is_mended() {
     let mut shell = lab(Some(("x", MONEY)), &[]);
-    assert_eq!(notes(&shell), notes(&lab(Some(("x", MONEY)), &[])));
+    assert!(!notes(&shell).starts_with("line"), "{}", notes(&shell));
     shell.press("Right Right Right Right Right Right Right Right Right Right Right Right Right Right");
     shell.type_in("Smithi, ");
     assert!(code(&shell)[0].starts_with("buylists list Smithi, Province"), "{:?}", code(&shell)[0]);
@@ -151,7 +151,6 @@ fn tab_offers_words_with_what_they_mean_and_completes_them() {
     shell.type_in("options for Cha");
     shell.press("Tab");
     assert_eq!(code(&shell)[1], "options for Chapel");
-    assert!(lab(Some(("x", "Chapel")), &[]).model.at::<Lab>().is_some());
 }
 
 #[test]

@@ -133,6 +133,8 @@ impl Lab {
         if self.editor.name.is_empty() {
             return self.name_it();
         }
+        // A second failure is said again.
+        self.noticed.clear();
         let name = self.editor.name.clone();
         self.editor.save_as(&name);
         cx.effect(Effect::SaveStrategy(name, self.editor.text().to_string()));
@@ -248,29 +250,24 @@ impl Screen for Lab {
         if self.picker.is_some() {
             return cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
         }
-        let mut hints = Vec::new();
-        for command in self.keys() {
-            let word = match command {
-                Command::LabMenu => "menu",
-                Command::Panel => match self.beside() {
+        let mut hints = cx.hints(self.place(), &self.keys());
+        for hint in &mut hints {
+            let word = match hint.command {
+                Some(Command::LabMenu) => "menu",
+                Some(Command::Panel) => match self.beside() {
                     Shown::Charts => "charts",
                     Shown::Game => "a game",
                     Shown::Tuning => "better lists",
                 },
-                Command::Forwards if self.shown == Shown::Game => "another",
-                Command::Forwards => "next chart",
-                Command::Backwards => "a lost one",
-                Command::More if self.tryout.is_running() => "stop",
-                Command::More => "more games",
-                Command::Tune if self.tuning.is_some() => "take, stop",
-                _ => "",
+                Some(Command::Forwards) if self.shown == Shown::Game => "another",
+                Some(Command::Forwards) => "next chart",
+                Some(Command::Backwards) => "a lost one",
+                Some(Command::More) if self.tryout.is_running() => "stop",
+                Some(Command::More) => "more games",
+                Some(Command::Tune) if self.tuning.is_some() => "take, stop",
+                _ => continue,
             };
-            for mut hint in cx.hints(self.place(), &[command]) {
-                if !word.is_empty() {
-                    hint.word = word.into();
-                }
-                hints.push(hint);
-            }
+            hint.word = word.into();
         }
         hints
     }
@@ -315,8 +312,8 @@ impl Screen for Lab {
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend));
         if let Some(picker) = &mut self.picker {
-            let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend));
             if !leaves {
                 let picked = picker.press(key);
                 if let Picked::Back = picked {
@@ -327,7 +324,7 @@ impl Screen for Lab {
             }
             return !leaves;
         }
-        if self.naming.is_some() {
+        if self.naming.is_some() && !leaves {
             self.type_name(key, cx);
             return true;
         }
@@ -337,6 +334,11 @@ impl Screen for Lab {
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
+            // A click on the key line of a list.
+            Command::Choose | Command::Back if self.picker.is_some() => {
+                let code = if command == Command::Back { Code::Esc } else { Code::Enter };
+                _ = self.typed(Key::from(code), None, cx);
+            }
             Command::LabMenu => {
                 self.asking = Some(Asking::Menu);
                 cx.ask("Dominion lab", &MENU);
@@ -381,7 +383,9 @@ impl Screen for Lab {
     }
 
     fn scroll(&mut self, lines: i32, _cx: &mut Context) {
-        if !self.scroll_panel(lines as isize) {
+        if let Some(picker) = &mut self.picker {
+            _ = picker.press(Key::from(if lines > 0 { Code::Down } else { Code::Up }));
+        } else if !self.scroll_panel(lines as isize) {
             let (line, column) = self.editor.cursor();
             self.editor.go(line.saturating_add_signed(lines as isize), column);
         }
@@ -389,6 +393,7 @@ impl Screen for Lab {
 
     fn paste(&mut self, text: &str) {
         match &mut self.naming {
+            _ if self.picker.is_some() => {}
             Some(prompt) => prompt.paste(text),
             None => self.editor.paste(text),
         }
@@ -411,10 +416,10 @@ impl Screen for Lab {
         }
     }
 
-    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
         match msg {
-            Msg::Found(flag, found) => self.tryout.hear(&flag, *found),
-            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(&flag, &tuned)),
+            Msg::Found(flag, found) => self.tryout.hear(flag, found),
+            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(_) if self.tryout.moves_in().is_some() => {
                 let before = self.editor.before().and_then(|text| Entrant::read("", text).ok());
                 self.tryout.begin(self.editor.entrant(), before.map(|before| before.program));

@@ -1,6 +1,6 @@
 //! What stands below the results: charts, a game that is told, or better lists.
 
-use super::told::Told;
+use super::told::{LOOKED_THROUGH, Told};
 use super::{Lab, charts};
 use crate::ui::frame::{Panel, Popup};
 use crate::ui::msg::Effect;
@@ -22,7 +22,9 @@ impl Lab {
         let number = if lost { Told::lost(trial, opponent, number) } else { Some(number) };
         match number {
             Some(number) => self.told = Told::of(trial, own, &self.tryout.opponents, opponent, number),
-            None => cx.popup = Some(Popup::said("A game that was lost", "None of the next 2000.")),
+            None => {
+                cx.popup = Some(Popup::said("A game that was lost", &format!("None of the next {LOOKED_THROUGH}.")));
+            }
         }
     }
 
@@ -71,14 +73,18 @@ impl Lab {
         true
     }
 
-    pub(super) fn export(&self, cx: &mut Context) {
+    pub(super) fn export(&mut self, cx: &mut Context) {
         let Some(pairing) = self.tryout.pairing() else { return };
         let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
         let what = charts::title(self.chart);
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
-        if let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) {
-            chart.title = format!("{name} against {}: {what}", names[1]);
-            cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
-        }
+        let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) else {
+            cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));
+            return;
+        };
+        chart.title = format!("{name} against {}: {what}", names[1]);
+        // That it was written is said each time.
+        self.noticed.clear();
+        cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
     }
 }
