@@ -12,6 +12,7 @@ use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
 use crate::games::words::quoted;
 use crate::games::{Choice, Error, words};
+use crate::locked;
 use crate::session::protocol::line;
 use crate::session::room::{Control, Room, Visit};
 use crate::session::roster::{self, Listed};
@@ -32,7 +33,7 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -118,7 +119,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
-        let left = left.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let left = locked(&left).take();
         let opened = left.map_or_else(|| kept.begin(header), |path| kept.go_on(&path))?;
         Ok((opened.session, opened.path))
     };

@@ -7,9 +7,10 @@ use super::{Question, Session, Thought, thought};
 use crate::agents::strategy::Program;
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Outcome, Seat, Status};
+use crate::locked;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Whoever plays a seat.
@@ -243,7 +244,7 @@ impl Players {
         let Status::Over(outcome) = session.status() else { return };
         for (seat, seated) in Seat::all(self.bots.len()).zip(&self.bots) {
             if let Some(seated) = seated {
-                seated.lock().unwrap_or_else(PoisonError::into_inner).tell_end(session, seat, outcome);
+                locked(seated).tell_end(session, seat, outcome);
             }
         }
     }
@@ -263,9 +264,7 @@ impl Players {
                 let seated = self.bots.get(seat.index())?.clone()?;
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
                 let asked = session.fork();
-                Some(Thought::of_a_program(move |called_off| {
-                    seated.lock().unwrap_or_else(PoisonError::into_inner).decide(&*asked, seat, time, called_off)
-                }))
+                Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
             }
             Player::Computer(level) => {
                 let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);

@@ -118,7 +118,7 @@ pub struct TableView {
     pub curtain: Option<String>,
 }
 
-/// How much each turn changed the value that decides a match.
+/// How much each turn that is over changed the value that decides a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turns {
     pub measure: &'static str,
@@ -133,13 +133,16 @@ pub type Change = (bool, i32);
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
         let Some((measure, values)) = story.measures.first() else { return Turns::default() };
+        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count();
+        // The turn that goes on is not over.
+        let over = begun.saturating_sub(1);
         let changes = |seat: Seat| {
             let change = |pair: &[Vec<i32>]| pair[1][seat.index()] - pair[0][seat.index()];
-            story.whose.iter().map(move |whose| *whose == Some(seat)).zip(values.windows(2).map(change)).collect()
+            let own = story.whose.iter().map(move |whose| *whose == Some(seat));
+            own.zip(values.windows(2).map(change)).take(over).collect()
         };
-        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count() as u32;
         let rows = Seat::all(names.len()).map(|seat| (names.of(seat).clone(), changes(seat)));
-        Turns { measure, first: (story.turns + 1).saturating_sub(begun), rows: rows.collect() }
+        Turns { measure, first: story.turns.saturating_sub(over as u32), rows: rows.collect() }
     }
 }
 

@@ -8,7 +8,8 @@ use crate::engine::{Digest, Game, Log, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{CardSet, Dominion, Setup};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use crate::locked;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// Strategies for a kingdom, the best first.
 pub(super) type Menu = Vec<Arc<Program>>;
@@ -36,7 +37,7 @@ static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
     let key = (*setup, care);
     let place = {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&KNOWN);
         let place = match known.iter().position(|(other, _)| *other == key) {
             Some(i) => known.remove(i).1,
             None => Arc::default(),

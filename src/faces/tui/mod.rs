@@ -24,6 +24,7 @@ pub use paint::{Paint, Pictures};
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
+use crate::locked;
 use crate::ui::frame::Frame;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
@@ -34,7 +35,7 @@ use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A terminal's screen, whoever has it.
 #[derive(Debug)]
@@ -129,7 +130,7 @@ impl Face for Terminal {
                     events(Msg::Resized);
                 }
                 for event in said.into_iter().filter_map(Event::of) {
-                    let msg = event.message(&hits.lock().unwrap_or_else(PoisonError::into_inner));
+                    let msg = event.message(&locked(&hits));
                     if msg.is_some_and(|msg| !events(msg)) {
                         return;
                     }
@@ -164,7 +165,7 @@ impl Face for Terminal {
         if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::is_emulator() {
             self.screen.display.send(kitty::QUESTION)?;
         }
-        *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
+        *locked(&self.hits) = hits;
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use super::event::Event;
 use super::{Screen, guard_panics, terminal};
 use crate::faces::run::{Face, Tell};
 use crate::games::Error;
+use crate::locked;
 use crate::session::protocol::{self, read_line};
 use crate::ui::frame::Frame;
 use crate::ui::msg::{Effect, Msg};
@@ -22,7 +23,7 @@ use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The longest line that is read from the one with the terminal, in bytes.
 pub const LINE_LIMIT: usize = 1 << 16;
@@ -82,7 +83,7 @@ impl Remote {
         let depth = <Option<Depth> as Words>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
         let screen = Screen::new(stream.try_clone()?, depth);
         let known = Arc::new(Known::default());
-        *known.size.lock().unwrap_or_else(PoisonError::into_inner) = size(hello.size);
+        *locked(&known.size) = size(hello.size);
         Ok(Remote { stream, input: Some(input), screen, known, ahead: None })
     }
 }
@@ -115,9 +116,9 @@ impl Face for Remote {
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
-        let size = *self.known.size.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = *locked(&self.known.size);
         let hits = self.screen.show(frame, cx, size)?;
-        *self.known.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
+        *locked(&self.known.hits) = hits;
         Ok(())
     }
 
@@ -149,10 +150,10 @@ impl Known {
     fn message(&self, line: &str) -> Option<Msg> {
         let event: Event = serde_json::from_str(line).ok()?;
         if let Event::Size(columns, rows) = event {
-            *self.size.lock().unwrap_or_else(PoisonError::into_inner) = size((columns, rows));
+            *locked(&self.size) = size((columns, rows));
         }
         // What means nothing is seen, too: it comes no faster than that.
-        let msg = event.message(&self.hits.lock().unwrap_or_else(PoisonError::into_inner));
+        let msg = event.message(&locked(&self.hits));
         Some(msg.unwrap_or(Msg::Resized))
     }
 }

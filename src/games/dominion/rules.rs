@@ -99,7 +99,8 @@ impl Dominion {
         self.stack.clone_from(stack);
         for (seat, (player, fresh)) in (0..).zip(self.players.iter_mut().zip(players.iter())) {
             player.cards.copy(&fresh.cards);
-            (player.owned, player.kinds, player.turns) = (fresh.owned, fresh.kinds, fresh.turns);
+            (player.owned, player.kinds, player.worth) = (fresh.owned, fresh.kinds, fresh.worth);
+            player.turns = fresh.turns;
             player.rng = Rng::new(seed, Stream::Seat(seat));
         }
         self.open(&mut Log::off());
@@ -324,6 +325,11 @@ impl Dominion {
 
     fn summary(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
+        // A hand is not looked through for what its owner has nowhere.
+        let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {
+            true => 0,
+            false => player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+        };
         TurnEnd {
             seat: turn.seat,
             turn: player.turns,
@@ -331,7 +337,7 @@ impl Dominion {
             coins: turn.coins,
             buys: turn.buys,
             actions: turn.actions,
-            unplayed: player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+            unplayed,
             seen: turn.seen,
             points: player.points(),
             cards: player.cards.size() as u16,
@@ -341,6 +347,7 @@ impl Dominion {
     }
 
     /// Who won: the most points, then the fewest turns; who is still equal shares the victory.
+    #[inline(never)]
     pub(super) fn outcome(&self) -> Outcome {
         let rank = |seat: Seat| {
             let player = self.player(seat);

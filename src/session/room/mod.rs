@@ -15,10 +15,11 @@ use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Rng, Seat, SeatSet};
 use crate::games::Error;
 use crate::games::words::printable;
+use crate::locked;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// How many lines that people said are kept.
@@ -143,17 +144,17 @@ impl Room {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// Has this called after every change.
     pub fn listen(&self, listener: Listener) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(listener);
+        locked(&self.listeners).push(listener);
     }
 
     /// Tells everybody who listens that something has changed.
     fn changed(&self) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).retain(|listener| listener());
+        locked(&self.listeners).retain(|listener| listener());
     }
 
     /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
@@ -485,6 +486,6 @@ impl State {
 
 impl Playing {
     fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.session)
     }
 }

@@ -336,7 +336,7 @@ impl<'f> Scene<'f> {
             rows.map(|(who, changes)| [name(who)].into_iter().chain(changes[from..].iter().map(change)).collect());
         let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
         let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, What::Pane(format!("{} by turn", turns.measure).into()));
+        self.put(pane, What::Pane(format!("{} by turn (o: the player's own turn)", turns.measure).into()));
         self.put(inner, What::Lines(lines.collect()));
         Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
