@@ -2,10 +2,20 @@
 
 use super::failure::Failure;
 use crate::games::words::{harmless, quoted};
+use crate::ui::settings::Folders;
 use color_eyre::eyre::WrapErr;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Where a file lies that is named by its path, or, without folder and ending, by what it is called in
+/// the user's own folder.
+pub(super) fn find(named: &Path, own: impl Fn(&Folders) -> PathBuf, ending: &str) -> PathBuf {
+    let plain = named.components().count() == 1 && named.extension().is_none();
+    let kept = || Some(own(&Folders::of_user(None, None).ok()?).join(named).with_extension(ending));
+    let kept = Some(()).filter(|()| plain && !named.exists()).and_then(|()| kept());
+    kept.filter(|path| path.exists()).unwrap_or_else(|| named.to_path_buf())
+}
 
 /// Reads a whole file of at most `limit` bytes.
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {

@@ -48,8 +48,10 @@ use std::process::ExitCode;
     name = "sorcery",
     version,
     max_term_width = 100,
-    after_help = "Options may also be spelt with a single dash: -deck1, -testing.\n\
-                  Without a command, Sorcery itself is played; commands come from standard input."
+    args_conflicts_with_subcommands = true,
+    after_help = "Long options may also be spelt with a single dash: -deck1, -testing.\n\
+                  Without a command the lobby opens; with options of a game, or where the input is no terminal, \
+                  Sorcery is played."
 )]
 struct Args {
     #[command(subcommand)]
@@ -63,7 +65,7 @@ struct Args {
 enum Verb {
     /// Measure how many random games a second the rules can play
     Bench(bench::BenchArgs),
-    /// Let agents play each other, many games
+    /// Let players play many games against each other
     Arena(arena::ArenaArgs),
     /// Let a computer player speak the protocol of programs, for contests and tools of others
     Engine(engine::EngineArgs),
@@ -94,6 +96,8 @@ enum Verb {
         #[cfg(feature = "tui")]
         #[command(flatten)]
         share: share::ShareArgs,
+        #[command(flatten)]
+        table: args::TableArgs,
     },
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
@@ -150,9 +154,9 @@ pub fn main() -> ExitCode {
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Watch(place)) => table::join(&place, false),
         #[cfg(feature = "tui")]
-        Some(Verb::Replay { file, share, .. }) if share.any() => share.run(&args.sorcery.table, &file),
-        Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
-        Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
+        Some(Verb::Replay { file, share, table, .. }) if share.any() => share.run(&table, &file),
+        Some(Verb::Replay { file, judge: false, table, .. }) => play::replay(&table, &file),
+        Some(Verb::Replay { file, judge: true, think, table, .. }) => play::judge(&table, &file, think),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),

@@ -26,7 +26,7 @@ pub(super) struct OnirimArgs {
     deck_out: Rule,
     /// Go on, in plain text, from the save file of the original program, and keep it up to date: it
     /// holds the beginning of a turn; the end of the game, or `abort`, removes it
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
     store: Option<PathBuf>,
     #[command(flatten)]
     players: PlayersArgs,

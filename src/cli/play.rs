@@ -16,11 +16,12 @@ use crate::games::words::quoted;
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster, verdict};
+use crate::ui::settings::Folders;
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]
 use std::io::IsTerminal;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
@@ -218,9 +219,10 @@ fn setup(args: &SorceryArgs) -> Result<Setup, Failure> {
     Ok(Setup { decks, testing: args.testing })
 }
 
-/// A deck by file or by built-in name; a file of that name comes first.
+/// A deck by its file, by its name among the user's own, or a built-in one.
 fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
-    let path = named.unwrap_or(Path::new(DEFAULT_DECK));
+    let own = named.map_or(PathBuf::from(DEFAULT_DECK), |named| files::find(named, Folders::decks, "deck"));
+    let path = &*own;
     let built_in = match named {
         None => BUILT_IN.first(),
         Some(name) => BUILT_IN.iter().find(|(deck, _)| name.to_str() == Some(deck)),

@@ -127,7 +127,8 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
     let visit = room.sit_down(&args.place.name(&model), getuid().as_raw())?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
-        true => format!(" --socket {}", socket.path.display()),
+        // Also from another folder, and with a blank in it.
+        true => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
         false => String::new(),
     };
     let ways = vec![
@@ -167,8 +168,8 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     on_a_terminal(if plays { "join" } else { "watch" })?;
     let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ());
     let path = args.socket(false)?;
-    let nobody = || format!("there is no table at {}: `sorcery host` opens one", quoted(&path.to_string_lossy()));
-    let mut stream = UnixStream::connect(&path).wrap_err_with(nobody)?;
+    let nobody = || format!("no table is open at {}; `sorcery host` opens one", quoted(&path.to_string_lossy()));
+    let mut stream = UnixStream::connect(&path).map_err(|_| Failure::file(nobody()))?;
     let hello = Hello {
         name: args.name(&model),
         plays,

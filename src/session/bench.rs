@@ -84,7 +84,10 @@ pub fn random_games<G: Game>(setup: &G::Setup, games: u64, seed: u64) -> Report 
                 length += 1;
             }
             actions += length;
-            draws += u64::from(!matches!(state.status(), Status::Over(outcome) if outcome.winners.len() == 1));
+            // Who plays alone wins or loses.
+            let decided =
+                matches!(state.status(), Status::Over(outcome) if outcome.winners.len() == 1 || state.seats() == 1);
+            draws += u64::from(!decided);
         }
     });
     Report { game: G::NAME, players: "random games", seed, games, actions, draws, time }

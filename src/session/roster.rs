@@ -163,7 +163,8 @@ pub const ROSTER: &[Listed] = &[
 pub fn find(name: &str) -> Result<&'static Listed, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
         let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
-        Error(format!("there is no game `{}`{hint}", words::quoted(name)))
+        let known: Vec<&str> = ROSTER.iter().map(|listed| listed.name).collect();
+        Error(format!("there is no game `{}`{hint}; there are {}", words::quoted(name), known.join(", ")))
     })
 }
 

@@ -318,7 +318,7 @@ fn rows(wrong: &mut Diagnostics, path: &str, place: Option<Place>, given: &DeTab
             _ => match Command::named(word) {
                 None => {
                     let commands: Vec<&str> = Command::all().map(|(_, name)| name).collect();
-                    wrong.unknown(&key.span(), &path, "action", word, &commands);
+                    wrong.unknown(&key.span(), &path, "command", word, &commands);
                 }
                 Some(command) => {
                     if let Some(keys) = key_names(wrong, &path, place, value) {

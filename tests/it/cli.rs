@@ -294,6 +294,20 @@ fn bad_deck_files_are_refused_with_status_1() {
     bad(&b"Haste\n".repeat(1 << 19), &["my.deck", "larger"]);
 }
 
+/// An option that stands before a command belongs to Sorcery itself.
+#[test]
+fn options_before_a_command_are_refused() {
+    for command in ["splendor", "onirim", "arena"] {
+        sorcery(&["--seed", "3", command]).run().failed(2, &["--seed", command]);
+    }
+}
+
+/// Nobody plays against a single player: what is not won is lost.
+#[test]
+fn random_games_alone_are_no_draws() {
+    sorcery(&["bench", "onirim", "--games", "5"]).run().well().says("draws                 0");
+}
+
 #[test]
 fn a_deck_that_cannot_be_read_is_refused_with_status_1() {
     let run = sorcery(&["-deck1", "folder"]);

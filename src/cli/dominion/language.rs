@@ -11,12 +11,15 @@ use crate::games::dominion::{Card, Kinds};
 use crate::games::words::{counted, hint, nearest, quoted};
 use crate::session::entrant::Entrant;
 use crate::ui::disk::write_atomically;
+use crate::ui::settings::Folders;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The text of a strategy file; a built-in strategy when there is no such file.
+/// The text of a strategy: a file, one of the user's own by its name, or a built-in one.
 fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
+    let own = files::find(path, Folders::strategies, "strategy");
+    let path = &*own;
     if let Some(text) = path.to_str().filter(|_| !path.exists()).and_then(library::find) {
         return Ok(text.as_bytes().to_vec());
     }
@@ -55,7 +58,7 @@ fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
 
 /// Why nothing is done with files in which there are errors.
 fn unusable(complaints: &str) -> Failure {
-    Failure::report(format!("\n{}", complaints.trim_end()))
+    Failure::report(format!("these strategies cannot be used:\n{}", complaints.trim_end()))
 }
 
 /// Reads and compiles strategies; complains about all of them at once.
@@ -64,6 +67,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut complaints = String::new();
     for path in paths {
         match read(path) {
+            Err(failure) if paths.len() == 1 => return Err(failure),
             Err(failure) => complaints += &format!("{failure}\n\n"),
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());

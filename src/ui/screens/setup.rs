@@ -72,10 +72,14 @@ impl Setup {
 
     /// Chooses values; one that is not among those of its option is added to them.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
+        let preview = self.listed.preview;
         for field in &mut self.fields {
             let Field::Choice(choice, at) = field else { continue };
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
-            *at = match choice.values.iter().position(|(_, known)| known == value) {
+            let shown = (preview)(&choice.name, value);
+            // A deck by its cards may be one that is offered by name.
+            let same = |known: &String| known == value || !shown.is_empty() && (preview)(&choice.name, known) == shown;
+            *at = match choice.values.iter().position(|(_, known)| same(known)) {
                 Some(at) => at,
                 None => {
                     choice.values.push((given(value), value.clone()));

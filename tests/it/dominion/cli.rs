@@ -35,6 +35,24 @@ fn run_counts_every_game_and_says_so_in_json() {
     assert_eq!((&json["wins_a"], &json["ties"]), (&again["wins_a"], &again["ties"]));
 }
 
+/// What the lab saves goes by its name.
+#[test]
+fn a_strategy_of_ones_own_is_found_by_its_name() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let run = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sorcery"));
+        command.args(["dominion", "run", "mine-only", "smithy", "--games", "4"]).env_clear();
+        command.env("SORCERY_CONFIG", folder.path()).env("HOME", folder.path()).output().expect("the binary runs")
+    };
+    let refused = run();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(complained(&refused).starts_with("sorcery: cannot read the strategy mine-only"), "{refused:?}");
+    std::fs::create_dir(folder.path().join("strategies")).expect("a writable directory");
+    write(&folder.path().join("strategies"), "mine-only.strategy", "buylists list Gold, Silver end end");
+    let found = run();
+    assert!(found.status.success() && said(&found).contains("mine-only"), "{found:?}");
+}
+
 #[test]
 fn json_has_scores_with_intervals_the_kingdom_and_every_turn() {
     let args = ["dominion", "run", "smithy", "big-money", "--games", "200", "--seed", "7", "--first", "b", "--json"];

@@ -64,8 +64,9 @@ impl Table {
         if cx.company.is_some() {
             return self.ask_to_leave_company(cx);
         }
-        let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
+        let kept = if self.kept().is_some() { "kept" } else { "not kept" };
         self.asked = Some(Question::Leave);
-        cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
+        let ways = [format!("To the lobby: the game is {kept}"), format!("End the program: the game is {kept}")];
+        cx.ask("Leave the game?", &[&ways[0], &ways[1], "Give the game up", "Stay"]);
     }
 }
