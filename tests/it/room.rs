@@ -119,6 +119,21 @@ fn whoever_looks_on_looks_closely() {
     assert_ne!(watcher.model.context.theme, 0);
 }
 
+/// A game for one is seen as its player sees it, and nothing can be done with it.
+#[test]
+fn whoever_plays_alone_is_looked_at() {
+    let (room, visits) = table("onirim");
+    let (mut ada, mut watcher) = (screen(&room, Some(visits[0])), screen(&room, None));
+    let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE), usize::MAX);
+    assert_eq!(guest(&room, None).observe(None, usize::MAX).table, own.table);
+    watcher.enter(&own.moves[0].line);
+    assert!(watcher.text(120, 40).contains("It is not your turn."), "{}", watcher.text(120, 40));
+    watcher.press("Esc Tab Enter");
+    ada.tell(Msg::Changed);
+    assert_eq!(guest(&room, None).place(), (0, 0));
+    assert!(!watcher.text(120, 40).contains("choose one of"));
+}
+
 /// What one asks, the other answers.
 #[test]
 fn nothing_is_agreed_on_by_one_alone() {

@@ -65,7 +65,14 @@ impl CellPainter<'_> {
                 _ => line(area, area.height - 2),
             };
             let ground = self.paint.palette().remark(self.spot);
-            put_centre(buf, at, 0, &text, self.paint.chip(ground).add_modifier(Modifier::BOLD));
+            let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
+            // On a free place there is room for all of it.
+            let lines = match cell {
+                Cell::Slot(_) if area.height > EDGE && columns(note) > room => wrap(note, room, 2),
+                _ => vec![text],
+            };
+            let at = Rect { height: lines.len() as u16, ..at };
+            lines.iter().zip(0..).for_each(|(line, n)| put_centre(buf, at, n, line, style));
         }
     }
 

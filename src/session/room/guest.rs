@@ -47,9 +47,12 @@ impl Guest {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
-    /// The seat, if it is its own.
+    /// The seat, if it is its own. Whoever plays alone has nothing to hide from those who look on.
     fn own(&self, seat: Option<Seat>) -> Option<Seat> {
-        self.seat.filter(|&own| seat == Some(own))
+        match self.seat {
+            None if self.header().players.len() == 1 => Some(Seat::ONE),
+            own => own.filter(|&own| seat == Some(own)),
+        }
     }
 
     /// What is done beside the game itself; none when the line is not about that.

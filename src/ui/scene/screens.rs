@@ -271,7 +271,7 @@ impl<'f> Scene<'f> {
         if chart.height >= 5 {
             // One chart a measure, side by side as far as there is room.
             let n = view.charts.len().min((chart.width / CHART_WIDTH).max(1) as usize);
-            let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(1).split(chart);
+            let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(3).split(chart);
             for (shown, &place) in view.charts.iter().zip(places.iter()) {
                 self.put(place, What::Chart(shown));
             }

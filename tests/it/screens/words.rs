@@ -216,6 +216,16 @@ fn a_table_without_colours_has_whole_names_and_words() {
     }
 }
 
+/// What will lie on a free place is named whole.
+#[test]
+fn what_comes_to_a_free_place_is_named_whole() {
+    let mut shell = Shell::at_table("Apprentice Summoner, Novice Pyromancer", "Banish");
+    shell.press("Home Tab");
+    let board: Vec<String> = shell.text(120, 40).lines().map(|line| line.chars().take(84).collect()).collect();
+    let board = board.join("\n");
+    assert!(board.contains("new:") && board.contains("Pyromancer 0/1") && !board.contains('~'), "{board}");
+}
+
 /// Where the particulars of a table have no room, all but the last one are whole; what is said of a thing
 /// in a few lines is marked where it is cut.
 #[test]
