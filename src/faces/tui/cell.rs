@@ -190,8 +190,7 @@ impl CellPainter<'_> {
         let mut y = inner.y;
         // A long name goes on below the border, where there is room.
         let first = room.saturating_sub(columns(&self.sign()));
-        let two = text_height > if face.body.is_empty() { 0 } else { 2 };
-        let lines = name_lines(&face.counted_name(), first, inner.width.into(), if two { 2 } else { 1 });
+        let lines = name_lines(&face.counted_name(), first, inner.width.into(), if text_height > 0 { 2 } else { 1 });
         self.heading(&lines[0], room, style, area, buf);
         if let Some(rest) = lines.get(1) {
             put(buf, inner.x, y, rest, inner.width, style);
