@@ -19,6 +19,7 @@ mod manual;
 mod model;
 mod onirim;
 mod play;
+mod puzzles;
 #[cfg(feature = "tui")]
 mod screen;
 #[cfg(feature = "tui")]
@@ -94,6 +95,8 @@ enum Verb {
         #[command(flatten)]
         share: share::ShareArgs,
     },
+    /// Solve puzzles: positions of Sorcery or Splendor with a task for one turn
+    Puzzles(puzzles::PuzzlesArgs),
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
     /// Play Onirim, alone
@@ -150,6 +153,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Replay { file, share, .. }) if share.any() => share.run(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: false, .. }) => play::replay(&args.sorcery.table, &file),
         Some(Verb::Replay { file, judge: true, think, .. }) => play::judge(&args.sorcery.table, &file, think),
+        Some(Verb::Puzzles(puzzles)) => puzzles::run(&puzzles),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),

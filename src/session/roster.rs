@@ -5,8 +5,8 @@ use super::bench::{self, random_games};
 use super::journal::{self, Header};
 use super::results::Record;
 #[cfg(feature = "train")]
-use super::training::Training;
-use super::{Match, Session};
+use super::training::{Training, watched};
+use super::{Match, Session, puzzle};
 #[cfg(feature = "train")]
 use crate::agents::Level;
 use crate::games::dominion::Dominion;
@@ -24,15 +24,26 @@ type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Ve
 #[cfg(feature = "train")]
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
+/// Lets two players of a level play the game of a seed, to be learnt from: see [`watched`].
+#[cfg(feature = "train")]
+type WatchGame = fn(Level, u64) -> Result<String, Error>;
+
 /// A network that is being taught, types erased.
 #[cfg(feature = "train")]
 pub trait Lessons {
-    /// Plays a round of games and learns from them; a step goes so far, and the first so many games of
-    /// all are watched only.
+    /// Plays a round of games and learns from them; a step goes so far.
     ///
     /// # Errors
-    /// What is wrong with a deck.
-    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error>;
+    /// What is wrong with a deck, or with a watched game.
+    fn round(&mut self, rate: f32) -> Result<(), Error>;
+    /// From now on learns from games of others, a line each, instead of own ones.
+    fn watch(&mut self, games: Vec<String>);
+    /// How far the network's answers are off in watched games that it did not learn from, and how far
+    /// the rules of thumb are: mean logarithmic losses.
+    ///
+    /// # Errors
+    /// What is wrong with a watched game.
+    fn examine(&self) -> Result<Option<(f32, f32)>, Error>;
     /// How many games were learnt from.
     fn games(&self) -> u64;
     /// The mean loss of the last round.
@@ -50,9 +61,17 @@ pub trait Lessons {
 
 #[cfg(feature = "train")]
 impl<G: Heuristics + Contest> Lessons for Training<G> {
-    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error> {
-        (self.rate, self.watched) = (rate, watched);
+    fn round(&mut self, rate: f32) -> Result<(), Error> {
+        self.rate = rate;
         Training::round(self)
+    }
+
+    fn watch(&mut self, games: Vec<String>) {
+        Training::watch(self, games);
+    }
+
+    fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
+        Training::examine(self)
     }
 
     fn games(&self) -> u64 {
@@ -106,6 +125,13 @@ pub struct Listed {
     /// else, or there is no network.
     #[cfg(feature = "train")]
     pub lessons: BeginLessons,
+    /// Plays a game to be learnt from.
+    #[cfg(feature = "train")]
+    pub watch: WatchGame,
+    /// Its puzzles, as text; empty where there are none.
+    pub puzzles: &'static str,
+    /// Finds puzzles in the game of a seed: see [`puzzle::find`].
+    pub find_puzzles: fn(u64) -> Result<String, Error>,
     /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat may not see all of a position.
@@ -135,6 +161,10 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
             };
             training.map(|training| Box::new(training) as Box<dyn Lessons>)
         },
+        #[cfg(feature = "train")]
+        watch: watched::play::<G>,
+        puzzles: "",
+        find_puzzles: puzzle::find::<G>,
         bench: |games, seed| {
             let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
             Ok(random_games::<G>(&G::setup(&chosen)?, games, seed))
@@ -147,8 +177,14 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
-    listed::<Sorcery>("a duel of minions, spells and rituals"),
-    listed::<Splendor>("gems, cards and nobles, up to 15 points"),
+    Listed {
+        puzzles: include_str!("../games/sorcery/puzzles.txt"),
+        ..listed::<Sorcery>("a duel of minions, spells and rituals")
+    },
+    Listed {
+        puzzles: include_str!("../games/splendor/puzzles.txt"),
+        ..listed::<Splendor>("gems, cards and nobles, up to 15 points")
+    },
     listed::<Onirim>("alone through a labyrinth, eight doors"),
     Listed { lab: true, ..listed::<Dominion>("write a strategy, see how it does") },
 ];

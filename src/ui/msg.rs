@@ -4,6 +4,7 @@ use super::frame::Hit;
 use super::keys::Key;
 use super::storage::{Library, Opened};
 use crate::games::Error;
+use crate::session::puzzle::Streak;
 use crate::session::trial::{Findings, Trial};
 use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle};
@@ -72,6 +73,8 @@ pub enum Effect {
     Draft(Option<(String, String)>),
     /// Write files beside each other: their name, and the ending and the content of each.
     Export(String, Vec<(&'static str, String)>),
+    /// How the user fares with a game's puzzles.
+    KeepStreak(&'static str, Streak),
     Mouse(bool),
     Redraw,
     /// Stop the process, as Ctrl-Z does.

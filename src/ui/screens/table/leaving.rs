@@ -64,6 +64,9 @@ impl Table {
         if cx.company.is_some() {
             return self.ask_to_leave_company(cx);
         }
+        if self.puzzle.is_some() {
+            return cx.home();
+        }
         let kept = if self.kept().is_some() { "Leave: it is kept" } else { "Leave: it is not kept" };
         self.asked = Some(Question::Leave);
         cx.ask("Leave the game?", &[kept, "Quit the program", "Give the game up", "Stay"]);
