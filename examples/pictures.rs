@@ -10,6 +10,7 @@ use sorcery::faces::tui::{self, Paint};
 use sorcery::games::{Error, Lesson};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Player, Session};
+use sorcery::ui::frame::Body;
 use sorcery::ui::keys::{Key, Keymap};
 use sorcery::ui::model::{Model, update, view};
 use sorcery::ui::msg::{Effect, Msg};
@@ -72,6 +73,13 @@ impl Shell {
             }
         }
         Ok(self)
+    }
+
+    /// Chooses an entry of the list that is shown.
+    fn choose(self, label: &str) -> Result<Shell, Failure> {
+        let Body::Menu(menu) = view(&self.0).body else { return Err("no list is shown".into()) };
+        let place = menu.items.iter().position(|item| item.label == label).ok_or("no such entry")?;
+        self.press(&format!("Home {}Enter", "Down ".repeat(place)))
     }
 
     fn at(self, header: Header) -> Result<Shell, Failure> {
@@ -140,14 +148,15 @@ fn screens() -> Result<Vec<(String, Shell)>, Failure> {
     let mut screens = vec![
         ("lobby".to_string(), new()),
         ("set-up".into(), new().press("Enter")?),
-        ("lesson".into(), new().press("End Up Up Up Up Up")?.begin_lesson()?),
+        ("lesson".into(), new().begin_lesson()?),
         ("sorcery".into(), crowded("dusk", "")?),
         ("sorcery-light".into(), crowded("light", "")?),
         ("sorcery-mono".into(), crowded("mono", "")?),
         ("target".into(), crowded("dusk", "2")?),
         ("help".into(), crowded("dusk", "F1")?),
         ("settings".into(), crowded("dusk", "F4")?),
-        ("decks".into(), new().press("End Up Up Up Enter Enter Right Right Down Right Down Down Right")?),
+        ("decks".into(), new().choose("Decks")?.press("Enter Right Right Down Right Down Down Right")?),
+        ("rules".into(), new().choose("Rules")?.press("Down Down")?),
         ("result".into(), over()?),
         ("replay".into(), new().sit_down(under_way("sorcery", 40)?.0, true)),
     ];

@@ -132,3 +132,8 @@ pub mod games;
 pub mod session;
 #[doc(hidden)]
 pub mod ui;
+
+/// What a lock holds. Whoever panicked while holding it left nothing half done.
+pub(crate) fn locked<T: ?Sized>(lock: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -31,7 +31,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
             return legal[0];
         }
         let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
-        let now = mean(&worlds, |world| value(world, seat));
+        let now = mean(&worlds, |world| world.prospect(seat));
         let mut best: Option<(f64, G::Action)> = None;
         let mut last: Option<(f64, G::Action)> = None;
         for &action in legal {
@@ -40,7 +40,7 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 let mut after = world.clone();
                 after.apply(action, &mut Log::off());
                 ends = turn_ended(world, &after, seat);
-                value(&after, seat)
+                after.prospect(seat)
             });
             progress.add_positions(WORLDS as u64);
             // Nobody overlooks that a turn can be ended.
@@ -115,7 +115,7 @@ impl<G: Heuristics> Beam<'_, G> {
                 world.apply(action, &mut Log::off());
                 self.progress.add_positions(1);
                 let first = plan.first.unwrap_or(action);
-                let hope = value(&world, self.seat);
+                let hope = world.prospect(self.seat);
                 if turn_ended(&plan.world, &world, self.seat) {
                     if self.best.is_none_or(|(most, _)| hope > most) {
                         self.best = Some((hope, first));
@@ -286,14 +286,6 @@ fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action,
 
 fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {
     worlds.iter().map(&mut value).sum::<f64>() / worlds.len() as f64
-}
-
-/// What a position is worth to a seat: its share of the win, or its chance of it.
-fn value<G: Heuristics>(position: &G, seat: Seat) -> f64 {
-    match position.status() {
-        Status::Over(outcome) => outcome.payoff(seat),
-        Status::Awaiting(_) => position.evaluate(seat),
-    }
 }
 
 /// Whether an action that led from `before` to `after` ended the turn of `seat`.

@@ -44,30 +44,11 @@ pub(super) struct TableArgs {
     /// Go on from a position that the command `position` printed
     #[arg(long, value_name = "FILE")]
     pub(super) position: Option<PathBuf>,
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    pub(super) ascii: bool,
     /// Plain text even on a terminal
     #[arg(long)]
     pub(super) plain: bool,
-    /// The theme of the full screen
-    #[arg(long, value_name = "NAME")]
-    pub(super) theme: Option<String>,
-    /// How many colours to use
-    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
-    pub(super) colour: Option<String>,
-    /// How drawings are shown in the full screen
-    #[arg(long, value_name = "HOW", value_parser = ["auto", "blocks", "none"])]
-    pub(super) pictures: Option<String>,
-    /// The set of keys
-    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
-    pub(super) keys: Option<String>,
-    /// Nothing moves
-    #[arg(long)]
-    pub(super) no_animation: bool,
-    /// Leave the mouse to the terminal
-    #[arg(long)]
-    pub(super) no_mouse: bool,
+    #[command(flatten)]
+    pub(super) look: LookArgs,
     /// No curtain between two people at one keyboard
     #[arg(long)]
     pub(super) open_hands: bool,
@@ -86,6 +67,33 @@ pub(super) struct TableArgs {
     /// How plain text shows the board: as lists where a terminal is too narrow for it, or with cards always
     #[arg(long, value_enum, default_value = "fit", value_name = "HOW")]
     pub(super) layout: LayoutArg,
+}
+
+/// How a screen looks, and what works it.
+#[derive(Args, Debug, Clone)]
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
+pub(super) struct LookArgs {
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(super) ascii: bool,
+    /// The theme of the full screen
+    #[arg(long, value_name = "NAME")]
+    pub(super) theme: Option<String>,
+    /// How many colours to use
+    #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
+    pub(super) colour: Option<String>,
+    /// How drawings are shown in the full screen
+    #[arg(long, value_name = "HOW", value_parser = ["auto", "blocks", "none"])]
+    pub(super) pictures: Option<String>,
+    /// The set of keys
+    #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
+    pub(super) keys: Option<String>,
+    /// Nothing moves
+    #[arg(long)]
+    pub(super) no_animation: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    pub(super) no_mouse: bool,
 }
 
 impl TableArgs {

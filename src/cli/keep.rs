@@ -4,7 +4,6 @@
 //! Ruling: plain text keeps and offers games where `--data` names a folder, or where somebody
 //! types; a script without that folder is never asked.
 
-use super::args::TableArgs;
 use super::failure::Failure;
 use crate::faces::plain::Plain;
 use crate::games::Error;
@@ -13,6 +12,7 @@ use crate::session::Session;
 use crate::ui::settings::Folders;
 use crate::ui::storage::{Access, Opened, Storage};
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 /// What is asked when a game was left, and when older ones were, too.
 const QUESTION: &str = "A game is saved: resume? (yes; no begins another one and keeps it; delete gives it up)";
@@ -20,8 +20,8 @@ const OLDER: &str =
     "A game is saved: resume? (yes; no begins another one and keeps it; next goes to an older one; delete gives it up)";
 
 /// The folders that the arguments and the environment name.
-pub(super) fn storage(args: &TableArgs) -> Result<Storage, Failure> {
-    let folders = Folders::of_user(None, args.data.as_deref()).map_err(|Error(what)| Failure::file(what))?;
+pub(super) fn storage(data: Option<&Path>) -> Result<Storage, Failure> {
+    let folders = Folders::of_user(None, data).map_err(|Error(what)| Failure::file(what))?;
     Ok(Storage::new(folders))
 }
 

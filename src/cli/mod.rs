@@ -20,6 +20,7 @@ mod model;
 mod onirim;
 mod play;
 mod puzzles;
+mod rules;
 #[cfg(feature = "tui")]
 mod screen;
 #[cfg(feature = "tui")]
@@ -103,6 +104,8 @@ enum Verb {
     Onirim(onirim::OnirimArgs),
     /// The laboratory of Dominion: strategies against each other
     Dominion(dominion::DominionArgs),
+    /// Print the rules of a game
+    Rules(rules::RulesArgs),
     /// Print what a shell needs to complete these arguments
     Completions {
         /// The shell
@@ -157,6 +160,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),
+        Some(Verb::Rules(rules)) => rules::run(&rules),
         Some(Verb::Completions { shell }) => manual::completions(shell),
         Some(Verb::Man(args)) => manual::manual(&args),
     };

@@ -1,6 +1,6 @@
 //! What the full screen and the window show, as arguments and settings want it.
 
-use super::args::TableArgs;
+use super::args::{LookArgs, TableArgs};
 use super::failure::Failure;
 use crate::faces::run::Face;
 use crate::games::Error;
@@ -12,14 +12,21 @@ use crate::ui::theme::Theme;
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.
 pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) {
+    of_look(&args.look, storage, |settings| {
+        settings.open_hands |= args.open_hands;
+        settings.undo = args.undo().unwrap_or(settings.undo);
+    })
+}
+
+/// The same where nothing is asked about a game, with what else is to be set.
+pub(super) fn of_look(args: &LookArgs, storage: &Storage, set: impl FnOnce(&mut Settings)) -> (Model, Vec<Error>) {
     let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
+    set(&mut settings);
     settings.keys = args.keys.as_deref().and_then(KeySet::named).unwrap_or(settings.keys);
     settings.ascii |= args.ascii || !unicode_locale();
     settings.pictures = args.pictures.as_deref().and_then(Pictures::named).unwrap_or(settings.pictures);
     settings.animation &= !args.no_animation;
     settings.mouse &= !args.no_mouse;
-    settings.open_hands |= args.open_hands;
-    settings.undo = args.undo().unwrap_or(settings.undo);
     if let Some(theme) = &args.theme {
         settings.theme = theme.clone();
     }
@@ -40,6 +47,13 @@ pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure>
     }
     let _ = args;
     Ok(None)
+}
+
+/// How many colours the terminal has: as asked, as set, or as it says itself.
+#[cfg(feature = "tui")]
+pub(super) fn depth(args: &LookArgs, model: &Model) -> crate::ui::theme::Depth {
+    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
+    asked.unwrap_or_else(|| crate::ui::theme::Depth::detect(|name| std::env::var(name).ok()))
 }
 
 /// Whether the terminal's language has Unicode: unknown counts as yes.

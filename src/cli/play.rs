@@ -178,7 +178,7 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
 
 /// Opens a saved game to be looked at; in plain text, prints it from its beginning.
 pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
-    let session = keep::storage(args)?.read(path)?;
+    let session = keep::storage(args.data.as_deref())?.read(path)?;
     #[cfg(feature = "tui")]
     if full_screen(args) {
         return screen::run(args, crate::agents::Pace::Usual, Start::Replay(session, path.to_path_buf()));
@@ -189,7 +189,7 @@ pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
 
 /// Prints what each turn of a saved game gave away.
 pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = keep::storage(args)?.read(path)?;
+    let mut session = keep::storage(args.data.as_deref())?.read(path)?;
     if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
         let why =
             "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";

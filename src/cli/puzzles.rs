@@ -2,7 +2,6 @@
 
 use super::args::TableArgs;
 use super::failure::Failure;
-use super::keep;
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
@@ -38,9 +37,8 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     if super::play::full_screen(table) {
         return screen::run(table, crate::agents::Pace::Usual, Start::Puzzle(game.name));
     }
-    let storage = keep::storage(table).ok();
+    let Text { mut face, storage, .. } = Text::open(table, super::play::script(table)?)?;
     let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
-    let mut face = Text::open(table, super::play::script(table)?)?.face;
     loop {
         let puzzle = puzzles[streak.next % puzzles.len()];
         face.say(&format!("Puzzle {} of {}: {}", streak.next % puzzles.len() + 1, puzzles.len(), puzzle.task()));

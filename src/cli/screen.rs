@@ -3,12 +3,13 @@
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::keep;
-use super::model::{model, window};
+use super::model::{depth, model, window};
 use super::text::not_whole;
 use crate::agents::Pace;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
-use crate::games::{Error, Label, Tint};
+use crate::games::Error;
+use crate::games::table::plain;
 use crate::session::roster::Listed;
 use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
@@ -16,9 +17,7 @@ use crate::ui::msg::Msg;
 use crate::ui::screens::lab::Lab;
 use crate::ui::screens::setup::Setup;
 use crate::ui::screens::table::Table;
-use crate::ui::settings::Words;
 use crate::ui::storage::Opened;
-use crate::ui::theme::Depth;
 
 /// Where the full screen begins.
 pub(super) enum Start {
@@ -37,10 +36,9 @@ pub(super) enum Start {
 
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
-    let storage = keep::storage(args)?;
+    let storage = keep::storage(args.data.as_deref())?;
     let (mut model, mut complaints) = model(args, &storage);
-    let asked = args.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
-    let depth = asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()));
+    let depth = depth(&args.look, &model);
     model.context.library = storage.library();
     model.context.pace = pace;
     match start {
@@ -92,8 +90,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
 
 /// Several complaints, to be read before anything else.
 fn told(complaints: &[Error]) -> Popup {
-    let line = |text: &str| vec![(Label::Text(text.to_string()), Tint::default())];
-    let lines = complaints.iter().flat_map(|error| error.0.lines()).map(line).collect();
+    let lines = complaints.iter().flat_map(|error| error.0.lines()).map(|line| plain(line.to_string())).collect();
     Popup::text("Not all is as it should be", lines)
 }
 

@@ -49,13 +49,13 @@ impl ShareArgs {
 
     /// Writes what is wanted of a saved game.
     pub(super) fn run(&self, args: &TableArgs, path: &Path) -> Result<(), Failure> {
-        let storage = keep::storage(args)?;
+        let storage = keep::storage(args.data.as_deref())?;
         let session = storage.read(path)?;
         let (model, complaints) = model(args, &storage);
         if let [Error(what), ..] = &complaints[..] {
             return Err(Failure::file(what));
         }
-        let depth = args.colour.as_deref().and_then(Option::named).flatten().unwrap_or(Depth::True);
+        let depth = args.look.colour.as_deref().and_then(Option::named).flatten().unwrap_or(Depth::True);
         let mut reel = Reel::new(session, &model.context, depth, self.size);
         if (self.cast.is_some() || self.html.is_some()) && reel.last() > LONGEST {
             let why = format!("the game has {} actions, and at most {LONGEST} are written", reel.last());

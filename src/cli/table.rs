@@ -3,15 +3,17 @@
 //! The host's process has the match and draws everybody's screen; the others' programs carry keys
 //! there and bytes back, through a socket that only the user can open, or a group.
 
-use super::args::TableArgs;
+use super::args::LookArgs;
 use super::failure::Failure;
 use super::keep;
-use super::model::model;
+use super::model;
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
 use crate::games::words::quoted;
 use crate::games::{Choice, Error, words};
+use crate::locked;
+use crate::session::protocol::line;
 use crate::session::room::{Control, Room, Visit};
 use crate::session::roster::{self, Listed};
 use crate::session::{Header, Player};
@@ -21,7 +23,8 @@ use crate::ui::msg::Msg;
 use crate::ui::screen::Company;
 use crate::ui::screens::waiting::Waiting;
 use crate::ui::settings::Words;
-use crate::ui::theme::{Depth, Theme};
+use crate::ui::storage::Storage;
+use crate::ui::theme::Theme;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use rustix::process::getuid;
@@ -30,8 +33,7 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -59,6 +61,12 @@ pub(super) struct HostArgs {
     /// Go on with the newest game of this kind that was left
     #[arg(long)]
     resume: bool,
+    /// Repeat the game with this seed
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Keep games in this folder
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     #[command(flatten)]
     place: PlaceArgs,
 }
@@ -73,7 +81,7 @@ pub(super) struct PlaceArgs {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
-    table: TableArgs,
+    look: LookArgs,
 }
 
 impl PlaceArgs {
@@ -85,28 +93,19 @@ impl PlaceArgs {
     fn socket(&self, group: bool) -> Result<PathBuf, Failure> {
         self.socket.clone().map_or_else(|| Ok(folder(group)?.join("table")), Ok)
     }
-
-    fn depth(&self, model: &Model) -> Depth {
-        let asked = self.table.colour.as_deref().and_then(Option::named).unwrap_or(model.context.settings.colour);
-        asked.unwrap_or_else(|| Depth::detect(|name| std::env::var(name).ok()))
-    }
 }
 
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    let table = &args.place.table;
     on_a_terminal("host")?;
-    if table.init.is_some() || table.position.is_some() {
-        return Err(Failure::usage("at a shared table a game begins anew: leave --init and --position out"));
-    }
     let listed = roster::find(&args.game).map_err(Failure::usage)?;
-    let storage = keep::storage(table)?;
-    let (mut model, complaints) = model(table, &storage);
+    let storage = keep::storage(args.data.as_deref())?;
+    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ());
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let header = Header {
         game: listed.name.into(),
-        seed: table.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
+        seed: args.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
         names: Vec::new(),
         players: vec![Player::Human; listed.seats],
         chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
@@ -120,13 +119,13 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
-        let left = left.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let left = locked(&left).take();
         let opened = left.map_or_else(|| kept.begin(header), |path| kept.go_on(&path))?;
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, args.clock, Box::new(open));
     let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
-    let visit = room.sit_down(&args.place.name(&model))?;
+    let visit = room.sit_down(&args.place.name(&model), getuid().as_raw())?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
         true => format!(" --socket {}", socket.path.display()),
         false => String::new(),
@@ -137,7 +136,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
         format!("sorcery watch{joins}   (looks on, and sees no hand)"),
     ];
     let themes = model.context.themes.clone();
-    let (depth, mouse) = (args.place.depth(&model), model.context.settings.mouse);
+    let (depth, mouse) = (model::depth(&args.place.look, &model), model.context.settings.mouse);
     let mut program = seated(model, &room, Some(visit), ways.clone(), Some(storage));
     if let [Error(first), ..] = complaints.as_slice() {
         program.tell(Msg::Notice(first.clone()));
@@ -152,13 +151,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
 }
 
 /// The program of somebody at a table, or of who looks on.
-fn seated(
-    mut model: Model,
-    room: &Room,
-    visit: Option<Visit>,
-    ways: Vec<String>,
-    storage: Option<crate::ui::storage::Storage>,
-) -> Program {
+fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>, storage: Option<Storage>) -> Program {
     model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
     model.go(Waiting::Others(ways));
     let mut program = Program::new(model, storage);
@@ -172,7 +165,7 @@ fn seated(
 /// Takes another seat at a table, or looks on, and lends it this terminal.
 pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     on_a_terminal(if plays { "join" } else { "watch" })?;
-    let (model, _) = model(&args.table, &keep::storage(&args.table)?);
+    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ());
     let path = args.socket(false)?;
     let nobody = || format!("there is no table at {}: `sorcery host` opens one", quoted(&path.to_string_lossy()));
     let mut stream = UnixStream::connect(&path).wrap_err_with(nobody)?;
@@ -180,10 +173,10 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
         name: args.name(&model),
         plays,
         size: crossterm::terminal::size()?,
-        colours: Some(args.depth(&model)).word().into(),
+        colours: Some(model::depth(&args.look, &model)).word().into(),
         settings: model.context.settings.clone(),
     };
-    stream.write_all(crate::session::protocol::line(&hello).as_bytes())?;
+    stream.write_all(line(&hello).as_bytes())?;
     let mut input = BufReader::new(stream.try_clone()?);
     match receive(&mut input)? {
         Welcome::Refused(why) => return Err(Failure::file(why)),
@@ -194,57 +187,64 @@ pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
 
 /// Lets in whoever comes.
 fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: &[String]) {
-    let there = Arc::new(AtomicUsize::new(0));
+    // Each connection holds this.
+    let place = Arc::new(());
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
             // There may be room again for one more in a while.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
-        if there.fetch_add(1, Ordering::SeqCst) >= MOST {
-            there.fetch_sub(1, Ordering::SeqCst);
+        if Arc::strong_count(&place) > MOST {
             continue;
         }
-        let (room, themes, ways, there_too) = (room.clone(), themes.to_vec(), ways.to_vec(), there.clone());
-        let attended = thread::Builder::new().spawn(move || {
+        let (room, themes, ways, held) = (room.clone(), themes.to_vec(), ways.to_vec(), place.clone());
+        // Without a thread for it the connection ends.
+        let _ = thread::Builder::new().spawn(move || {
             let _ = attend(stream, &room, themes, ways);
-            there_too.fetch_sub(1, Ordering::SeqCst);
+            drop(held);
         });
-        if attended.is_err() {
-            there.fetch_sub(1, Ordering::SeqCst);
-        }
     }
 }
 
 /// Attends to one connection until it ends.
-fn attend(mut stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
+fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
+    let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let answer =
-        |mut stream: &UnixStream, answer: Welcome| stream.write_all(crate::session::protocol::line(&answer).as_bytes());
-    let hello: Hello = match receive(&mut input) {
-        Ok(hello) => hello,
-        Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
-    };
-    let visit = match hello.plays.then(|| room.sit_down(&hello.name)).transpose() {
-        Ok(visit) => visit,
+    let answer = |mut stream: &UnixStream, answer: Welcome| stream.write_all(line(&answer).as_bytes());
+    let comes = receive(&mut input).and_then(|hello: Hello| {
+        let visit = hello.plays.then(|| room.sit_down(&hello.name, user)).transpose()?;
+        Ok((hello, visit))
+    });
+    let (hello, visit) = match comes {
+        Ok(comes) => comes,
         Err(Error(why)) => return Ok(answer(&stream, Welcome::Refused(why))?),
     };
     if visit.is_none() {
         room.watch();
     }
-    let leaving = Leaving(room, visit);
+    let _leaving = Leaving(room, visit);
     answer(&stream, Welcome::Welcome)?;
     stream.set_read_timeout(None)?;
-    stream.flush()?;
     let remote = Remote::new(stream, input, &hello)?;
     let keymap = Keymap::of(hello.settings.keys, &[]).0;
     let mut program = seated(Model::new(hello.settings, keymap, themes), room, visit, ways, None);
     program.join(Box::new(remote));
-    program.run()?;
-    drop(leaving);
-    Ok(())
+    Ok(program.run()?)
+}
+
+/// Which user of this machine is at the other end.
+#[cfg(target_os = "linux")]
+fn user_at(stream: &UnixStream) -> io::Result<u32> {
+    Ok(rustix::net::sockopt::socket_peercred(stream)?.uid.as_raw())
+}
+
+/// Elsewhere that cannot be found out: names have to do.
+#[cfg(not(target_os = "linux"))]
+fn user_at(_stream: &UnixStream) -> io::Result<u32> {
+    Ok(getuid().as_raw())
 }
 
 /// Somebody who leaves the table, however that comes.

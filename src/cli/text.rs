@@ -40,7 +40,7 @@ impl Text {
         if io::stdin().is_terminal() {
             face.typed(args.open_hands);
         }
-        let storage = keeps.then(|| keep::storage(args)).transpose().unwrap_or_else(|failure| {
+        let storage = keeps.then(|| keep::storage(args.data.as_deref())).transpose().unwrap_or_else(|failure| {
             face.say(&format!("This game cannot be kept: {failure}."));
             None
         });
@@ -106,7 +106,8 @@ fn discard(storage: Option<&Storage>, path: Option<&Path>) -> Result<(), Failure
 /// The rule of undo: as the arguments say, or else, where somebody types, the settings.
 fn undo(args: &TableArgs) -> Undo {
     let set = || {
-        let storage = Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args).ok());
+        let storage =
+            Some(args).filter(|_| io::stdin().is_terminal()).and_then(|args| keep::storage(args.data.as_deref()).ok());
         storage.map_or(Undo::default(), |storage| Settings::load(&storage.folders().settings()).0.undo)
     };
     args.undo().unwrap_or_else(set)
@@ -120,7 +121,7 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 #[cfg(feature = "x11")]
 fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let Some(window) = model::window(args)? else { return Ok(None) };
-    let storage = keep::storage(args)?;
+    let storage = keep::storage(args.data.as_deref())?;
     let (mut model, _) = model::model(args, &storage);
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
@@ -140,7 +141,7 @@ pub(super) fn print(args: &TableArgs, session: &dyn Session) -> io::Result<()> {
 }
 
 fn plain(args: &TableArgs, script: Vec<u8>) -> Plain<io::Stdin, io::Stdout> {
-    let style = if args.ascii { &SIMPLE } else { &FANCY };
+    let style = if args.look.ascii { &SIMPLE } else { &FANCY };
     let board = match args.board {
         BoardArg::Turns => Board::Turns,
         BoardArg::Asked => Board::Asked,

@@ -133,10 +133,7 @@ fn rule(style: &Style, [left, right]: [&str; 2], width: usize, out: &mut String)
 }
 
 fn row_width(row: &Row) -> usize {
-    match row {
-        Row::Cells(_, cells) => cells.len() * CARD_WIDTH,
-        Row::Banner(_) => 0,
-    }
+    row.cells().len() * CARD_WIDTH
 }
 
 #[cfg(test)]

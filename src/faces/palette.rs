@@ -1,6 +1,8 @@
 //! The theme's colours as pictures need them: letters and grounds, and mixtures of both.
 
 use crate::games::table::Tint;
+use crate::ui::blow::role_of;
+use crate::ui::frame::Spot;
 use crate::ui::theme::{Colour, Rgb, Role, Theme};
 
 /// The grounds of a theme that names none.
@@ -49,6 +51,14 @@ impl<'a> Palette<'a> {
             (Some(fg), _) => fg,
             (None, _) if look.dim => mix(self.page, self.text, 0.6),
             (None, _) => self.text,
+        }
+    }
+
+    /// The ground of a remark: what may come is said louder than what was.
+    pub fn remark(&self, spot: &Spot) -> Rgb {
+        match (&spot.note, &spot.sum) {
+            (None, Some((_, change))) => mix(self.page(), self.of(role_of(*change)), 0.45),
+            _ => self.of(Role::Notice),
         }
     }
 

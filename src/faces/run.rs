@@ -20,8 +20,8 @@ use crate::ui::storage::Storage;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Instant;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 /// Takes what a face's user does; `false` when nobody listens any more.
 pub type Tell = Arc<dyn Fn(Msg) -> bool + Send + Sync>;
@@ -118,9 +118,10 @@ impl Program {
             let last = Instant::now();
             self.begin_tasks();
             self.show()?;
-            let moves = self.model.moves_in().is_some();
+            let time = self.model.moves_in();
+            self.wait(time);
             // Time passes for what moves, whatever else happens.
-            if !self.wait() || moves {
+            if time.is_some() {
                 self.queue.push_front(Msg::Tick(last.elapsed().as_millis().max(1) as u64));
             }
         }
@@ -212,18 +213,13 @@ impl Program {
         }
     }
 
-    /// Waits for messages and takes all that wait; `false` when something has to move instead.
-    fn wait(&mut self) -> bool {
-        let first = match self.model.moves_in() {
-            // The sender that is kept here keeps the inbox open.
+    /// Waits for messages, for so long at the most, and takes all that wait.
+    fn wait(&mut self, time: Option<Duration>) {
+        // The sender that is kept here keeps the inbox open.
+        let first = match time {
             None => self.inbox.recv().ok(),
-            Some(time) => match self.inbox.recv_timeout(time) {
-                Ok(msg) => Some(msg),
-                Err(RecvTimeoutError::Timeout) => return false,
-                Err(RecvTimeoutError::Disconnected) => None,
-            },
+            Some(time) => self.inbox.recv_timeout(time).ok(),
         };
         self.queue.extend(first.into_iter().chain(self.inbox.try_iter()));
-        true
     }
 }

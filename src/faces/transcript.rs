@@ -3,13 +3,14 @@
 
 use super::plain::Plain;
 use super::run::{Face, Said, Tell};
+use crate::locked;
 use crate::session::{Reply, Session};
 use crate::ui::frame::Frame;
 use crate::ui::msg::Msg;
 use crate::ui::screen::Context;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// How many lines are read ahead of the game.
 const AHEAD: usize = 64;
@@ -40,7 +41,7 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
                     Ok(Some(Err(error))) => Msg::Unreadable(error),
                     Ok(None) => break,
                     Err(error) => {
-                        *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        *locked(&fault) = Some(error);
                         break;
                     }
                 };
@@ -71,7 +72,7 @@ impl<R: Read + Send + 'static, W: Write> Face for Transcript<R, W> {
     }
 
     fn end(&mut self) -> io::Result<()> {
-        match self.fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        match locked(&self.fault).take() {
             Some(fault) => Err(fault),
             None => self.plain.sign_off(),
         }

@@ -1,7 +1,7 @@
 //! What a game knows about playing itself well. Words never come into it.
 
 use super::network::{Inputs, Network, Shape};
-use crate::engine::{Digest, Game, Rng, Seat};
+use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 
 /// How a level plays.
@@ -46,6 +46,14 @@ pub trait Heuristics: Game {
     /// The chance, from 0 to 1, that `seat` wins from this position, which is not over.
     fn evaluate(&self, _seat: Seat) -> f64 {
         0.5
+    }
+
+    /// What a position is worth to `seat`: its share of the win, or its chance of it.
+    fn prospect(&self, seat: Seat) -> f64 {
+        match self.status() {
+            Status::Over(outcome) => outcome.payoff(seat),
+            Status::Awaiting(_) => self.evaluate(seat),
+        }
     }
 
     /// How readily a sensible player chooses each of `actions`, all of which are legal, compared

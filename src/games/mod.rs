@@ -18,6 +18,7 @@ pub mod lesson;
 pub mod network;
 pub mod onirim;
 pub mod position;
+pub mod rulebook;
 pub mod setting;
 pub mod sorcery;
 pub mod splendor;
@@ -29,6 +30,7 @@ pub use contest::{Contest, DeckFile, Decks};
 use emblem::Emblem;
 pub use heuristics::Heuristics;
 pub use lesson::Lesson;
+pub use rulebook::Chapter;
 pub use setting::{Choice, Setting};
 pub use table::{
     Anchor, CardFace, Cell, Figure, Label, Line, Panel, PanelLine, Placed, Row, SeatFace, Table, Tint, Trend,
@@ -174,6 +176,11 @@ pub struct Touch {
 }
 
 impl Touch {
+    /// Whether it was about this thing; where only its place is known, about what lies there.
+    pub fn is_about(&self, at: Anchor, thing: u32) -> bool {
+        if self.thing == 0 { self.at == at } else { self.thing == thing }
+    }
+
     /// Something was about what lies in a place.
     pub fn of(at: Anchor) -> Self {
         Touch { at, ..Touch::default() }
@@ -307,6 +314,9 @@ pub trait Present: Game {
     /// The drawing on that tile.
     const EMBLEM: Emblem;
 
+    /// Its rules, for people who learn it.
+    const RULEBOOK: &'static [Chapter];
+
     /// Whether a seat may not see all of a position: then people at one screen cover what is theirs.
     const HIDES: bool = true;
 
@@ -425,9 +435,10 @@ pub trait Present: Game {
         setting::read::<Self>(chosen)
     }
 
-    /// The values that stand for a set-up, in the order of the table.
+    /// The values that stand for a set-up, in the order of the table; an empty one is the default.
     fn chosen(setup: &Self::Setup) -> Vec<(String, String)> {
-        Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup))).collect()
+        let values = Self::SETTINGS.iter().map(|setting| (setting.name.into(), (setting.write)(setup)));
+        values.filter(|(_, value)| !value.is_empty()).collect()
     }
 
     /// What a new game can be set up with; `files` are what people have made themselves for it (decks),

@@ -28,7 +28,7 @@ impl Shape {
     /// They lie in this order: from each kind of rows to the first units, from the game to those of
     /// each kind; for each block from the sums to its units, from the game to them; and last from all
     /// second units to the answer. Those that leave one input lie side by side.
-    pub const fn weights(&self) -> usize {
+    pub fn weights(&self) -> usize {
         self.first_block() + self.blocks * (self.block() + UNITS)
     }
 
@@ -43,13 +43,8 @@ impl Shape {
     }
 
     /// Where the weights of the first block of second units begin.
-    pub const fn first_block(&self) -> usize {
-        let (mut inputs, mut kind) = (self.rows.len() * self.game, 0);
-        while kind < self.rows.len() {
-            inputs += self.rows[kind];
-            kind += 1;
-        }
-        inputs * UNITS
+    pub fn first_block(&self) -> usize {
+        self.from_game(self.rows.len())
     }
 
     /// How many weights a block has: first those from the sums.
@@ -157,11 +152,6 @@ impl Network {
     pub fn to_bytes(&self) -> Vec<u8> {
         let half = |weight: &f32| ((weight.to_bits().saturating_add(0x8000) >> 16) as u16).to_le_bytes();
         self.weights.iter().flat_map(half).collect()
-    }
-
-    /// Its shape.
-    pub fn shape(&self) -> Shape {
-        self.shape
     }
 
     /// The weights, in the order of [`Shape::weights`].

@@ -16,6 +16,7 @@ pub struct Setting<S> {
     /// Whose alone it is: who swaps seats takes it along.
     pub seat: Option<Seat>,
     /// The value in a set-up as text: a content, not a file's name, so that it means the same anywhere.
+    /// An empty one, for a default, is written nowhere.
     pub write: fn(&S) -> String,
     /// Changes the value in a set-up to what some text means.
     pub read: fn(&mut S, &str) -> Result<(), Error>,

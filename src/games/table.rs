@@ -215,6 +215,11 @@ pub struct CardFace {
 }
 
 impl CardFace {
+    /// Its name, and how many of it there are, if several: `Copper x7`.
+    pub fn counted_name(&self) -> String {
+        if self.stack > 1 { format!("{} x{}", self.name, self.stack) } else { self.name.to_string() }
+    }
+
     /// Its drawing; of a card that stands for several, a drawing for each that is there or not.
     pub fn emblems(&self) -> impl Iterator<Item = Emblem> {
         let (have, of, missing) = self.tally.map_or((1, 1, self.emblem), |all| (all.have, all.of, all.missing));
@@ -382,6 +387,16 @@ pub enum Row {
     Banner(&'static Banner),
 }
 
+impl Row {
+    /// Its places; a picture has none.
+    pub fn cells(&self) -> &[Placed] {
+        match self {
+            Row::Cells(_, cells) => cells,
+            Row::Banner(_) => &[],
+        }
+    }
+}
+
 /// What a face draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
@@ -395,8 +410,7 @@ impl Table {
     /// Which rows have one player each, and which seat that is.
     pub fn player_rows(&self) -> Vec<(usize, u8)> {
         let player = |row: &Row| {
-            let Row::Cells(_, cells) = row else { return None };
-            let mut players = cells.iter().filter(|placed| matches!(placed.cell, Cell::Seat(_)));
+            let mut players = row.cells().iter().filter(|placed| matches!(placed.cell, Cell::Seat(_)));
             match (players.next(), players.next()) {
                 (Some(only), None) => only.anchor.map(|anchor| anchor.seat),
                 _ => None,
@@ -456,9 +470,6 @@ impl Table {
 
     /// All cells with their places, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
-        self.rows.iter().flat_map(|row| match row {
-            Row::Cells(_, cells) => cells.as_slice(),
-            Row::Banner(_) => &[],
-        })
+        self.rows.iter().flat_map(Row::cells)
     }
 }

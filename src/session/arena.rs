@@ -202,7 +202,6 @@ enum Decider<G: Contest> {
 impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let n = fixture.players.len();
-        let entrant = |seat: Seat| fixture.players[(seat.index() + fixture.first) % n];
         let setup = &self.setups[fixture.version * self.arena.matches.len() + fixture.place][fixture.first];
         let mut deciders: Vec<Decider<G>> = Seat::all(n).map(|seat| self.decider(fixture, seat, setup)).collect();
         let told = deciders.iter().any(|decider| matches!(decider, Decider::Bot(..)));
@@ -211,20 +210,21 @@ impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
         let mut referee = Referee::new(&game);
         let names = Names::new(vec![""; n]);
         let (mut legal, mut actions) = (Vec::new(), 0);
-        let (mut why, mut cut) = (None, false);
+        let mut why = None;
+        let nobody = Outcome { winners: SeatSet::NONE };
+        // None when it is called off.
         let outcome = loop {
             let seat = match game.status() {
-                Status::Over(outcome) => break outcome,
+                Status::Over(outcome) => break Some(outcome),
                 Status::Awaiting(seat) => seat,
             };
-            cut = self.stop.load(Ordering::Relaxed);
-            if cut {
-                break Outcome { winners: SeatSet::NONE };
+            if self.stop.load(Ordering::Relaxed) {
+                break None;
             }
             actions += 1;
             if let Some(drawn) = referee.draw(&game) {
                 why = Some(drawn);
-                break Outcome { winners: SeatSet::NONE };
+                break Some(nobody);
             }
             legal.clear();
             game.legal_actions(&mut legal);
@@ -237,15 +237,13 @@ impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
                             *known = log.len();
                             action
                         }
-                        Err(NoAnswer::CalledOff) => {
-                            cut = true;
-                            break Outcome { winners: SeatSet::NONE };
-                        }
+                        Err(NoAnswer::CalledOff) => break None,
                         Err(NoAnswer::Forfeit(forfeit)) => {
                             why = Some(format!("{} forfeits: {}", names.of(seat), forfeit.what));
-                            let (place, version, entrant) = (fixture.place, fixture.version, entrant(seat));
+                            let (place, version, entrant) =
+                                (fixture.place, fixture.version, fixture.seated()[seat.index()]);
                             self.failed.push(Failure { place, version, entrant, forfeit });
-                            break Outcome { winners: SeatSet::all_but(seat, n) };
+                            break Some(Outcome { winners: SeatSet::all_but(seat, n) });
                         }
                     }
                 }
@@ -255,19 +253,18 @@ impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
         for (seat, decider) in Seat::all(n).zip(deciders) {
             let Decider::Bot(mut bot, known) = decider else { continue };
             let log = protocol::log_of::<G>(&log[known..], &names, seat);
-            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: why.clone() });
-            self.bots.insert(entrant(seat), bot);
+            let winners = protocol::winners(outcome.unwrap_or(nobody));
+            bot.over(&ToPlayer::Over { winners, log, why: why.clone() });
+            self.bots.insert(fixture.seated()[seat.index()], bot);
         }
-        let played = Played { outcome, turns: game.turn_number(), actions, points: [0; MOST_PLAYERS] };
-        Some(played).filter(|_| !cut)
+        Some(Played { outcome: outcome?, turns: game.turn_number(), actions, points: [0; MOST_PLAYERS] })
     }
 }
 
 impl<G: Contest + Heuristics + Present> Table<'_, G> {
     /// Who decides for a seat: a new agent, or the program that played here before.
     fn decider(&mut self, fixture: &Fixture<'_>, seat: Seat, setup: &G::Setup) -> Decider<G> {
-        let n = fixture.players.len();
-        let entrant = fixture.players[(seat.index() + fixture.first) % n];
+        let (n, entrant) = (fixture.players.len(), fixture.seated()[seat.index()]);
         match &self.arena.entrants[entrant].player {
             Player::Computer(level) => {
                 let seed = Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]);
@@ -301,9 +298,8 @@ fn ask<G: Contest + Heuristics + Present>(
     let called_off = || table.stop.load(Ordering::Relaxed);
     let wants = bot.wants(&called_off)?;
     let request = Request { turn, ..Request::of(view, names, legal, events, &wants) };
-    let lines = request.legal.clone();
     let line = bot.choose(request, table.arena.time, &called_off)?;
-    let place = lines.iter().position(|known| *known == line);
+    let spelt = |action: &&G::Action| G::spell(view, **action) == line;
     let unknown = || NoAnswer::Forfeit(Forfeit { fault: Fault::Illegal, what: line.clone() });
-    place.map(|place| legal[place]).ok_or_else(unknown)
+    legal.iter().find(spelt).copied().ok_or_else(unknown)
 }

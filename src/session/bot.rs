@@ -6,11 +6,13 @@
 use super::protocol::{self, ANSWER_LIMIT, FromPlayer, Request, ToPlayer, USUAL, Want};
 use crate::games::Error;
 use crate::games::words::quoted;
+use crate::locked;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,7 +32,8 @@ const WAITING: usize = 16;
 const COMPLAINTS: usize = 2_048;
 
 /// In which way a program failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// It did not answer in time.
     Late,
@@ -305,7 +308,7 @@ impl Running {
             None => "it closed its output".to_string(),
         };
         let _ = self.complaining.recv_timeout(GRACE);
-        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        let complaints = locked(&self.complaints);
         let words = String::from_utf8_lossy(&complaints);
         match words.lines().rfind(|line| !line.trim().is_empty()) {
             Some(line) => format!("{how}: {}", quoted(line.trim())),
@@ -373,7 +376,7 @@ fn read(output: impl Read, heard: &SyncSender<Result<String, Error>>) {
 fn remember(mut errors: impl Read, complaints: &Mutex<Vec<u8>>) {
     let mut buffer = [0; COMPLAINTS];
     while let Ok(n @ 1..) = errors.read(&mut buffer) {
-        let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(complaints);
         kept.extend_from_slice(&buffer[..n]);
         let older = kept.len().saturating_sub(COMPLAINTS);
         kept.drain(..older);

@@ -9,6 +9,7 @@ use crate::engine::{Game, Log, Outcome, Seat, Status};
 use crate::games::View;
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What is watched beside the results; nothing costs nothing.
@@ -122,10 +123,10 @@ impl Duel {
         (tallies.into_iter().flatten().collect(), watched)
     }
 
-    /// The numbers of the games, from this one on, that the first match's first player loses.
-    pub fn lost(&self, from: u64) -> impl Iterator<Item = u64> + '_ {
+    /// Those of these games, by number, that the first match's first player loses.
+    pub fn lost(&self, numbers: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         let mut table = Table::new(self, &Watched::default());
-        (from..).filter(move |&number| {
+        numbers.filter(move |&number| {
             let fixture = self.tournament.fixture(0, number);
             let n = fixture.players.len();
             table.play(&fixture).is_some_and(|played| part(played.outcome, seat_of_first(&fixture, n), n) == 0)
@@ -154,46 +155,47 @@ impl Table {
 
     /// Plays a game with these strategies by seat; somebody is watched only where it is asked for.
     fn one(&mut self, fixture: &Fixture<'_>, strategies: &[usize], watch: bool) -> Played {
-        self.game.restart(&self.fresh, fixture.seed);
+        let Table { fresh, game, players, log, watched, .. } = self;
+        game.restart(fresh, fixture.seed);
         for &player in strategies {
-            self.players[player].forget();
+            players[player].forget();
         }
-        let watch = watch && (self.watched.reasons.is_some() || self.watched.figures.is_some());
+        let mut reasons = watched.reasons.as_mut().filter(|_| watch);
+        let mut figures = watched.figures.as_mut().filter(|_| watch);
         let mut actions = 0;
         let outcome = loop {
-            let seat = match self.game.status() {
+            let seat = match game.status() {
                 Status::Awaiting(seat) => seat,
                 Status::Over(outcome) => break outcome,
             };
             let strategy = strategies[seat.index()];
             actions += 1;
-            let view = View::new(&self.game, seat);
-            let (action, reason) = self.players[strategy].decide(view);
-            if !watch {
-                self.game.apply(action, &mut Log::off());
-                continue;
-            }
-            if let Some(reasons) = &mut self.watched.reasons {
+            let view = View::new(game, seat);
+            let (action, reason) = players[strategy].decide(view);
+            if let Some(reasons) = &mut reasons {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
-            if let (Some(figures), Action::Buy(card)) = (&mut self.watched.figures, action) {
+            let Some(figures) = &mut figures else {
+                game.apply(action, &mut Log::off());
+                continue;
+            };
+            if let Action::Buy(card) = action {
                 figures.bought(strategy, view.turn_number(), card);
             }
-            self.game.apply(action, &mut self.log);
-            for event in &self.log {
-                if let (Some(figures), Event::TurnEnds(end)) = (&mut self.watched.figures, event) {
-                    figures.turn(strategies[end.seat.index()], end);
-                }
+            game.apply(action, log);
+            // Nothing but the end of this turn is kept.
+            if let [Event::TurnEnds(end)] = &**log {
+                figures.turn(strategies[end.seat.index()], end);
+                log.clear();
             }
-            self.log.clear();
         };
-        let one = View::new(&self.game, Seat::ONE);
+        let one = View::new(game, Seat::ONE);
         let mut points = [0; MOST_PLAYERS];
         for seat in Seat::all(strategies.len()) {
             points[seat.index()] = one.points(seat);
         }
         let rounds = one.turn_number().into();
-        if let (Some(figures), true) = (&mut self.watched.figures, watch) {
+        if let Some(figures) = figures {
             figures.end(rounds, outcome, strategies.iter().copied().zip(points));
         }
         Played { outcome, turns: rounds, actions, points }

@@ -22,11 +22,11 @@ pub const TURN_COLUMNS: [&str; 10] = [
 ];
 
 /// The quantities at the end of a turn, in the order of [`TURN_COLUMNS`].
-fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
+fn values(end: &TurnEnd) -> [i32; TURN_COLUMNS.len()] {
     [
         end.money.into(),
         end.seen.into(),
-        end.points.into(),
+        end.points,
         end.cards.into(),
         end.treasure.into(),
         end.curses.into(),
@@ -101,11 +101,18 @@ pub struct Figures {
 }
 
 /// The row of a place, which is made if there is none.
+#[inline(always)]
 fn row<T: Default + Clone>(rows: &mut Vec<T>, place: usize) -> &mut T {
     if rows.len() <= place {
-        rows.resize(place + 1, T::default());
+        grow(rows, place);
     }
     &mut rows[place]
+}
+
+#[cold]
+#[inline(never)]
+fn grow<T: Default + Clone>(rows: &mut Vec<T>, place: usize) {
+    rows.resize(place + 1, T::default());
 }
 
 impl Figures {
@@ -129,18 +136,19 @@ impl Figures {
         &self.ended
     }
 
+    #[inline(always)]
     pub(super) fn turn(&mut self, strategy: usize, end: &TurnEnd) {
         let turn = row(&mut self.turns[strategy], usize::from(end.turn).saturating_sub(1));
         turn.count += 1;
-        let values = values(end);
-        for (sum, value) in turn.sums.iter_mut().zip(values) {
-            *sum += value;
-        }
-        for (squares, value) in turn.squares.iter_mut().zip(values) {
-            *squares += value * value;
+        for ((sum, squares), value) in turn.sums.iter_mut().zip(&mut turn.squares).zip(values(end)) {
+            // Without a sign the processor squares several at once.
+            let size = u64::from(value.unsigned_abs());
+            *sum += i64::from(value);
+            *squares += (size * size) as i64;
         }
     }
 
+    #[inline(always)]
     pub(super) fn bought(&mut self, strategy: usize, turn: u8, card: Card) {
         row(&mut self.turns[strategy], usize::from(turn).saturating_sub(1)).bought[card as usize] += 1;
     }

@@ -31,11 +31,12 @@ use super::{Player, Strategy};
 use crate::engine::{Game, Seat, SeatSet};
 use crate::games::dominion::Dominion;
 use crate::games::words::{Error, Names, quoted};
+use crate::locked;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The first line of every journal.
@@ -230,13 +231,13 @@ impl Journal {
     fn report(&self) {
         let whole = self.file.is_some() && self.safe == self.text.len();
         KEPT_IS_SAID.store(whole, Ordering::Relaxed);
-        *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = whole.then(|| self.path.clone());
+        *locked(&KEPT) = whole.then(|| self.path.clone());
     }
 }
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(&KEPT);
         if kept.as_ref() == Some(&self.path) {
             KEPT_IS_SAID.store(false, Ordering::Relaxed);
             *kept = None;

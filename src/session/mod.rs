@@ -196,6 +196,8 @@ pub struct Story {
     pub lines: Vec<String>,
     /// The numbers of the recorded actions that began a turn.
     pub beginnings: Vec<usize>,
+    /// Whose turns they were.
+    pub whose: Vec<Option<Seat>>,
 }
 
 /// One match, whatever the game.
@@ -248,8 +250,8 @@ pub trait Session: Send {
     /// What is different now, as a seat sees it, from how it was after so many actions.
     fn changes_since(&self, seat: Seat, action: usize) -> Vec<Difference>;
 
-    /// Everything there is to know about a thing, as a seat sees it.
-    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection;
+    /// Everything there is to know about a thing, as a seat sees it, or what everybody may know.
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection;
 
     /// The chance of winning that a line leaves the awaited seat with, at a glance; `None` when it is no
     /// legal action. Chance and hidden cards are not foretold.

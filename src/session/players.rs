@@ -1,14 +1,16 @@
 //! Who plays which seat: people, computer players of a level, strategies of Dominion, and programs.
 
 use super::bot::{self, Bot, NoAnswer};
-use super::protocol::{self, Request, ToPlayer, Want};
+use super::entrant::Entrant;
+use super::protocol::{self, Request, ToPlayer};
 use super::{Question, Session, Thought, thought};
-use crate::agents::strategy::{Program, SIZE_LIMIT, has_errors, read};
+use crate::agents::strategy::Program;
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Outcome, Seat, Status};
+use crate::locked;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Whoever plays a seat.
@@ -44,7 +46,8 @@ impl Command {
         let names = words.iter().map(|word| word.rsplit('/').next().unwrap_or(word));
         let mut names = names.filter(|name| !name.starts_with('-'));
         let first = names.next().unwrap_or("program");
-        let interpreter = INTERPRETERS.iter().any(|known| first.starts_with(known));
+        // `python3.12`, too.
+        let interpreter = INTERPRETERS.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'));
         names.next().filter(|_| interpreter).unwrap_or(first).to_string()
     }
 }
@@ -65,9 +68,8 @@ pub struct Strategy {
 
 impl Strategy {
     /// How it plays; `None` when there are errors in its text.
-    pub(super) fn program(&self) -> Option<Program> {
-        let (file, faults) = read(Some(&*self.text).filter(|text| text.len() <= SIZE_LIMIT)?);
-        (!has_errors(&faults)).then(|| Program::compile(&file))
+    pub(super) fn program(&self) -> Option<Arc<Program>> {
+        Entrant::read(&*self.name, &*self.text).ok().map(|entrant| entrant.program)
     }
 }
 
@@ -157,7 +159,7 @@ impl Players {
             }
         }
         let program = |player: &Player| match player {
-            Player::Strategy(strategy) => strategy.program().map(Arc::new),
+            Player::Strategy(strategy) => strategy.program(),
             _ => None,
         };
         let bot = |player: &Player| match player {
@@ -242,7 +244,7 @@ impl Players {
         let Status::Over(outcome) = session.status() else { return };
         for (seat, seated) in Seat::all(self.bots.len()).zip(&self.bots) {
             if let Some(seated) = seated {
-                seated.lock().unwrap_or_else(PoisonError::into_inner).tell_end(session, seat, outcome);
+                locked(seated).tell_end(session, seat, outcome);
             }
         }
     }
@@ -262,16 +264,11 @@ impl Players {
                 let seated = self.bots.get(seat.index())?.clone()?;
                 let time = if let Pace::Timed(time) = self.pace { time } else { bot::USUAL_TIME };
                 let asked = session.fork();
-                Some(Thought::of_a_program(move |called_off| {
-                    seated.lock().unwrap_or_else(PoisonError::into_inner).decide(&*asked, seat, time, called_off)
-                }))
+                Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
             }
             Player::Computer(level) => {
-                let mut seed = Digest::default();
-                seed.add(session.header().seed);
-                seed.add(u64::from(seat.0));
-                seed.add(session.place().0 as u64);
-                session.think(Question::Decision { level: *level, pace: self.pace, seed: seed.value() }, self.threads)
+                let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
+                session.think(Question::Decision { level: *level, pace: self.pace, seed }, self.threads)
             }
         }
     }
@@ -306,9 +303,8 @@ impl Seated {
 
     fn tell_end(&mut self, session: &dyn Session, seat: Seat, outcome: Outcome) {
         if let (Some(bot), Some(known)) = (&mut self.bot, self.told.take()) {
-            let Request { log, .. } = Request::to(session, seat, Some(known), &[Want::Log]);
-            let winners = protocol::winners(outcome);
-            bot.over(&ToPlayer::Over { winners, log: log.unwrap_or_default(), why: None });
+            let log = protocol::news(session, seat, Some(known));
+            bot.over(&ToPlayer::Over { winners: protocol::winners(outcome), log, why: None });
         }
     }
 }

@@ -168,18 +168,21 @@ impl Request {
     pub fn to(session: &dyn Session, seat: Seat, known: Option<usize>, wants: &[Want]) -> Self {
         let seen = session.observe(Some(seat), usize::MAX);
         let by = Asker::Person { seat, open: false };
-        let news = session.log(Some(seat)).into_iter().filter(|line| known.is_none_or(|known| line.action > known));
         Request {
             turn: seen.turn,
             legal: seen.moves.into_iter().map(|offer| offer.line).collect(),
             time: 0.0,
-            log: wants.contains(&Want::Log).then(|| news.map(|line| line.text).collect()),
+            log: wants.contains(&Want::Log).then(|| news(session, seat, known)),
             table: wants.contains(&Want::Table).then(|| picture(&seen.table)),
-            position: Some(Want::Position)
-                .filter(|want| wants.contains(want))
-                .and_then(|_| session.position_for(by).ok()),
+            position: wants.contains(&Want::Position).then(|| session.position_for(by).ok()).flatten(),
         }
     }
+}
+
+/// What a seat was told of a match since its first so many actions; all of it where none are known.
+pub(super) fn news(session: &dyn Session, seat: Seat, known: Option<usize>) -> Vec<String> {
+    let lines = session.log(Some(seat)).into_iter();
+    lines.filter(|line| known.is_none_or(|known| line.action > known)).map(|line| line.text).collect()
 }
 
 /// Events in words, a line each, as a seat is told them.

@@ -1,7 +1,7 @@
 //! Results of tournaments of agents: for programs, as lines of JSON that can be put together, and
 //! for people.
 
-use super::bot::Forfeit;
+use super::bot::{Fault, Forfeit};
 use super::statistics::{Share, best_first, ratings};
 use super::tournament::{Shard, Tally};
 use crate::games::Error;
@@ -57,8 +57,8 @@ pub struct Record {
 pub struct Failed {
     /// The program.
     pub player: String,
-    /// In which way: `late`, `illegal`, `garbled`, `died`.
-    pub fault: String,
+    /// In which way.
+    pub fault: Fault,
     /// In how many games.
     pub games: u64,
     /// What happened in one of them.
@@ -68,8 +68,7 @@ pub struct Failed {
 impl Failed {
     /// One such game.
     pub fn once(player: &str, forfeit: &Forfeit) -> Self {
-        let (player, fault) = (player.to_string(), forfeit.fault.to_string());
-        Failed { player, fault, games: 1, example: forfeit.what.clone() }
+        Failed { player: player.into(), fault: forfeit.fault, games: 1, example: forfeit.what.clone() }
     }
 }
 
@@ -348,7 +347,7 @@ fn headline(sum: &Record, out: &mut String) {
     }
     out.push('\n');
     for Failed { player, fault, games, example } in &sum.failed {
-        let (player, fault, example) = (printable(player), printable(fault), printable(example));
+        let (player, example) = (printable(player), printable(example));
         let _ = writeln!(out, "  {player} forfeited {}: {fault} ({example})", counted(*games as usize, "game"));
     }
 }

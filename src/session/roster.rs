@@ -14,7 +14,7 @@ use crate::games::emblem::Emblem;
 use crate::games::onirim::Onirim;
 use crate::games::sorcery::Sorcery;
 use crate::games::splendor::Splendor;
-use crate::games::{Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
+use crate::games::{Chapter, Choice, Contest, Decks, Error, Heuristics, Lesson, Line, Present, words};
 use std::sync::atomic::AtomicBool;
 
 /// Plays tournaments; see [`Arena::play`].
@@ -112,6 +112,8 @@ pub struct Listed {
     pub options: fn(&[(String, String)]) -> Vec<Choice>,
     /// The preview of a chosen value.
     pub preview: fn(&str, &str) -> Vec<Line>,
+    /// The rules, for people who learn it.
+    pub rulebook: &'static [Chapter],
     /// A first game by steps.
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.
@@ -149,6 +151,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         seats: G::SEATS,
         options: G::options,
         preview: G::preview_option,
+        rulebook: G::RULEBOOK,
         lesson: G::LESSON,
         decks: G::DECKS,
         lab: false,
@@ -177,16 +180,10 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
-    Listed {
-        puzzles: include_str!("../games/sorcery/puzzles.txt"),
-        ..listed::<Sorcery>("a duel of minions, spells and rituals")
-    },
-    Listed {
-        puzzles: include_str!("../games/splendor/puzzles.txt"),
-        ..listed::<Splendor>("gems, cards and nobles, up to 15 points")
-    },
-    listed::<Onirim>("alone through a labyrinth, eight doors"),
-    Listed { lab: true, ..listed::<Dominion>("write a strategy, see how it does") },
+    Listed { puzzles: include_str!("../games/sorcery/puzzles.txt"), ..listed::<Sorcery>("minions, spells, rituals") },
+    Listed { puzzles: include_str!("../games/splendor/puzzles.txt"), ..listed::<Splendor>("gems, cards and nobles") },
+    listed::<Onirim>("alone through eight doors"),
+    Listed { lab: true, ..listed::<Dominion>("write a strategy, try it") },
 ];
 
 /// The game of a name.
@@ -195,8 +192,7 @@ pub const ROSTER: &[Listed] = &[
 /// When there is none, with the nearest one.
 pub fn find(name: &str) -> Result<&'static Listed, Error> {
     ROSTER.iter().find(|listed| listed.name == name).ok_or_else(|| {
-        let hint = words::nearest(name, ROSTER.iter().map(|listed| listed.name));
-        let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
         Error(format!("there is no game `{}`{hint}", words::quoted(name)))
     })
 }

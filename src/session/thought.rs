@@ -18,23 +18,20 @@ const NOTABLE: f64 = 0.01;
 
 /// Something to be thought about, ready to begin.
 pub struct Thought {
-    watch: Progress,
-    lines: Vec<String>,
+    handle: ThoughtHandle,
     work: Box<dyn FnOnce(&Progress) -> Advice + Send>,
-    /// Whether it can say something before it is done.
-    hurries: bool,
 }
 
 impl fmt::Debug for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thought").field("watch", &self.watch).finish_non_exhaustive()
+        f.debug_struct("Thought").field("handle", &self.handle).finish_non_exhaustive()
     }
 }
 
 impl Thought {
     /// How the thought is going, and how to cut it short. Keep one before it begins.
     pub fn gauge(&self) -> ThoughtHandle {
-        ThoughtHandle { watch: self.watch.clone(), lines: self.lines.clone(), hurries: self.hurries }
+        self.handle.clone()
     }
 
     /// What a program answers, which is asked like this.
@@ -50,12 +47,15 @@ impl Thought {
             let (line, time) = (answer.unwrap_or_default(), watch.elapsed());
             Advice { line, forfeit, options: Vec::new(), positions: 0, time }
         };
-        Thought { watch: Progress::new(), lines: Vec::new(), work: Box::new(work), hurries: false }
+        Thought {
+            handle: ThoughtHandle { watch: Progress::new(), lines: Vec::new(), hurries: false },
+            work: Box::new(work),
+        }
     }
 
     /// Thinks, on this thread, until done or cut short.
     pub fn think(self) -> Advice {
-        (self.work)(&self.watch)
+        (self.work)(&self.handle.watch)
     }
 }
 
@@ -64,6 +64,7 @@ impl Thought {
 pub struct ThoughtHandle {
     watch: Progress,
     lines: Vec<String>,
+    /// Whether it can say something before it is done.
     hurries: bool,
 }
 
@@ -209,7 +210,7 @@ fn begin<G: Present + Heuristics>(
             time: watch.elapsed(),
         }
     });
-    Some(Thought { watch: Progress::new(), lines, work, hurries: true })
+    Some(Thought { handle: ThoughtHandle { watch: Progress::new(), lines, hurries: true }, work })
 }
 
 /// An appraisal for people, told in an imagined world.

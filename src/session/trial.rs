@@ -18,6 +18,12 @@ const STEP: Duration = Duration::from_millis(100);
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
+/// Lets others go first on this thread and those that it begins: whoever types.
+pub fn give_way() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(NICE);
+}
+
 /// What is to be tried.
 #[derive(Clone, Debug)]
 pub struct Trial {
@@ -86,9 +92,7 @@ impl Trial {
 
     /// Plays on from what was found already, and tells what is known in steps.
     pub fn run(&self, mut found: Findings, stop: &AtomicBool, tell: &dyn Fn(&Findings)) {
-        // Who types goes first.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::nice(NICE);
+        give_way();
         let (before, begin) = (found.time, Instant::now());
         let mut duels: Vec<Duel> = (0..self.opponents.len()).map(|opponent| self.duel(opponent)).collect();
         let mut batch = FIRST_GAMES;

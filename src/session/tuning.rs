@@ -12,11 +12,12 @@ use super::results::{Record, percent};
 use super::roster::Listed;
 use super::statistics::Share;
 use super::tournament::{Shard, Tournament};
-use crate::agents::strategy::Program;
+use super::trial::give_way;
 use crate::agents::strategy::syntax::File;
 use crate::agents::strategy::tuner::{Effort, Standing, Tuner};
 use crate::agents::strategy::vary::Variety;
-use crate::engine::{Digest, Rng};
+use crate::agents::strategy::{Program, print};
+use crate::engine::{Digest, Rng, Stream};
 use crate::games::dominion::{CardSet, Setup};
 use crate::games::{DeckFile, Error};
 use std::sync::Arc;
@@ -295,6 +296,22 @@ pub struct ListTuning {
     pub threads: usize,
 }
 
+/// How a search for better lists is going, for who looks on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuned {
+    /// The best strategy so far, as a text.
+    pub text: String,
+    /// Its share of the games that chose it; at the end, of games that took no part in choosing.
+    pub share: f64,
+    /// How many steps are done, and of how many.
+    pub steps: (u64, u64),
+    /// At the end, the share of what it began with, of the same games.
+    pub before: Option<f64>,
+}
+
+/// Fresh games for the figures at the end of a search that is looked at.
+const FRESH_GAMES: u64 = 10_000;
+
 impl ListTuning {
     /// Searches from a file until all steps are done or `stop` is raised: the best strategy, and in how
     /// many steps a change was kept. `report` is told how it goes.
@@ -314,6 +331,28 @@ impl ListTuning {
         };
         let (best, kept) = tuner.search(vec![first.clone()], effort, rng);
         (best.into_iter().next().unwrap_or(first), kept)
+    }
+
+    /// The same with the usual effort, for who looks on; whoever raises `stop` has been told the best.
+    pub fn improve(&self, first: &File, stop: &AtomicBool, tell: &dyn Fn(Tuned)) {
+        give_way();
+        let effort = Effort::default();
+        let tuned = |best: &File, share, steps, before| {
+            tell(Tuned { text: print(best), share, steps: (steps, effort.steps), before });
+        };
+        let mut rng = Rng::new(Rng::fresh_seed(), Stream::Agent(0));
+        let report = |standing: Standing<'_>| tuned(standing.best, standing.share, standing.steps, None);
+        let (best, _) = self.search(first.clone(), effort, &mut rng, stop, &report);
+        let [before, after] = self.both(first, &best, FRESH_GAMES, &mut rng, stop);
+        if !stop.load(Ordering::Relaxed) {
+            tuned(&best, after.value(), effort.steps, Some(before.value()));
+        }
+    }
+
+    /// What two files score in the same fresh games.
+    pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &AtomicBool) -> [Share; 2] {
+        let fresh = rng.fork().place().0;
+        [one, other].map(|file| self.score(file, games, fresh, stop))
     }
 
     /// A file's share of so many games against each opponent; ties count half.

@@ -87,11 +87,8 @@ impl Blows {
 
     /// What has just happened to a thing.
     pub fn flash(&self, at: Anchor, thing: u32, now: u64) -> Option<Flash> {
-        let is_it = |touch: &Touch| match touch.thing {
-            0 => touch.at == at,
-            other => other == thing,
-        };
-        let (touch, _, since) = self.list.iter().rev().find(|(touch, gone, _)| gone.is_none() && is_it(touch))?;
+        let is_it = |(touch, gone, _): &&(Touch, Option<Cell>, u64)| gone.is_none() && touch.is_about(at, thing);
+        let (touch, _, since) = self.list.iter().rev().find(is_it)?;
         Some(flash(touch, *since, now))
     }
 

@@ -3,8 +3,9 @@
 
 use super::blow::Blows;
 use super::focus::{self, Cursor};
-use super::frame::{Button, Hit, Popup, Spot, TableView};
+use super::frame::{Button, Hit, Popup, Spot, TableView, Turns};
 use crate::engine::{Seat, Status};
+use crate::games::table::plain;
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{LogLine, Move, Session, roster};
 use std::collections::HashMap;
@@ -23,6 +24,8 @@ pub struct Board {
     /// Whether an action was ever offered that ends a turn.
     pub(super) ends_turns: bool,
     log: Arc<[LogLine]>,
+    /// The turns before this one.
+    turns: (Option<u32>, Arc<Turns>),
     log_scroll: usize,
     /// What the cursor is on.
     pub cursor: Option<Cursor>,
@@ -59,6 +62,7 @@ impl Board {
             question: None,
             ends_turns: false,
             log: Arc::default(),
+            turns: Default::default(),
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
@@ -75,9 +79,14 @@ impl Board {
     /// does; and what can be done, if anything. The half of `below` lies below.
     pub fn refresh(&mut self, seat: Option<Seat>, below: Option<Seat>, idle: bool) {
         let seen = self.session.observe(seat, self.shown);
-        let table = if seat.is_some() { seen.table } else { seen.table.turned_to(below.unwrap_or(Seat::ONE)) };
+        let table = turned(seen.table, seat, below);
         self.log = self.session.log(seat).into();
         self.shown = self.session.place().0;
+        let turn = Some(self.session.turn());
+        if self.turns.0 != turn {
+            let turns = Turns::of(&self.session.story(), &self.session.header().printable_names());
+            self.turns = (turn, turns.into());
+        }
         self.blows.strike(&seen.touched, &self.table, self.clock);
         self.table = table.into();
         let marked = self.marked_from.filter(|from| *from < self.shown);
@@ -92,9 +101,11 @@ impl Board {
         self.keep_cursor();
     }
 
-    /// Whether the match has changed since it was shown last.
-    pub fn is_behind(&self) -> bool {
+    /// Whether the match has changed since it was shown last like this. Something else may have been
+    /// done in the place of what was taken back.
+    pub fn is_behind(&self, seat: Option<Seat>, below: Option<Seat>) -> bool {
         self.shown != self.session.place().0
+            || *self.table != turned(self.session.observe(seat, usize::MAX).table, seat, below)
     }
 
     /// Takes over what was said meanwhile.
@@ -260,8 +271,8 @@ impl Board {
     }
 
     /// The picture, without what only a table or only a replay has. `notes` are what would become of
-    /// things.
-    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
+    /// things, and `inspect` the key that shows all about one.
+    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>, inspect: Option<String>) -> TableView {
         let usable = focus::next_things(&self.options, &[]);
         let targets = self.targets();
         let targeting = !self.path.is_empty();
@@ -272,10 +283,6 @@ impl Board {
             self.table.cells().filter_map(|placed| Some((placed.anchor?, placed.thing))).collect();
         let spot = |anchor: Anchor| {
             let thing = things.get(&anchor).copied().unwrap_or(0);
-            let is_recent = |touch: &Touch| match touch.thing {
-                0 => touch.at == anchor,
-                other => other == thing,
-            };
             let sum = self.sum_of(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
             let note: Vec<&str> =
@@ -288,7 +295,7 @@ impl Board {
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
                 note: (!note.is_empty()).then(|| note.join(", ")),
                 flash: self.blows.flash(anchor, thing, self.clock),
-                recent: sum.is_some() || recent.iter().any(is_recent),
+                recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum,
             }
         };
@@ -298,10 +305,12 @@ impl Board {
             ghosts: self.blows.ghosts(self.clock),
             buttons: self.button_views(),
             log: self.log.clone(),
+            turns: self.turns.1.clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector,
             inspects_cursor: true,
+            inspect,
             banner: None,
             prompt: None,
             progress: None,
@@ -332,14 +341,18 @@ impl Board {
 
     /// What the help of a match says beside keys and signs: the commands.
     pub fn help(&self) -> Vec<Line> {
-        let text = |text: String| vec![(Label::Text(text), Tint::Plain)];
-        let mut lines = vec![Vec::new(), text("Commands, typed at any time".into())];
+        let mut lines = vec![Vec::new(), plain("Commands, typed at any time")];
         for form in self.session.forms().into_iter().filter(|form| !form.hidden) {
             lines.push(vec![(Label::Text(form.usage()), Tint::Gold)]);
-            lines.push(text(format!("    {}", form.help)));
+            lines.push(plain(format!("    {}", form.help)));
         }
         lines
     }
+}
+
+/// A table as a seat sees it, or as everybody does, with the half of `below` below.
+fn turned(table: Table, seat: Option<Seat>, below: Option<Seat>) -> Table {
+    if seat.is_some() { table } else { table.turned_to(below.unwrap_or(Seat::ONE)) }
 }
 
 /// What is said about a thing, to be read at leisure.

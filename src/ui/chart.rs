@@ -64,25 +64,26 @@ impl Chart {
 
     /// The lowest and the highest value, round ones.
     pub fn bounds(&self) -> (f64, f64) {
-        let ((low, high), step) = self.reach();
-        (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil())
+        let (low, high, _) = self.scale();
+        (low, high)
     }
 
-    /// The lowest and the highest value, and how far lines across are apart. Nothing is lower than 0
+    /// The lowest and the highest value, round ones, and how far lines across are apart. Nothing is lower than 0
     /// unless a value is negative, so that a quantity which cannot be negative never seems to be.
-    fn reach(&self) -> ((f64, f64), f64) {
+    fn scale(&self) -> (f64, f64, f64) {
         let values = || self.courses.iter().flat_map(|course| &course.values).copied();
         let bands = || self.courses.iter().flat_map(|course| course.band(self.from));
         let low = values().fold(0.0, f64::min);
         let high = values().chain(bands().map(|band| band.2)).fold(0.0, f64::max);
         let high = if high > low { high } else { low + 1.0 };
-        ((low, high), step(low, high))
+        let step = step(low, high);
+        (step * (low / step + 1e-9).floor(), step * (high / step - 1e-9).ceil(), step)
     }
 
     /// The values at which lines go across: round ones, not too many of them, evenly from the lowest to
     /// the highest.
     pub fn marks(&self) -> Vec<f64> {
-        let ((low, high), (_, step)) = (self.bounds(), self.reach());
+        let (low, high, step) = self.scale();
         (0..=((high - low) / step).round() as i64).map(|n| low + n as f64 * step).collect()
     }
 

@@ -4,7 +4,7 @@
 
 use crate::games::Anchor;
 use crate::games::Table;
-use crate::games::table::{Cell, Row};
+use crate::games::table::Cell;
 use crate::session::Move;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub fn row_of(row: usize) -> usize {
 pub fn places(table: &Table) -> Vec<(usize, usize, Anchor)> {
     let mut places = Vec::new();
     for (row, cells) in table.rows.iter().enumerate() {
-        let Row::Cells(_, cells) = cells else { continue };
+        let cells = cells.cells();
         for (column, placed) in cells.iter().enumerate() {
             let x = (2 * column + 1) * 500 / cells.len();
             if let Some(anchor) = placed.anchor {

@@ -2,9 +2,13 @@
 
 use super::blow::{Flash, Ghost};
 use super::chart::Chart;
+use super::keys::Command;
 use super::theme::Role;
+use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Anchor, Cell, Label, Line, Table, Tint};
+use crate::games::table::plain;
+use crate::games::words::Names;
+use crate::games::{Anchor, Cell, Line, Table};
 use crate::session::LogLine;
 use crate::session::Story;
 use std::collections::HashMap;
@@ -26,6 +30,8 @@ pub struct Hint {
     pub key: String,
     /// What it does, in a word or two.
     pub word: String,
+    /// What a click on it does.
+    pub command: Option<Command>,
     /// It moves what is read, and is not named where all of it is seen.
     pub scrolls: bool,
 }
@@ -50,6 +56,8 @@ pub struct Menu {
     pub items: Vec<Item>,
     pub cursor: usize,
     pub preview: Vec<Line>,
+    /// That gives way to the list where both have not their whole width.
+    pub spare: bool,
     /// The decks that were chosen, each with its curve.
     pub curves: Vec<Curve>,
     /// A drawing beside it, where there is room.
@@ -90,6 +98,7 @@ pub struct TableView {
     pub ghosts: Vec<Ghost>,
     pub buttons: Vec<Button>,
     pub log: Arc<[LogLine]>,
+    pub turns: Arc<Turns>,
     /// How many lines the log is scrolled back.
     pub log_scroll: usize,
     /// Log lines of this action and later ones are new to the reader.
@@ -97,6 +106,8 @@ pub struct TableView {
     pub inspector: Vec<Line>,
     /// Whether that is about the thing under the cursor, and not about what is typed.
     pub inspects_cursor: bool,
+    /// The key that shows all of it.
+    pub inspect: Option<String>,
     /// What is asked of the player, while a target is being chosen.
     pub banner: Option<String>,
     /// The command line; a replay has none.
@@ -105,6 +116,34 @@ pub struct TableView {
     pub progress: Option<ReplayProgress>,
     /// Instead of the hand: whose turn it is to look, while nobody else should.
     pub curtain: Option<String>,
+}
+
+/// How much each turn that is over changed the value that decides a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turns {
+    pub measure: &'static str,
+    /// The number of the first turn.
+    pub first: u32,
+    pub rows: Vec<(Arc<str>, Vec<Change>)>,
+}
+
+/// Whether a turn was the player's own, and what it changed for them.
+pub type Change = (bool, i32);
+
+impl Turns {
+    pub fn of(story: &Story, names: &Names) -> Turns {
+        let Some((measure, values)) = story.measures.first() else { return Turns::default() };
+        let begun = story.beginnings.iter().filter(|action| **action <= story.actions).count();
+        // The turn that goes on is not over.
+        let over = begun.saturating_sub(1);
+        let changes = |seat: Seat| {
+            let change = |pair: &[Vec<i32>]| pair[1][seat.index()] - pair[0][seat.index()];
+            let own = story.whose.iter().map(move |whose| *whose == Some(seat));
+            own.zip(values.windows(2).map(change)).take(over).collect()
+        };
+        let rows = Seat::all(names.len()).map(|seat| (names.of(seat).clone(), changes(seat)));
+        Turns { measure, first: story.turns.saturating_sub(over as u32), rows: rows.collect() }
+    }
 }
 
 /// How one thing on the table is lit.
@@ -127,6 +166,13 @@ pub struct Spot {
     pub recent: bool,
     /// What they changed about it, and whether that is better (above 0) or worse (below 0).
     pub sum: Option<(String, i8)>,
+}
+
+impl Spot {
+    /// What is said on it: what would become of it, else what has.
+    pub fn remark(&self) -> Option<&str> {
+        self.note.as_deref().or(self.sum.as_ref().map(|(sum, _)| &**sum))
+    }
 }
 
 /// Whether the cursor of a table is on what a pointer hits here.
@@ -347,7 +393,7 @@ impl Popup {
 
     /// The answer to a question, in words.
     pub fn said(question: &str, answer: &str) -> Popup {
-        let lines = answer.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect();
+        let lines = answer.lines().map(|line| plain(line.to_string())).collect();
         Popup::text(question.trim(), lines)
     }
 }

@@ -19,8 +19,9 @@ pub mod chart;
 mod diagnostics;
 pub(crate) mod disk;
 #[cfg(feature = "screens")]
-pub mod focus;
+mod filter;
 #[cfg(feature = "screens")]
+pub mod focus;
 pub mod frame;
 pub mod keys;
 #[cfg(feature = "screens")]

@@ -9,6 +9,7 @@ use super::screen::{Answer, Context, Next, Screen};
 use super::screens::lobby::Lobby;
 use super::screens::replay::Replay;
 use super::screens::result::GameOver;
+use super::screens::rules::Rules;
 use super::screens::settings::SettingsList;
 use super::screens::table::Table;
 use super::settings::Settings;
@@ -80,7 +81,7 @@ impl Model {
             return self.context.effect(Effect::Quit);
         }
         if games == company.game {
-            return self.with_each(|screen, cx| screen.hear(Msg::Changed, cx));
+            return self.with_each(|screen, cx| screen.hear(&Msg::Changed, cx));
         }
         company.game = games;
         let path = visit.filter(|visit| visit.is_host()).and_then(|_| company.room.path());
@@ -113,13 +114,18 @@ impl Model {
         act(&mut **screen, &mut self.context);
         match self.context.next.take() {
             None => {}
-            Some(Next::To(next)) => self.screens[at] = next,
+            Some(Next::To(next)) => {
+                self.screens[at] = next;
+                // What was asked there is of no use here.
+                self.context.popup.take_if(|popup| popup.is_question());
+            }
             Some(Next::Over(next)) => self.screens.insert(at + 1, next),
             Some(Next::Back) if self.screens.len() > 1 => {
                 self.screens.remove(at);
                 self.screens.iter_mut().last().into_iter().for_each(|screen| screen.resumed(&mut self.context));
             }
             Some(Next::Home) if self.context.shared || self.context.company.is_some() => {
+                self.context.company.iter().for_each(|company| company.room.free(company.visit));
                 self.context.effect(Effect::Quit);
             }
             Some(Next::Home | Next::Back) => {
@@ -162,17 +168,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Library(library) => model.context.library = library,
         Msg::Notice(text) => model.with_top(|screen, cx| screen.notice(text, cx)),
-        Msg::Thought(handle, advice) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Thought(handle.clone(), advice.clone()), cx));
-        }
-        Msg::Judged(of, verdicts) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Judged(of.clone(), verdicts.clone()), cx));
-        }
-        Msg::Found(of, found) => {
-            model.with_each(|screen, cx| screen.hear(Msg::Found(of.clone(), found.clone()), cx));
+        Msg::Thought(..) | Msg::Judged(..) | Msg::Found(..) | Msg::Tuned(..) => {
+            model.with_each(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
-            model.with_top(|screen, cx| screen.hear(msg, cx));
+            model.with_top(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Resized => {}
         Msg::Changed => model.hear_company(),
@@ -212,7 +212,8 @@ fn on_click(model: &mut Model, hit: Hit) {
         (Some(true), _) => {}
         (Some(false), _) => model.context.popup = None,
         (None, Hit::Key(i)) => {
-            if let Some(&command) = model.screen().keys().get(i) {
+            let hint = model.screen().hints(&model.context).into_iter().nth(i);
+            if let Some(command) = hint.and_then(|hint| hint.command) {
                 model.with_top(|screen, cx| act(screen, command, cx));
             }
         }
@@ -232,6 +233,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         return;
     }
     match command {
+        Command::Quit if cx.company.is_some() => cx.home(),
         Command::Quit => cx.effect(Effect::Quit),
         Command::Suspend => cx.effect(Effect::Suspend),
         Command::Redraw => cx.effect(Effect::Redraw),
@@ -252,6 +254,7 @@ fn act(screen: &mut dyn Screen, command: Command, cx: &mut Context) {
         }
         Command::Lobby => cx.home(),
         Command::Settings => cx.open(SettingsList::default()),
+        Command::Rules => cx.open(Rules::of(screen.game())),
         _ => {}
     }
 }

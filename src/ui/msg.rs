@@ -3,9 +3,11 @@
 use super::frame::Hit;
 use super::keys::Key;
 use super::storage::{Library, Opened};
+use crate::agents::strategy::File;
 use crate::games::Error;
 use crate::session::puzzle::Streak;
 use crate::session::trial::{Findings, Trial};
+use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
 use crate::session::{Advice, Header, Reply, Session, Thought, ThoughtHandle};
 use std::path::PathBuf;
@@ -34,6 +36,8 @@ pub enum Msg {
     Judged(Arc<AtomicBool>, Vec<Verdict>),
     /// What the games of a strategy on trial have brought so far.
     Found(Arc<AtomicBool>, Box<Findings>),
+    /// The best lists that a search has found so far.
+    Tuned(Arc<AtomicBool>, Box<Tuned>),
     /// So many milliseconds have passed while something moves.
     Tick(u64),
     /// Something done outside has to be said.
@@ -92,6 +96,8 @@ pub enum Task {
     /// A strategy to be tried from what is found already until the flag is raised, to be answered
     /// with [`Msg::Found`] every now and then.
     Try(Box<Trial>, Box<Findings>, Arc<AtomicBool>),
+    /// Better lists to be searched for, to be answered with [`Msg::Tuned`] at every step.
+    Tune(Box<(ListTuning, File)>, Arc<AtomicBool>),
 }
 
 impl Task {
@@ -107,6 +113,9 @@ impl Task {
             }
             Task::Try(trial, found, stop) => {
                 trial.run(*found, &stop, &|found| tell(Msg::Found(stop.clone(), Box::new(found.clone()))));
+            }
+            Task::Tune(work, stop) => {
+                work.0.improve(&work.1, &stop, &|tuned| tell(Msg::Tuned(stop.clone(), Box::new(tuned))));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::keys::{Code, Command, Key, Place};
 use super::msg::Effect;
 use super::screen::{Answer, Context, PAGE, Screen};
 use super::signs;
-use crate::games::{Label, Line, Tint};
+use crate::games::Line;
 
 pub(super) enum Pressed {
     /// It stays, perhaps scrolled.
@@ -69,7 +69,7 @@ impl Popup {
 
     /// The keys that it knows, for the last line.
     pub(super) fn hints(&self) -> Vec<Hint> {
-        let hint = |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), scrolls };
+        let hint = |key: &str, word: &str, scrolls| Hint { key: key.into(), word: word.into(), command: None, scrolls };
         match self {
             Popup::Choice { items, .. } => {
                 let numbers = if items.len() > 1 { format!("1-{}", items.len().min(9)) } else { "1".into() };
@@ -98,16 +98,10 @@ impl Popup {
 pub fn help(screen: &dyn Screen, cx: &Context) -> Popup {
     let useless = screen.useless();
     let keys = cx.keymap.help(screen.place(), &useless).into_iter();
-    let row = |(keys, what): (String, &'static str)| row(keys, what.into(), Tint::Gold);
-    let mut lines: Vec<Line> = keys.map(row).collect();
+    let mut lines: Vec<Line> = keys.map(|(keys, what)| signs::row(&keys, what)).collect();
     if matches!(screen.place(), Place::Table | Place::Text | Place::Replay) {
         lines.extend(signs::lines(cx.theme(), cx.settings.ascii));
     }
     lines.extend(screen.help());
     Popup::text(format!("Help: {}", screen.name()), lines)
-}
-
-/// A line of the help.
-fn row(left: String, right: Label, tint: Tint) -> Line {
-    vec![(Label::Text(format!("{left:<16} ")), tint), (right, Tint::Plain)]
 }

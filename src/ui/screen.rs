@@ -22,6 +22,11 @@ pub trait Screen: Any + Debug {
     /// What it is called in its help.
     fn name(&self) -> &'static str;
 
+    /// The game that it is about.
+    fn game(&self) -> Option<&str> {
+        None
+    }
+
     /// Which keys mean what, in this state.
     fn place(&self) -> Place {
         Place::Menu
@@ -108,7 +113,7 @@ pub trait Screen: Any + Debug {
     fn answer(&mut self, _answer: Answer, _cx: &mut Context) {}
 
     /// Something else happened; what came of a thought is heard even below other screens.
-    fn hear(&mut self, _msg: Msg, _cx: &mut Context) {}
+    fn hear(&mut self, _msg: &Msg, _cx: &mut Context) {}
 
     /// Says something that was done outside.
     fn notice(&mut self, text: String, cx: &mut Context) {
@@ -276,20 +281,24 @@ impl Context {
     /// The hints of a list of values, which the arrows change.
     pub fn hints_of_values(&self, commands: &[Command]) -> Vec<Hint> {
         let mut hints = self.hints(Place::Menu, commands);
-        let key = |command| self.keymap.keys(Place::Menu, command).first().map(ToString::to_string);
+        let key = |command| self.key(Place::Menu, command);
         let arrows = [Command::Left, Command::Right].into_iter().filter_map(key).collect::<Vec<_>>().join(" ");
-        hints.iter_mut().filter(|hint| hint.word == Command::Right.word()).for_each(|hint| {
+        hints.iter_mut().filter(|hint| hint.command == Some(Command::Right)).for_each(|hint| {
             (hint.key, hint.word) = (arrows.clone(), "change".into());
         });
         hints
+    }
+
+    /// The first of the keys that do something in a place.
+    pub fn key(&self, place: Place, command: Command) -> Option<String> {
+        self.keymap.keys(place, command).first().map(ToString::to_string)
     }
 
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {
         // The line stays as it is while one types: a letter changes the prompt and nothing else.
         let place = if place == Place::Text { Place::Table } else { place };
         let hint = |&command: &Command| {
-            let key = self.keymap.keys(place, command).first().map(|key| key.to_string())?;
-            Some(Hint { key, word: command.word(), scrolls: false })
+            Some(Hint { key: self.key(place, command)?, word: command.word(), command: Some(command), scrolls: false })
         };
         commands.iter().filter_map(hint).collect()
     }

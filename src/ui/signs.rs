@@ -1,6 +1,7 @@
 //! The signs on a table, for who draws them and for the help.
 
 use super::theme::{Role, Theme};
+use crate::games::table::plain;
 use crate::games::{Label, Line, Tint};
 
 /// A sign in Unicode and in ASCII.
@@ -57,13 +58,14 @@ const COLOURS: [(Role, &str); 6] = [
     (Role::Error, "what was wrong"),
 ];
 
+/// A line of the help: what it is about, and what there is to say.
+pub(super) fn row(left: &str, right: &'static str) -> Line {
+    vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Word(right), Tint::Plain)]
+}
+
 /// What signs and colours mean, for the help.
 pub fn lines(theme: &Theme, ascii: bool) -> Vec<Line> {
-    let heading = |text: &'static str| vec![(Label::Word(text), Tint::Plain)];
-    let row = |left: &str, right: &'static str| {
-        vec![(Label::Text(format!("{left:<16} ")), Tint::Gold), (Label::Word(right), Tint::Plain)]
-    };
-    let mut lines = vec![Vec::new(), heading("Signs")];
+    let mut lines = vec![Vec::new(), plain("Signs")];
     for (signs, what) in MEANINGS {
         let mut shown: Vec<&str> = signs.iter().map(|sign| sign.of(ascii)).filter(|sign| !sign.is_empty()).collect();
         shown.dedup();
@@ -74,7 +76,7 @@ pub fn lines(theme: &Theme, ascii: bool) -> Vec<Line> {
     let named: Vec<(&str, &'static str)> =
         COLOURS.iter().filter_map(|&(role, what)| Some((theme.hue(role)?, what))).collect();
     if !named.is_empty() {
-        lines.extend([Vec::new(), heading("Colours, beside those of the cards")]);
+        lines.extend([Vec::new(), plain("Colours, beside those of the cards")]);
         lines.extend(named.into_iter().map(|(hue, what)| row(hue, what)));
     }
     lines

@@ -31,18 +31,23 @@ pub fn shorten(text: &str, room: usize) -> String {
     format!("{}~", cut(text, room.saturating_sub(1)))
 }
 
-/// A text broken between words into exactly `height` lines of at most `width` columns. A word
-/// that is longer than a line is broken; what does not fit is marked as cut.
-pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
+/// A figure as it is drawn: a factor, `*2`, with the sign of the face.
+pub fn factor(figure: &str, times: &str) -> String {
+    match figure.strip_prefix('*') {
+        Some(by) if !by.is_empty() => format!("{times}{by}"),
+        _ => figure.into(),
+    }
+}
+
+/// A text broken between words into lines of at most `width` columns; a word that is longer than a line
+/// is broken.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let fresh = || String::with_capacity(width.min(text.len()));
-    let mut lines = Vec::with_capacity(height + 1);
-    lines.push(fresh());
-    for word in text.split_whitespace() {
-        let mut word = word;
+    let (mut lines, mut line) = (Vec::new(), fresh());
+    for mut word in text.split_whitespace() {
         loop {
-            let line = lines.last_mut().expect("there is always a line");
             let gap = usize::from(!line.is_empty());
-            if columns(line) + gap + columns(word) <= width {
+            if columns(&line) + gap + columns(word) <= width {
                 line.push_str(&" "[..gap]);
                 line.push_str(word);
                 break;
@@ -55,13 +60,22 @@ pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
                 line.push_str(head);
                 word = &word[head.len()..];
             }
-            lines.push(fresh());
+            lines.push(std::mem::replace(&mut line, fresh()));
         }
     }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The same in exactly `height` lines; what does not fit is marked as cut.
+pub fn wrap(text: &str, width: usize, height: usize) -> Vec<String> {
+    let mut lines = wrapped(text, width);
     if lines.len() > height && height > 0 {
         lines.truncate(height);
         let last = &mut lines[height - 1];
-        *last = format!("{}...", cut(last, width.saturating_sub(3)));
+        *last = format!("{}...", cut(last, width.saturating_sub(3)).trim_end_matches(['.', ',', ' ']));
     }
     lines.resize(height, String::new());
     lines

@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use sorcery::agents::{Budget, Level};
 use sorcery::engine::{Rng, Seat, Status, Stream};
 use sorcery::games::{Anchor, Command, Present, View};
+use sorcery::session::protocol::{Request, Want};
 use sorcery::session::{Asker, Header, Match, Meaning, Player, Question, Reply, Session, roster};
 use std::fmt::Write as _;
 
@@ -56,7 +57,8 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
     let any =
         (0..12).flat_map(|zone| (0..2).flat_map(move |seat| (0..4).map(move |index| Anchor { zone, seat, index })));
     for anchor in shown.into_iter().chain(any) {
-        let _ = writeln!(told, "{anchor:?}: {:?}", session.inspect(seat, anchor));
+        let inspected = [Some(seat), None].map(|seat| session.inspect(seat, anchor));
+        let _ = writeln!(told, "{anchor:?}: {inspected:?}");
     }
     let awaited = session.status() == Status::Awaiting(seat);
     // Everybody sees it: on a curtain, in plain text, in the replay of a game that goes on.
@@ -70,6 +72,17 @@ fn told<G: Subject>(state: &G, seat: Seat, lines: &[String], search: bool) -> St
             let reply =
                 fork.submit_by(by, line).map(|reply| if reply == Reply::Played { Reply::Nothing } else { reply });
             let _ = writeln!(told, "{reply:?}");
+        }
+    }
+    if awaited {
+        // What a program is asked here, at a table and in a contest, and what lines are worth at a glance.
+        let wants = [Want::Table, Want::Log, Want::Position];
+        let (view, mut legal) = (View::new(state, seat), Vec::new());
+        view.legal_actions(&mut legal);
+        let asked = Request::of(view, &names(state), &legal, &[], &wants);
+        let _ = writeln!(told, "{asked:?}\n{:?}", Request::to(&session, seat, None, &wants));
+        for line in &asked.legal {
+            let _ = writeln!(told, "{line}: {:?}", session.worth(line));
         }
     }
     if search && awaited {

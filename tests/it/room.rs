@@ -1,10 +1,17 @@
 //! A shared match without any terminal: what a guest may see and do.
 
+use crate::screens::ui::Shell;
 use sorcery::engine::{Outcome, Rng, Seat, SeatSet, Status};
-use sorcery::games::Error;
+use sorcery::games::{Anchor, Error};
 use sorcery::session::room::{Guest, Room, Visit};
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Asker, Header, Player, Question, Reply, Session};
+use sorcery::ui::frame::Hit;
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screen::Company;
+
+/// A user of the machine.
+const USER: u32 = 1000;
 
 /// A table of a game, with everybody there.
 fn table(game: &str) -> (Room, Vec<Visit>) {
@@ -19,12 +26,20 @@ fn table(game: &str) -> (Room, Vec<Visit>) {
     };
     let room = Room::new(header, listed.seats, None, Box::new(|header| Ok((roster::open(header)?, None))));
     let names = ["Ada", "Grace"];
-    let visits = (0..listed.seats).map(|chair| room.sit_down(names[chair]).expect("a free chair")).collect();
+    let visits = (0..listed.seats).map(|chair| room.sit_down(names[chair], USER).expect("a free chair")).collect();
     (room, visits)
 }
 
 fn guest(room: &Room, visit: Option<Visit>) -> Guest {
     room.guest(visit).expect("a game")
+}
+
+/// The screen of one of those at a table.
+fn screen(room: &Room, visit: Option<Visit>) -> Shell {
+    let mut shell = Shell::new();
+    shell.model.context.company = Some(Company { room: room.clone(), visit, game: 0 });
+    shell.tell(Msg::Changed);
+    shell
 }
 
 fn refused(reply: Result<Reply, Error>, what: &str) {
@@ -43,14 +58,22 @@ fn a_guest_has_nothing_but_its_own() {
             assert_eq!(guest.observe(Some(Seat::ONE), usize::MAX), public, "{}: {name}", listed.name);
             assert_eq!(guest.log(Some(Seat::ONE)), guest.log(None), "{}: {name}", listed.name);
             for anchor in ada.observe(Some(Seat::ONE), usize::MAX).table.anchors() {
-                let told = guest.inspect(Seat::ONE, anchor);
-                assert!(told.lines.is_empty() && told.why_not.is_none(), "{}: {name}", listed.name);
+                let told = guest.inspect(Some(Seat::ONE), anchor);
+                assert_eq!(told, guest.inspect(None, anchor), "{}: {name}", listed.name);
+                let hidden = !public.table.anchors().any(|open| open == anchor);
+                assert!(told.why_not.is_none() && (!hidden || told.lines.is_empty()), "{}: {name}", listed.name);
             }
             let line = &ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line;
             assert_eq!(guest.worth(line), None, "{}: {name}", listed.name);
             let question = Question::Analysis(sorcery::session::ADVICE);
             assert!(guest.think(question, 1).is_none() && guest.story().lines.is_empty());
-            assert_eq!(guest.position().is_empty(), name == "watcher", "{}: {name}", listed.name);
+            let dealt_anew = guest.position().starts_with("# What Grace cannot see was dealt anew.");
+            assert_eq!(
+                (guest.position().is_empty(), !dealt_anew),
+                (name == "watcher", name == "watcher"),
+                "{}",
+                listed.name
+            );
         }
         assert_ne!(ada.observe(Some(Seat::ONE), usize::MAX).table, grace.observe(Some(Seat::TWO), usize::MAX).table);
         let line = ada.observe(Some(Seat::ONE), usize::MAX).moves[0].line.clone();
@@ -61,6 +84,54 @@ fn a_guest_has_nothing_but_its_own() {
         grace.conclude(SeatSet::only(Seat::TWO), "I win.");
         assert!(ada.status().awaited().is_some(), "{}", listed.name);
     }
+}
+
+/// Nobody is advised about a game that was ended from outside its rules.
+#[test]
+fn after_an_agreed_draw_there_is_nothing_to_think_about() {
+    let mut session = roster::open(table("splendor").0.guest(None).expect("a game").header().clone()).expect("a game");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_some());
+    session.conclude(SeatSet::NONE, "A draw was agreed on.");
+    assert!(session.think(Question::Analysis(sorcery::session::ADVICE), 1).is_none());
+}
+
+/// Whoever looks on has a cursor, an inspector, help and a theme, and learns what lies open.
+#[test]
+fn whoever_looks_on_looks_closely() {
+    let (room, visits) = table("sorcery");
+    assert_eq!(guest(&room, Some(visits[0])).submit("play 2"), Ok(Reply::Played));
+    let mut watcher = screen(&room, None);
+    let text = watcher.text(120, 40);
+    assert!(!text.contains("F5 undo") && text.contains("F1 help"), "{text}");
+    let minion = Anchor { zone: 1, seat: 0, index: 0 };
+    watcher.tell(Msg::Hover(Some(Hit::Anchor(minion))));
+    let text = watcher.text(120, 40);
+    assert!(text.contains("Ada's minion") && text.contains("came this turn, cannot act yet"), "{text}");
+    watcher.press("Down Down Down Up Enter");
+    for lines in
+        guest(&room, None).observe(None, 0).table.anchors().map(|thing| guest(&room, None).inspect(None, thing))
+    {
+        assert!(!lines.lines.is_empty());
+    }
+    watcher.press("F1");
+    assert!(watcher.text(120, 40).contains("help"));
+    watcher.press("Esc F3");
+    assert_ne!(watcher.model.context.theme, 0);
+}
+
+/// A game for one is seen as its player sees it, and nothing can be done with it.
+#[test]
+fn whoever_plays_alone_is_looked_at() {
+    let (room, visits) = table("onirim");
+    let (mut ada, mut watcher) = (screen(&room, Some(visits[0])), screen(&room, None));
+    let own = guest(&room, Some(visits[0])).observe(Some(Seat::ONE), usize::MAX);
+    assert_eq!(guest(&room, None).observe(None, usize::MAX).table, own.table);
+    watcher.enter(&own.moves[0].line);
+    assert!(watcher.text(120, 40).contains("It is not your turn."), "{}", watcher.text(120, 40));
+    watcher.press("Esc Tab Enter");
+    ada.tell(Msg::Changed);
+    assert_eq!(guest(&room, None).place(), (0, 0));
+    assert!(!watcher.text(120, 40).contains("choose one of"));
 }
 
 /// What one asks, the other answers.
@@ -88,25 +159,97 @@ fn nothing_is_agreed_on_by_one_alone() {
     assert_eq!(&ada.header().names, &["Grace", "Ada"]);
 }
 
-/// A chair stays whose it is, until that one is back.
+/// What is agreed to be taken back is gone for everybody, also where something else was done in its
+/// place before anybody looked; what was said stays in its order.
 #[test]
-fn a_seat_is_kept_and_taken_over() {
+fn what_is_taken_back_is_gone_for_all() {
+    let (room, visits) = table("sorcery");
+    let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
+    assert_eq!((ada.submit("end"), grace.submit("play 2")), (Ok(Reply::Played), Ok(Reply::Played)));
+    let mut watcher = screen(&room, None);
+    assert!(watcher.text(120, 40).contains("Standstill"));
+    assert_eq!((grace.submit("say sorry"), grace.submit("undo")), (Ok(Reply::Nothing), Ok(Reply::Nothing)));
+    assert_eq!(ada.submit("accept"), Ok(Reply::Moved("Taken back: play 2.".into())));
+    assert_eq!((grace.submit("play 5"), grace.place()), (Ok(Reply::Played), (2, 0)));
+    watcher.tell(Msg::Changed);
+    let text = watcher.text(120, 40);
+    assert!(text.contains("Dark Ritual") && !text.contains("Standstill"), "{text}");
+    let log: Vec<String> = ada.log(None).into_iter().map(|line| line.text).collect();
+    let said = ["Grace: sorry", "Grace asks to take the last action back.", "Taken back: play 2."];
+    let at = log.iter().position(|line| line == said[0]).expect("it was said");
+    assert_eq!(log[at..at + 3], said);
+    assert_eq!(log[at + 3], "Grace plays Dark Ritual.");
+}
+
+/// A chair is kept for who was cut off.
+#[test]
+fn a_seat_is_kept_for_its_player() {
     let (room, visits) = table("splendor");
     let mut ada = guest(&room, Some(visits[0]));
     refused(ada.submit("computer"), "Nobody has left.");
-    assert!(room.sit_down("Eve").is_err());
+    let full = |name, user, why: &str| {
+        let refused = room.sit_down(name, user).expect_err("no chair");
+        assert!(refused.0.starts_with(why), "{refused}");
+    };
+    full("Eve", USER, "both seats are taken");
     room.leave(Some(visits[1]));
     assert_eq!(room.absent().as_deref(), Some("Grace is away"));
     refused(ada.submit("offer draw"), "Nobody else is here");
     assert_eq!(ada.submit("computer novice"), Ok(Reply::Nothing));
     assert_eq!(room.absent().as_deref(), Some("Grace is away: novice plays"));
-    let back = room.sit_down("Grace").expect("the free chair");
+    // Neither somebody else of the same user, nor another user who calls himself Grace.
+    full("Eve", USER, "a seat is kept for Grace");
+    full("Grace", USER + 1, "a seat is kept for Grace");
+    let back = room.sit_down("Grace", USER).expect("her chair");
     assert!(room.absent().is_none() && room.is_over(visits[1]) && !room.is_over(back));
     // A connection that nobody has any more does not keep its owner out, and leaves nothing behind.
-    let again = room.sit_down("Grace").expect("her own chair");
+    full("Grace", USER + 1, "both seats are taken");
+    full("Ada", USER, "both seats are taken");
+    let again = room.sit_down("Grace", USER).expect("her own chair");
+    room.free(Some(back));
     room.leave(Some(back));
     assert!(room.absent().is_none() && room.is_over(back) && !room.is_over(again));
     assert_eq!(guest(&room, Some(again)).seat(), Some(Seat::TWO));
+}
+
+/// Who leaves on purpose keeps no chair from others.
+#[test]
+fn a_seat_that_was_left_is_free() {
+    let (room, visits) = table("splendor");
+    let mut grace = screen(&room, Some(visits[1]));
+    grace.press("Ctrl-C Enter");
+    assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
+    room.leave(Some(visits[1]));
+    let eve = room.sit_down("Eve", USER + 1).expect("a free chair");
+    assert_eq!(guest(&room, Some(eve)).seat(), Some(Seat::TWO));
+    let said: Vec<String> = guest(&room, None).log(None).into_iter().map(|line| line.text).collect();
+    assert!(said.ends_with(&["Grace has left the table.".into(), "Eve takes the seat of Grace.".into()]), "{said:?}");
+    // It is hers now.
+    room.leave(Some(eve));
+    assert!(room.sit_down("Grace", USER).is_err() && room.sit_down("Eve", USER + 1).is_ok());
+}
+
+/// What is asked at the table is not asked when the game is over: its answers mean something else there.
+#[test]
+fn a_question_goes_with_the_game() {
+    let (room, visits) = table("sorcery");
+    let mut grace = screen(&room, Some(visits[1]));
+    grace.press("Ctrl-C");
+    assert_eq!(grace.asked(), Some("Leave the table?"));
+    assert_eq!(guest(&room, Some(visits[0])).submit("resign"), Ok(Reply::Played));
+    grace.tell(Msg::Changed);
+    assert!(grace.asked().is_none() && grace.text(120, 40).contains("Grace wins!"));
+}
+
+/// A terminal that is gone has not left on purpose.
+#[test]
+fn who_loses_the_connection_keeps_the_seat() {
+    let (room, visits) = table("splendor");
+    let mut grace = screen(&room, Some(visits[1]));
+    grace.tell(Msg::Close);
+    assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
+    room.leave(Some(visits[1]));
+    assert!(room.sit_down("Eve", USER).is_err() && room.sit_down("Grace", USER).is_ok());
 }
 
 /// Who plays alone, with others looking on, has nobody to ask.

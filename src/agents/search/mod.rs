@@ -317,7 +317,8 @@ impl<G: Heuristics> Task<'_, G> {
             let world = self.view.imagine(tree.rng());
             tree.grow(world, self.root, self.view.seat(), self.steering);
         }
-        self.progress.add_positions(u64::from(wanted % STRIDE));
+        // The last stride, whole or not.
+        self.progress.add_positions(u64::from(wanted - wanted.saturating_sub(1) / STRIDE * STRIDE));
     }
 
     fn report(&self, tree: &Tree<G>) {

@@ -300,10 +300,7 @@ impl<G: Heuristics> Tree<G> {
 fn payoffs<G: Heuristics>(world: &G) -> Payoffs {
     let mut payoffs = [0.0; SEATS];
     for seat in Seat::all(world.seats()) {
-        payoffs[seat.index()] = match world.status() {
-            Status::Over(outcome) => outcome.payoff(seat) as f32,
-            Status::Awaiting(_) => world.evaluate(seat) as f32,
-        };
+        payoffs[seat.index()] = world.prospect(seat) as f32;
     }
     payoffs
 }

@@ -40,8 +40,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
 
 /// The cards that somebody who follows the file can come to own, but for what others give.
 fn obtained(file: &File) -> CardSet {
-    let bought = file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
-    let mut cards: CardSet = bought.collect();
+    let mut cards = file.bought();
     cards = cards.with(Card::Copper).with(Card::Estate).with(Card::Pasture);
     if !cards.and(CardSet::only(Card::Trader).with(Card::TradingPost)).is_empty() {
         cards = cards.with(Card::Silver);
@@ -175,9 +174,8 @@ impl Check<'_> {
             }
             match order.what {
                 Play::Default => default = Some(self.line(&order.place)),
-                Play::Card(card) if !card.is(Kinds::ACTION) => {
-                    let label = if card.is(Kinds::TREASURE) { "Treasures are played by themselves" } else { "" };
-                    self.warn(&order.place, format!("{} is no Action: it is never played", card.word()), label);
+                Play::Card(card) if !card.is(Kinds::ACTION.and(Kinds::TREASURE)) => {
+                    self.warn(&order.place, format!("{} is no Action: it is never played", card.word()), "");
                 }
                 Play::Card(card) if !self.obtained.contains(card) => {
                     let label = "no buy list has it, and nothing is made into it";

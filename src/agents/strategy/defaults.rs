@@ -97,15 +97,12 @@ fn can_spare(hand: &[Card]) -> bool {
 impl Key {
     /// What is done where no block answers, as it would be written, or in words.
     pub fn default_words(self) -> String {
-        let (answer, also) = match self {
-            Key::Options(Card::Nobles) => {
-                (always(C::Nobles), ", or 2 for another terminal Action when no actions are left")
-            }
-            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine) => (self.always(), ", as far as it can be done"),
-            Key::Reaction(Event::TorturerAttack) => {
-                (self.always(), "; `choose option 2` when fewer than two of these are in hand")
-            }
-            _ => (self.always(), ""),
+        let answer = self.always();
+        let also = match self {
+            Key::Options(Card::Nobles) => ", or 2 for another terminal Action when no actions are left",
+            Key::Options(Card::Remodel | Card::Upgrade | Card::Mine) => ", as far as it can be done",
+            Key::Reaction(Event::TorturerAttack) => "; `choose option 2` when fewer than two of these are in hand",
+            _ => "",
         };
         let list = |cards: &[Card]| {
             values(&Body::Cards(cards.iter().map(|&card| (card, Place::default())).collect())).join(", ")

@@ -95,7 +95,7 @@ fn is_worth_trying(action: Action, view: View<'_, Dominion>, menu: &[Arc<Program
         CardSet::only(Card::Province).with(Card::Duchy).with(Card::Estate).with(Card::Gold).with(Card::Silver);
     match (action, view.prompt()) {
         (Action::Buy(card), _) => BASIC.contains(card) || menu.iter().any(|plan| plan.buys(card)),
-        (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) => false,
+        (Action::Done, Some(Prompt { ask: Ask::Buy, .. })) | (_, Some(Prompt { ask: Ask::Treasure, .. })) => false,
         _ => true,
     }
 }

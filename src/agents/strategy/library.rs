@@ -71,3 +71,10 @@ pub fn find(name: &str) -> Option<&'static str> {
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.iter().map(|(name, _)| *name)
 }
+
+/// The first sentence of the comment above a file.
+pub fn about(text: &str) -> String {
+    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
+    let whole = comment.collect::<Vec<_>>().join(" ");
+    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
+}

@@ -8,7 +8,8 @@ use crate::engine::{Digest, Game, Log, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{CardSet, Dominion, Setup};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use crate::locked;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// Strategies for a kingdom, the best first.
 pub(super) type Menu = Vec<Arc<Program>>;
@@ -36,7 +37,7 @@ static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
     let key = (*setup, care);
     let place = {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&KNOWN);
         let place = match known.iter().position(|(other, _)| *other == key) {
             Some(i) => known.remove(i).1,
             None => Arc::default(),
@@ -53,7 +54,7 @@ pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
 fn tuned(setup: &Setup, care: Care) -> Menu {
     let piles = setup.piles();
     let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
-    let starts: Vec<File> = starts.into_iter().filter(|file| bought(file).without(piles).is_empty()).collect();
+    let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
     let table = Table::new(setup);
     let compiled = |files: &[File]| -> Menu { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
@@ -79,7 +80,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let rivals = compiled(&starts[..starts.len().min(RIVALS)]);
     // Where there are more cards than a kingdom has, those that the contenders buy.
     let cards = piles.without(BASIC);
-    let cards = if cards.len() <= 10 { cards } else { starts.iter().map(bought).fold(CardSet::NONE, CardSet::or) };
+    let cards =
+        if cards.len() <= 10 { cards } else { starts.iter().map(File::bought).fold(CardSet::NONE, CardSet::or) };
 
     let tuner = Tuner {
         variety: Variety { cards: cards.without(BASIC) },
@@ -93,10 +95,6 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     };
     let (best, _) = tuner.search(starts, effort, &mut rng);
     compiled(&best)
-}
-
-fn bought(file: &File) -> CardSet {
-    file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
 }
 
 /// A table for two strategies.

@@ -88,7 +88,7 @@ pub(super) fn respond(
             Answer::Rebuild(card, _) if choices.cards.contains(*card) => Some(Action::Take(*card)),
             _ => None,
         },
-        Ask::Play | Ask::Buy => None,
+        Ask::Play | Ask::Treasure | Ask::Buy => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::plan;
-use super::program::{Asked, Playing, Program};
+use super::program::{Asked, Playing, Program, is_treasure};
 use super::syntax::{Key, Play};
 use crate::agents::{Agent, Progress};
 use crate::games::View;
@@ -96,6 +96,7 @@ impl Strategist {
             return (action, reason);
         }
         match view.prompt() {
+            Some(Prompt { ask: Ask::Treasure, .. }) => self.treasures(view),
             Some(prompt) => {
                 let (action, reason) = self.answer(view, &prompt);
                 if let (Action::Take(card), Ask::Pick { fate: Fate::PlayTwice, .. }) = (action, prompt.ask) {
@@ -143,6 +144,28 @@ impl Strategist {
                     return (Action::Play(card), Reason::Order { strategy: i as u16, order: order as u16 });
                 }
             }
+        }
+        (Action::Done, Reason::NothingToPlay)
+    }
+
+    /// The next Treasure of the first strategy that holds and names any. What it does not name is held
+    /// back, unless the default comes to it.
+    fn treasures(&self, view: View<'_, Dominion>) -> (Action, Reason) {
+        let program = &*self.program;
+        let names = |playing: &Playing| program.orders[playing.order.clone()].iter().any(is_treasure);
+        let holds = |playing: &Playing| program.holds(playing.clause, view, Asked::OwnTurn);
+        let Some(strategy) = program.strategies.iter().position(|playing| names(playing) && holds(playing)) else {
+            return (Action::Choose(0), Reason::Default);
+        };
+        for order in program.strategies[strategy].order.clone() {
+            let action = match program.orders[order] {
+                Play::Card(card) if is_treasure(&program.orders[order]) && view.hand().contains(&card) => {
+                    Action::Play(card)
+                }
+                Play::Default => Action::Choose(0),
+                _ => continue,
+            };
+            return (action, Reason::Order { strategy: strategy as u16, order: order as u16 });
         }
         (Action::Done, Reason::NothingToPlay)
     }

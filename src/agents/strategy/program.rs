@@ -139,6 +139,11 @@ impl Program {
         program
     }
 
+    /// Whether some play order says how Treasures are played.
+    pub fn orders_treasures(&self) -> bool {
+        self.orders.iter().any(is_treasure)
+    }
+
     /// Whether some entry buys this card.
     pub(super) fn buys(&self, card: Card) -> bool {
         self.entries.contains(&card)
@@ -266,6 +271,11 @@ impl Program {
             }
         }
     }
+}
+
+/// Whether an entry of a play order plays a Treasure.
+pub(super) fn is_treasure(play: &Play) -> bool {
+    matches!(play, Play::Card(card) if card.is(Kinds::TREASURE))
 }
 
 impl Question {

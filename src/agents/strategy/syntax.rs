@@ -3,7 +3,7 @@
 //! row each, which parser, checks and documentation read). Two files are equal when they say the
 //! same, wherever it stands.
 
-use crate::games::dominion::Card;
+use crate::games::dominion::{Card, CardSet};
 use Expression as E;
 use std::ops::Range;
 
@@ -44,6 +44,13 @@ pub struct File {
     pub(crate) strategies: Vec<Strategy>,
     /// Comments above the last `end` and after it.
     pub(crate) foot: Vec<String>,
+}
+
+impl File {
+    /// The cards that it buys at some time.
+    pub(crate) fn bought(&self) -> CardSet {
+        self.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card).collect()
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

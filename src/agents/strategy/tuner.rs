@@ -22,6 +22,12 @@ pub struct Effort {
     pub drafts: usize,
 }
 
+impl Default for Effort {
+    fn default() -> Self {
+        Effort { games: 2_000, steps: 40, tries: 12, drafts: 3 }
+    }
+}
+
 /// How a search is going.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'f> {
@@ -72,17 +78,23 @@ impl Tuner<'_> {
         let (mut steps, mut kept) = (0, 0);
         let share = effort.steps.div_ceil(drafts.len().max(1) as u64);
         let firsts = drafts.clone();
-        for draft in &mut drafts {
+        let mut scores = vec![0.0; drafts.len()];
+        for i in 0..drafts.len() {
             for _ in 0..share.min(effort.steps - steps) {
+                let (changed, score) = self.step(&mut drafts[i], effort, rng);
                 if (self.stopped)() {
                     break;
                 }
-                let (changed, score) = self.step(draft, effort, rng);
+                scores[i] = score;
                 kept += u64::from(changed);
                 steps += 1;
-                (self.report)(Standing { best: draft, share: score, steps, kept });
+                let best = (0..=i).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(i);
+                (self.report)(Standing { best: &drafts[best], share: scores[best], steps, kept });
             }
         }
+        // Where the search is cut short, the first is what it found.
+        let best = (0..drafts.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        drafts.swap(0, best);
         drafts.extend(firsts);
         let close = Effort { games: effort.games * 4, ..effort };
         let mut best = self.race(drafts, effort.drafts, close, rng, (steps, kept));
@@ -106,7 +118,7 @@ impl Tuner<'_> {
             scored.sort_by(|a, b| b.0.total_cmp(&a.0));
             let last = games >= effort.games && scored.len() <= keep;
             scored.truncate(scored.len().div_ceil(STRICT).max(keep));
-            if let Some((share, best)) = scored.first() {
+            if let (Some((share, best)), false) = (scored.first(), (self.stopped)()) {
                 (self.report)(Standing { best, share: *share, steps: done.0, kept: done.1 });
             }
             drafts = scored.into_iter().map(|(_, draft)| draft).collect();

@@ -2,6 +2,7 @@
 
 use super::answer;
 use super::check::tidy;
+use super::parser::NUMBER_LIMIT;
 use super::syntax::{Body, Condition, Entry, Expression, File, Form, Fragment, Guard, Notes, Place, Test};
 use crate::engine::Rng;
 use crate::games::dominion::{Card, CardSet};
@@ -151,7 +152,7 @@ fn change_number(file: &mut File, rng: &mut Rng) {
     let pick = rng.below(numbers.len());
     let number = &mut *numbers[pick];
     let step = 1 + rng.below(2) as u16;
-    *number = if rng.chance(0.5) { *number + step } else { number.saturating_sub(step).max(1) };
+    *number = if rng.chance(0.5) { (*number + step).min(NUMBER_LIMIT) } else { number.saturating_sub(step).max(1) };
 }
 
 /// The numbers in a condition.

@@ -187,17 +187,10 @@ pub(super) fn decks(args: &DecksArgs) -> Result<(), Failure> {
     if args.names.is_empty() {
         let width = library::names().map(str::len).max().unwrap_or(0);
         for (name, text) in library::BUILT_IN {
-            let _ = writeln!(out, "{name:width$}  {}", about(text));
+            let _ = writeln!(out, "{name:width$}  {}", library::about(text));
         }
     }
     files::print(&out)
-}
-
-/// The first sentence of the comment above a file.
-fn about(text: &str) -> String {
-    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
-    let whole = comment.collect::<Vec<_>>().join(" ");
-    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
 }
 
 const FRAME: &str = "\
@@ -261,6 +254,7 @@ fn all(out: &mut String) {
     out.push_str("\nConditions of ours, which other programs for this language do not know\n\n");
     of(true).for_each(|what| expression(what, out));
     out.push_str(WHEN_READ);
+    out.push_str(TREASURES);
     out.push_str("\nAnswers\n\n");
     let options = Card::ALL.iter().map(|&card| Key::Options(card));
     let reactions = EVENTS.iter().map(|row| Key::Reaction(row.0));
@@ -278,6 +272,12 @@ const WHEN_READ: &str = "
 When a condition is read: of lists and entries before each buy, of strategies before each card; of `options for` once,
 when its card is played, with the card still in hand and nothing of it done (`if HasInHand(Minion, 2)`: another one is
 left); of `reactions for` at each question. HasMoney, BuysLeft and ActionsLeft fail in reactions.
+";
+
+/// What a play order says of Treasures.
+const TREASURES: &str = "
+Treasures are played by themselves, after the Actions; or (ours) in the play order of the first strategy that holds and
+names some. What it does not name is then held back, unless `:Default` comes to it.
 ";
 
 fn expression(what: Expression, out: &mut String) {

@@ -121,16 +121,17 @@ impl LabArgs {
     /// The set-up; says which cards the strategies would buy but cannot.
     fn setup<'l>(&self, players: usize, who: impl IntoIterator<Item = &'l Entrant>) -> Result<Setup, Failure> {
         let setup = setup(players, &self.kingdom, self.seed)?.with_opening(self.opening);
+        let mut by_hand = false;
         for loaded in who {
-            let bought = loaded.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
-            let absent = bought.collect::<CardSet>().without(setup.piles());
+            by_hand |= loaded.program.orders_treasures();
+            let absent = loaded.file.bought().without(setup.piles());
             if !absent.is_empty() {
                 let cards: Vec<&str> = absent.iter().map(Card::name).collect();
                 let what = format!("{} would buy {}: not in this kingdom", loaded.name, cards.join(", "));
                 writeln!(io::stderr(), "sorcery: {}", harmless(&what))?;
             }
         }
-        Ok(setup)
+        Ok(setup.with_treasures_by_hand(by_hand))
     }
 
     fn threads(&self) -> usize {

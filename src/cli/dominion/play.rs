@@ -7,13 +7,17 @@ use super::language::load;
 use super::setup;
 use crate::agents::Pace;
 use crate::engine::Rng;
-use crate::games::dominion::{Dominion, MOST_SEATS};
+use crate::games::Present;
+use crate::games::dominion::{CardSet, Dominion, MOST_SEATS};
 use crate::session::entrant::Entrant;
 use crate::session::{Player, Players, Strategy};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 /// The word for a person in a seat.
 const HUMAN: &str = "human";
+/// The word for the supply of all cards.
+const ALL: &str = "all";
 /// What stands before a strategy's file or name where it could be taken for something else.
 const STRATEGY: &str = "strategy:";
 
@@ -34,31 +38,55 @@ pub(in crate::cli) struct PlayArgs {
     /// Player 4
     #[arg(long, value_name = "WHO", requires = "p3")]
     p4: Option<PathBuf>,
-    /// The kingdom: ten cards between commas, `random`, or `all` cards
-    #[arg(long, default_value = "all", value_name = "CARDS")]
-    kingdom: String,
+    /// The kingdom: ten cards between commas, `random`, or `all` cards [default: on a terminal ten that the
+    /// strategies can do with, for scripts all]
+    #[arg(long, value_name = "CARDS")]
+    kingdom: Option<String>,
+    /// Play Treasures one by one, in any order, or hold them back; else all are played by themselves
+    #[arg(long)]
+    treasures_by_hand: bool,
     #[command(flatten)]
     table: TableArgs,
 }
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let who = [Some(&args.p1), Some(&args.p2), args.p3.as_ref(), args.p4.as_ref()].into_iter().flatten();
-    let player = |who: &PathBuf| -> Result<Player, Failure> {
+    let (mut by_hand, mut bought) = (args.treasures_by_hand, CardSet::NONE);
+    let mut player = |who: &PathBuf| -> Result<Player, Failure> {
         let word = who.to_str().unwrap_or_default();
         if let Some(player) = word.parse().ok().filter(|_| !who.exists()) {
             return Ok(player);
         }
         let path = word.strip_prefix(STRATEGY).map_or_else(|| who.clone(), PathBuf::from);
-        let Entrant { name, text, .. } = load(&[path])?.remove(0);
+        let entrant = load(&[path])?.remove(0);
+        by_hand |= entrant.program.orders_treasures();
+        bought = bought.or(entrant.file.bought());
+        let Entrant { name, text, .. } = entrant;
         Ok(Player::Strategy(Strategy { name, text }))
     };
-    let seats = who.map(player).collect::<Result<Vec<_>, _>>()?;
+    let seats = who.map(&mut player).collect::<Result<Vec<_>, _>>()?;
     debug_assert!(seats.len() <= MOST_SEATS);
     // A random kingdom has the seed of the game.
     let seed = args.table.seed.unwrap_or_else(Rng::fresh_seed);
-    let setup = setup(seats.len(), &args.kingdom, seed)?;
+    let kingdom = args.kingdom.clone().unwrap_or_else(|| match io::stdin().is_terminal() {
+        true => kingdom_with(bought),
+        false => ALL.to_string(),
+    });
+    let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
     let mut table = args.table.clone();
     table.seed = Some(seed);
     let beginning = Beginning { setup, repeatable: true, seats: seats.len() };
     play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), || Ok(beginning))
+}
+
+/// The first of the named kingdoms that has these cards, or all cards.
+fn kingdom_with(cards: CardSet) -> String {
+    let settings = Dominion::options(&[]);
+    let mut kingdoms =
+        settings.into_iter().filter(|setting| setting.name == "kingdom").flat_map(|setting| setting.values);
+    let has_all = |value: &str| {
+        let setup = setup(2, value, 0);
+        setup.is_ok_and(|setup| cards.without(setup.piles()).is_empty())
+    };
+    kingdoms.find(|(_, value)| has_all(value)).map_or(ALL.to_string(), |(_, value)| value)
 }

@@ -7,7 +7,7 @@ use super::{Failure, LabArgs, at_least_one};
 use crate::agents::strategy::print;
 use crate::agents::strategy::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
-use crate::games::dominion::{Card, CardSet};
+use crate::games::dominion::Card;
 use crate::games::words::{hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::ListTuning;
@@ -15,9 +15,6 @@ use serde::Serialize;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-
-/// How many drafts are changed at the same time.
-const DRAFTS: usize = 3;
 
 /// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
@@ -29,13 +26,13 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     against: Vec<PathBuf>,
     /// How many steps to search
-    #[arg(long, default_value_t = 40, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = Effort::default().steps, value_name = "N", value_parser = at_least_one())]
     steps: u64,
     /// Changes tried in each step
-    #[arg(long, default_value_t = 12, value_name = "N")]
+    #[arg(long, default_value_t = Effort::default().tries, value_name = "N")]
     tries: usize,
     /// Games against each opponent for each change
-    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = at_least_one())]
     games: u64,
     /// Fresh games against each opponent for the final figures
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = at_least_one())]
@@ -68,8 +65,7 @@ struct Report {
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let start = load(std::slice::from_ref(&args.file))?.remove(0);
     let against = load(&args.against)?;
-    let named = start.file.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.card);
-    let mut cards: CardSet = named.collect();
+    let mut cards = start.file.bought();
     for name in args.cards.iter().flat_map(|cards| cards.split(',')).filter(|name| !name.trim().is_empty()) {
         let card = Card::named(name).ok_or_else(|| {
             let hint = hint(name, Card::ALL.iter().map(|card| card.name()));
@@ -83,7 +79,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         cards,
         threads: args.table.threads(),
     };
-    let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, drafts: DRAFTS };
+    let effort = Effort { games: args.games, steps: args.steps, tries: args.tries, ..Effort::default() };
     let (stop, never) = (interruptible()?, AtomicBool::new(false));
     let bar = progress(Some(args.steps), "steps");
     let report = |standing: Standing<'_>| {
@@ -92,9 +88,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     };
     let mut rng = Rng::new(args.table.seed, Stream::Agent(0));
     let (mut file, kept) = tuning.search(start.file.clone(), effort, &mut rng, &stop, &report);
-    let fresh = rng.fork().place().0;
-    let score = |file| tuning.score(file, args.final_games, fresh, &never);
-    let (before, after) = (score(&start.file), score(&file));
+    let [before, after] = tuning.both(&start.file, &file, args.final_games, &mut rng, &never);
     bar.finish_and_clear();
     let figure = |share: Share| {
         let (low, high) = share.interval();

@@ -1,9 +1,9 @@
 //! Tables as lists, for terminals that are narrower than the table: a line a thing, and below it what it says.
 
-use super::wrap;
 use crate::games::table::{CardFace, Cell, Row, Tint, words_of};
 use crate::games::words::{counted, harmless};
 use crate::games::{Placed, Table};
+use crate::ui::text::wrapped;
 
 /// The columns by which what a card says is further in.
 const INDENT: usize = 5;
@@ -70,10 +70,7 @@ fn row_of(cells: &[Placed], numbered: bool, room: usize, out: &mut String) {
 
 /// A card's name and numbers.
 fn headline(face: &CardFace) -> String {
-    let mut line = face.name.to_string();
-    if face.stack > 1 {
-        line.push_str(&format!(" x{}", face.stack));
-    }
+    let mut line = face.counted_name();
     if !face.band.is_empty() {
         line.push_str(&format!(", {}", face.band));
     }
@@ -97,7 +94,7 @@ fn push(text: &str, indent: usize, room: usize, out: &mut String) {
         }
         return;
     }
-    for line in wrap(text, width, text.len()).into_iter().filter(|line| !line.is_empty()) {
+    for line in wrapped(text, width) {
         out.push_str(&format!("{:indent$}{line}\n", ""));
     }
 }

@@ -7,7 +7,7 @@ use crate::ui::blow::{Flash, eased, role_of};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{CellItem, Tier};
 use crate::ui::signs;
-use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::text::{columns, factor, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -165,8 +165,7 @@ impl CellPainter<'_> {
                 self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
             }
         }
-        let sum = self.spot.sum.as_ref().map(|(sum, _)| sum);
-        if let Some(note) = self.spot.note.as_ref().or(sum) {
+        if let Some(note) = self.spot.remark() {
             let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             put_centre(buf, line, 0, note, style);
@@ -184,9 +183,19 @@ impl CellPainter<'_> {
     fn card(&self, face: &CardFace, style: Style, area: Rect, inner: Rect, buf: &mut Buffer) {
         let cost = figure(&face.cost, self.paint);
         let room = (area.width as usize).saturating_sub(columns(&cost) + 4);
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
         let weight = if self.spot.cursor { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        self.heading(&format!("{}{stack}", face.name), room, style.add_modifier(weight), area, buf);
+        let style = style.add_modifier(weight);
+        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
+        let mut text_height = inner.height.saturating_sub(u16::from(has_feet));
+        let mut y = inner.y;
+        // A long name goes on below the border, where there is room.
+        let first = room.saturating_sub(columns(&self.sign()));
+        let lines = name_lines(&face.counted_name(), first, inner.width.into(), if text_height > 0 { 2 } else { 1 });
+        self.heading(&lines[0], room, style, area, buf);
+        if let Some(rest) = lines.get(1) {
+            put(buf, inner.x, y, rest, inner.width, style);
+            (y, text_height) = (y + 1, text_height - 1);
+        }
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16 + 2);
             put(
@@ -198,22 +207,23 @@ impl CellPainter<'_> {
                 self.trend(&face.cost).add_modifier(Modifier::BOLD),
             );
         }
-        let has_feet = face.feet != [None, None] || !face.marks.is_empty();
-        let text_height = inner.height.saturating_sub(u16::from(has_feet));
-        let mut y = inner.y;
+        // What is attached stands above the foot.
+        let bands = (face.attached.len() as u16).min(text_height / 2);
+        let end = y + text_height - bands;
+        for ((_, text), at) in attached(face, bands).zip(end..) {
+            let text = if columns(&text) + 2 > inner.width.into() { text } else { format!("+ {text}") };
+            put(buf, inner.x, at, &shorten(&text, inner.width.into()), inner.width, self.paint.style(Role::Dim));
+        }
         let wide = area.width >= WIDE;
-        if wide && text_height > 3 {
+        if wide && end - y > 3 {
             put(buf, inner.x + 1, y, face.band, inner.width as usize - 2, self.paint.style(Role::Dim));
             y += 2;
         }
-        let mut body = face.body.to_string();
-        if let Some(tag) = &face.tag {
-            body = format!("({}) {body}", figure(tag, self.paint));
-        }
+        let mut body = self.words(face, false);
         if body.is_empty() && !wide {
             body = face.band.to_string();
         }
-        let lines = (inner.y + text_height).saturating_sub(y);
+        let lines = end.saturating_sub(y);
         let margin = u16::from(wide);
         let width = inner.width.saturating_sub(2 * margin) as usize;
         let plain = if self.spot.dimmed { self.paint.style(Role::Exhausted) } else { self.paint.style(Role::Text) };
@@ -221,21 +231,19 @@ impl CellPainter<'_> {
             put(buf, inner.x + margin, y + i as u16, line, width, plain);
         }
         if has_feet && inner.height > 0 {
-            self.feet(face, inner, buf);
+            self.feet(face, bands > 0, inner, buf);
         }
     }
 
-    fn feet(&self, face: &CardFace, inner: Rect, buf: &mut Buffer) {
+    /// The figures at the foot and marks between them, the first only where the others are `told` above.
+    fn feet(&self, face: &CardFace, told: bool, inner: Rect, buf: &mut Buffer) {
         let y = inner.bottom() - 1;
         let width = inner.width as usize;
         let mut middle = inner;
         middle.y = y;
         middle.height = 1;
-        let words: Vec<String> = face.marks.iter().map(|mark| mark.words.to_string()).collect();
-        let signs: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
         let used: usize = face.feet.iter().flatten().map(|foot| columns(&figure(foot, self.paint)) + 1).sum();
-        let (words, signs) = (words.join(", "), signs.join(" "));
-        let marks = if columns(&words) + used <= width { words } else { signs };
+        let marks = self.marks(face, told, width.saturating_sub(used));
         put_centre(buf, middle, 0, &marks, self.paint.style(Role::Dim));
         if let Some(foot) = &face.feet[0] {
             put(buf, inner.x, y, &figure(foot, self.paint), width, self.trend(foot).add_modifier(Modifier::BOLD));
@@ -244,6 +252,27 @@ impl CellPainter<'_> {
             let text = figure(foot, self.paint);
             let x = inner.right().saturating_sub(columns(&text) as u16);
             put(buf, x, y, &text, columns(&text), self.trend(foot).add_modifier(Modifier::BOLD));
+        }
+    }
+
+    /// Its marks in words where these have room, else as signs; the first only where the others are
+    /// `told` above.
+    pub(super) fn marks(&self, face: &CardFace, told: bool, room: usize) -> String {
+        let marks = face.marks.iter().take(if told { 1 } else { usize::MAX });
+        let words = marks.clone().map(|mark| mark.words.to_string()).collect::<Vec<_>>().join(", ");
+        match columns(&words) <= room {
+            true => words,
+            false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// What stands on a card, behind what it costs to use it; a price that is `shown` says as much as its
+    /// text.
+    pub(super) fn words(&self, face: &CardFace, shown: bool) -> String {
+        let body = if shown { String::new() } else { face.body.to_string() };
+        match &face.tag {
+            Some(tag) => format!("({}) {body}", figure(tag, self.paint)),
+            None => body,
         }
     }
 
@@ -287,6 +316,49 @@ impl CellPainter<'_> {
     }
 }
 
+/// A name in at most so many lines, the first of which has another width than the others: broken
+/// between words, and within one that is longer than a line.
+pub(super) fn name_lines(name: &str, first: usize, others: usize, most: usize) -> Vec<String> {
+    if most < 2 {
+        return vec![shorten(name, first)];
+    }
+    let words: Vec<&str> = name.split_inclusive([' ', '-']).collect();
+    let mut lines = vec![String::new()];
+    for word in &words {
+        let (room, more) = match lines.as_slice() {
+            [only] => (first, format!("{only}{word}")),
+            [.., last] => (others, format!("{last}{word}")),
+            [] => continue,
+        };
+        match (columns(more.trim_end()) <= room, lines.last_mut()) {
+            (true, Some(last)) => *last = more,
+            _ => lines.push(word.to_string()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().to_string()).collect();
+    let long =
+        words.iter().map(|word| word.trim_end()).find(|word| columns(word) > others.max(first) && word.len() > 3);
+    let half = |word: &str| word.char_indices().nth(word.chars().count() / 2).map_or(0, |(at, _)| at);
+    match long {
+        Some(word) => {
+            let (one, other) = word.split_at(half(word));
+            name_lines(&name.replacen(word, &format!("{one}-{other}"), 1), first, others, most)
+        }
+        None if lines.len() <= most && lines.iter().skip(1).all(|line| columns(line) <= others) => lines,
+        None => vec![lines[0].clone(), shorten(&lines[1..].join(" "), others)],
+    }
+}
+
+/// What is attached to a card, in so many lines, the newest last; the last line says how much more there is.
+pub(super) fn attached(face: &CardFace, lines: u16) -> impl Iterator<Item = (Tint, String)> {
+    let lines = lines as usize;
+    let more = face.attached.len().saturating_sub(lines);
+    face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
+        let last = n + 1 == lines && more > 0;
+        (card.tint, if last { format!("{} +{more}", card.name) } else { card.name.to_string() })
+    })
+}
+
 /// A value with an arrow when it is not the printed one.
 pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
     let arrow = match figure.trend {
@@ -294,5 +366,5 @@ pub(super) fn figure(figure: &Figure, paint: &Paint) -> String {
         Trend::Same => "",
         Trend::More => paint.sign(signs::MORE),
     };
-    format!("{}{arrow}", figure.label)
+    factor(&figure.label.to_string(), paint.glyph("×", "x")) + arrow
 }

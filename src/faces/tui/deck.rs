@@ -1,5 +1,6 @@
 //! Decks: their cards as lines of a table, and how many have which cost.
 
+use super::cell::figure;
 use super::paint::{Paint, put};
 use crate::games::table::{CardFace, Tint};
 use crate::ui::frame::Curve;
@@ -35,7 +36,7 @@ impl Paint {
         column(&face.name.to_string(), 20, self.style(Role::Card(face.tint)).add_modifier(weight));
         column(" ", 1, self.style(Role::Text));
         column(face.band, 12, self.style(Role::Dim));
-        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| foot.label.to_string()).collect();
+        let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
         column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), 6, self.style(Role::Text));
         if area.width >= 63 {
             column(&face.body.to_string(), usize::from(area.width), self.style(Role::Dim));

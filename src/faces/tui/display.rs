@@ -1,9 +1,8 @@
 //! A terminal's screen as it is and as it is to be, and the bytes that make the one the other.
 //!
-//! This stands where ratatui's terminal and its crossterm backend would: on the table of
-//! `benches/screen.rs` the cursor goes from one card to the next at 120 by 40 in 500 to 540 bytes,
-//! where those write 1,250 and 600 are asked for. A full frame at 200 by 60 takes 0.31 ms of
-//! processor time, where 0.4 are asked for. (2026-11-22)
+//! This stands where ratatui's terminal and its crossterm backend would: on a crowded table at 120 by 40 the
+//! cursor goes from one target to the next in 400 to 600 bytes, where those write 1,250 and 600 are asked
+//! for. A full frame at 200 by 60 takes 0.39 ms (`benches/screen.rs`), where 0.4 are asked for. (2026-11-22)
 
 use crate::games::words::harmless;
 use ratatui::buffer::{Buffer, Cell, CellWidth};
@@ -34,6 +33,8 @@ const NAMED: [Color; 16] = [
 ];
 /// Fewer unchanged letters than this are written again: to skip them takes as many bytes.
 const GAP: usize = 4;
+/// From so many on, blanks are erased instead of written.
+const ERASED: usize = 6;
 
 #[derive(Debug)]
 pub struct Display<W> {
@@ -46,6 +47,8 @@ pub struct Display<W> {
     /// How the terminal draws at the moment, and where its cursor is when that is sure.
     pen: Pen,
     at: Option<Position>,
+    /// Whether it leaves the ground of the pen where it erases letters.
+    erases: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -72,7 +75,12 @@ struct Run {
 impl<W: Write> Display<W> {
     pub fn new(out: W) -> Self {
         let (shown, wanted) = (Buffer::default(), Buffer::default());
-        Display { out, shown, known: false, wanted, pen: Pen::default(), at: None }
+        Display { out, shown, known: false, wanted, pen: Pen::default(), at: None, erases: false }
+    }
+
+    /// Many blanks are erased, for a terminal that does so with the ground of what is written.
+    pub fn erasing(self) -> Self {
+        Display { erases: true, ..self }
     }
 
     /// What it writes to.
@@ -121,7 +129,10 @@ impl<W: Write> Display<W> {
             pen.take(self.pen, &mut text);
             go(self.at, at, &mut text);
             let (mut end, mut sure) = (at, true);
-            for cell in &self.wanted.content[cells] {
+            let cells = &self.wanted.content[cells];
+            let blanks = cells.iter().rev().take_while(|cell| cell.symbol() == " ").count();
+            let blanks = if blanks >= ERASED && self.erases && !pen.marks_blanks() { blanks } else { 0 };
+            for cell in &cells[..cells.len() - blanks] {
                 sure = is_narrow(cell);
                 if sure {
                     text.push_str(written(cell).0);
@@ -134,6 +145,12 @@ impl<W: Write> Display<W> {
                     text.push_str(&harmless(cell.symbol()));
                 }
                 end.x += 1;
+            }
+            // Blanks follow only on what is narrow.
+            if blanks > 0 {
+                text.push_str("\x1b[");
+                push(blanks as u16, &mut text);
+                text.push('X');
             }
             // Behind the last column, and behind what may be wide, nobody knows where it is.
             self.at = (sure && end.x < size.width).then_some(end);
@@ -174,28 +191,36 @@ fn changes(shown: &Buffer, wanted: &Buffer) -> Vec<Run> {
     // Up to which cell a wide letter reaches, and up to which one that was there before and is not
     // any more: a terminal may have cleared the whole of it.
     let (mut covered, mut stale) = (0, 0);
-    for (i, (cell, old)) in wanted.content.iter().zip(&shown.content).enumerate() {
-        let changed = i < stale || cell != old;
-        if changed {
-            stale = stale.max(i + columns(old));
-        }
-        if i < covered {
-            continue;
-        }
-        covered = i + columns(cell);
-        if !changed {
-            continue;
-        }
-        let at = Position { x: (i % width) as u16, y: (i / width) as u16 };
-        if let Some(last) = runs.last_mut().filter(|last| last.at.y == at.y && last.cells.end + GAP > i) {
-            let since = &wanted.content[last.cells.end - 1..=i];
-            let looks = since[1..].iter().try_fold(last.looks, |looks, cell| looks.with(cell));
-            if let Some(looks) = looks.filter(|_| since[..since.len() - 1].iter().all(is_narrow)) {
-                (last.looks, last.cells.end) = (looks, i + 1);
+    for y in 0..wanted.area.height {
+        let begin = usize::from(y) * width;
+        for (x, i) in (0..wanted.area.width).zip(begin..) {
+            let (cell, old) = (&wanted.content[i], &shown.content[i]);
+            let changed = i < stale || cell != old;
+            if changed {
+                stale = stale.max(i + columns(old));
+            }
+            if i < covered {
                 continue;
             }
+            covered = i + columns(cell);
+            if !changed {
+                continue;
+            }
+            if let Some(last) = runs.last_mut().filter(|last| last.at.y == y && last.cells.end + GAP > i) {
+                // Most of a screen is blank.
+                if last.cells.end == i && cell.symbol() == " " && *cell == wanted.content[i - 1] {
+                    last.cells.end = i + 1;
+                    continue;
+                }
+                let since = &wanted.content[last.cells.end - 1..=i];
+                let looks = since[1..].iter().try_fold(last.looks, |looks, cell| looks.with(cell));
+                if let Some(looks) = looks.filter(|_| since[..since.len() - 1].iter().all(is_narrow)) {
+                    (last.looks, last.cells.end) = (looks, i + 1);
+                    continue;
+                }
+            }
+            runs.push(Run { looks: Looks::of(cell), at: Position { x, y }, cells: i..i + 1 });
         }
-        runs.push(Run { looks: Looks::of(cell), at, cells: i..i + 1 });
     }
     runs
 }

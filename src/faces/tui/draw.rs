@@ -147,7 +147,10 @@ impl Paint {
         put(buf, area.x + 1, area.y, &shorten(left, third as usize), third, self.style(Role::Title));
         let bold = self.style(Role::Turn).add_modifier(Modifier::BOLD);
         put_centre(buf, area, 0, &shorten(middle, third as usize), bold);
-        let right = shorten(right, third as usize - 1);
+        // The last particular gives way first.
+        let room = third as usize - 1;
+        let right = right.rsplit_once(", ").map(|(first, _)| first).filter(|_| columns(right) > room).unwrap_or(right);
+        let right = shorten(right, room);
         let x = area.right().saturating_sub(columns(&right) as u16 + 1);
         put(buf, x, area.y, &right, third, self.style(Role::Dim));
     }
@@ -263,7 +266,8 @@ impl Paint {
             if let Some(cursor) = cursor {
                 caret(Rect { x: (x + 2 + cursor as u16).min(inner.right() - 1), width: 1, ..inner }, buf);
             }
-            x += columns(&text) as u16 + 2;
+            // Remarks stand in a column where there is room for that.
+            x += (columns(&text) as u16 + 2).max(if inner.width >= 76 { 16 } else { 0 });
         }
         let room = inner.right().saturating_sub(x);
         if room > 3 {

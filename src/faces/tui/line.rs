@@ -1,12 +1,12 @@
 //! What lies on a table in lines: cards where there is no room for more, and the lines of a panel.
 
-use super::cell::{CellPainter, figure};
+use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
-use crate::games::table::{CardFace, Cell, Chip, PanelLine, SeatFace, Tally, Tint};
+use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint};
 use crate::ui::frame::Spot;
 use crate::ui::scene::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 use crate::ui::signs;
-use crate::ui::text::{columns, shorten};
+use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::Role;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,6 +21,8 @@ const NAME_START: usize = 6;
 /// Where what a card does begins behind its name, where there is room.
 const NAME_COLUMN: usize = 12;
 const BODY_COLUMN: usize = 18;
+/// The longest word for what is remarkable.
+const WORD: usize = 8;
 /// The least of a text that is worth showing.
 const BODY_START: usize = 14;
 
@@ -36,7 +38,9 @@ impl CellPainter<'_> {
             (None, Some((sum, _))) => {
                 let sum = format!(" ~ {sum}");
                 let taken = match cell {
-                    Cell::Card(face) => columns(&face.name.to_string()) + columns(&self.figures(face, room, true)) + 1,
+                    Cell::Card(face) => {
+                        columns(&face.name.to_string()) + columns(&self.figures(face, room, true, false)) + 1
+                    }
                     _ => 0,
                 };
                 if taken + columns(&sum) <= room { sum } else { String::new() }
@@ -57,8 +61,10 @@ impl CellPainter<'_> {
             Cell::Back(label, count) => put(buf, x, area.y, &format!("{label} {count}"), room, style),
             Cell::Seat(face) => self.seat_line(face, style, &note, inner, buf),
             Cell::Panel(panel) => {
-                let title = shorten(&panel.title.to_string(), PANEL_TITLE as usize - 1);
-                put(buf, x, area.y, &title, PANEL_TITLE as usize, self.paint.style(Role::Title));
+                let title = wrap(&panel.title.to_string(), PANEL_TITLE as usize - 1, area.height.into());
+                for (text, y) in title.iter().zip(area.y..) {
+                    put(buf, x, y, text, PANEL_TITLE as usize, self.paint.style(Role::Title));
+                }
             }
         }
     }
@@ -82,7 +88,10 @@ impl CellPainter<'_> {
             let sign = if spot.cursor { self.paint.sign(signs::CURSOR) } else { "" };
             put(buf, area.x + 1, area.y, sign, 1_usize, self.paint.style(role));
         } else {
-            put(buf, area.x, area.y, &format!("{:<3}", self.sign()), SIGN, style);
+            // A target beyond the ninth has no room for its brackets.
+            let sign = self.sign();
+            let sign = if columns(&sign) > SIGN.into() { sign.trim_matches(['[', ']']) } else { &sign };
+            put(buf, area.x, area.y, &format!("{sign:<3}"), SIGN, style);
         }
         SIGN
     }
@@ -119,17 +128,24 @@ impl CellPainter<'_> {
         self.put_cost(face, &cost, area.right().saturating_sub(columns(&cost) as u16), area.y, buf);
         room = room.saturating_sub(columns(&cost) + usize::from(!cost.is_empty()));
         // Where there is no room for all, what would become of it goes before marks and feet.
-        let body = face.body.to_string();
+        let body = match face.attached.is_empty() {
+            true => face.body.to_string(),
+            false => attached(face, u16::MAX).map(|(_, name)| name).collect::<Vec<_>>().join(", "),
+        };
         let spare = room.saturating_sub(NAME_START + columns(note));
-        let mut figures = self.figures(face, spare, true);
-        if !body.is_empty() && columns(&figures) + columns(&body) + NAME_START > spare {
-            figures = self.figures(face, spare, false);
-        }
+        let whole = columns(&face.name.to_string()) + columns(note) + 1;
+        let band =
+            body.is_empty() || columns(&self.figures(face, spare, true, false)) + columns(&body) + NAME_START <= spare;
+        // Marks in words, where the name has room beside them.
+        let forms = [true, false].map(|words| self.figures(face, spare, band, words));
+        let [words, signs] = forms;
+        let figures = if columns(&words) + whole <= room { words } else { signs };
         let note = shorten(note, room.saturating_sub(columns(&figures) + NAME_START));
         let name_room = room.saturating_sub(columns(&figures) + columns(&note) + 1);
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
+        let counted = face.counted_name();
         let tag = face.tag.as_ref().map_or(String::new(), |tag| format!(" ({})", figure(tag, self.paint)));
-        let name = shorten(&format!("{}{stack}{tag}", face.name), name_room);
+        let name = format!("{counted}{tag}");
+        let name = if columns(&name) <= name_room { name } else { shorten(&counted, name_room) };
         put(buf, x, area.y, &name, name_room, style.add_modifier(Modifier::BOLD));
         // What it does, where all of that has room.
         let at = x + NAME_COLUMN as u16;
@@ -179,9 +195,14 @@ impl CellPainter<'_> {
         put(buf, x, area.y, &values, room.saturating_sub(columns(&name)), self.paint.style(Role::Text));
     }
 
-    /// Marks and feet (or the band, if wanted) of a card in at most so many columns; the first ones give way.
-    fn figures(&self, face: &CardFace, room: usize, band: bool) -> String {
-        let mut parts: Vec<String> = face.marks.iter().map(|mark| mark.sign.to_string()).collect();
+    /// Marks, in words where those are short or in signs, and feet (or the band, if wanted) of a card in at most so many columns; the
+    /// first ones give way.
+    fn figures(&self, face: &CardFace, room: usize, band: bool, words: bool) -> String {
+        let form = |mark: &Mark| match mark.words.to_string() {
+            said if words && columns(&said) <= WORD => said,
+            _ => mark.sign.to_string(),
+        };
+        let mut parts: Vec<String> = face.marks.iter().map(form).filter(|form| !form.is_empty()).collect();
         match &face.feet {
             [Some(left), Some(right)] => {
                 parts.push(format!("{}/{}", figure(left, self.paint), figure(right, self.paint)));

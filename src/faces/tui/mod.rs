@@ -5,6 +5,7 @@ mod chart;
 mod deck;
 mod display;
 mod draw;
+mod event;
 mod kitty;
 mod lab;
 mod line;
@@ -23,19 +24,18 @@ pub use paint::{Paint, Pictures};
 pub use terminal::{guard_panics, leave};
 
 use super::run::{Face, Tell};
+use crate::locked;
 use crate::ui::frame::Frame;
-use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
-use crate::ui::scene::hit_at;
 use crate::ui::screen::Context;
 use crate::ui::settings;
 use crate::ui::theme::Depth;
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use event::Event;
 use ratatui::layout::Size;
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// A terminal's screen, whoever has it.
 #[derive(Debug)]
@@ -100,7 +100,10 @@ pub struct Terminal {
 impl Terminal {
     /// Takes the terminal over.
     pub fn enter(depth: Depth, mouse: bool) -> io::Result<Self> {
-        let screen = Screen::new(terminal::output()?, depth);
+        let mut screen = Screen::new(terminal::output()?, depth);
+        if terminal::is_emulator() {
+            screen.display = screen.display.erasing();
+        }
         terminal::enter(mouse)?;
         guard_panics();
         Ok(Terminal { screen, mouse, hits: Arc::default(), ask: true, knows: Arc::default() })
@@ -126,8 +129,8 @@ impl Face for Terminal {
                     // The same screen is drawn again.
                     events(Msg::Resized);
                 }
-                for event in said {
-                    let msg = message(event, &hits.lock().unwrap_or_else(PoisonError::into_inner));
+                for event in said.into_iter().filter_map(Event::of) {
+                    let msg = event.message(&locked(&hits));
                     if msg.is_some_and(|msg| !events(msg)) {
                         return;
                     }
@@ -159,10 +162,10 @@ impl Face for Terminal {
         self.screen.pictures = self.knows.load(Ordering::Relaxed).then(terminal::pixels);
         let hits = self.screen.show(frame, cx, size)?;
         let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
-        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::may_be_asked() {
+        if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::is_emulator() {
             self.screen.display.send(kitty::QUESTION)?;
         }
-        *self.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
+        *locked(&self.hits) = hits;
         Ok(())
     }
 
@@ -179,49 +182,4 @@ impl Face for Terminal {
         self.screen.forget();
         Ok(())
     }
-}
-
-/// A message for an event; `None` for those that mean nothing. `hits` is what the last picture
-/// showed where.
-fn message(event: Event, hits: &Hits) -> Option<Msg> {
-    match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Msg::Key),
-        Event::Paste(text) => Some(Msg::Paste(text)),
-        Event::Resize(..) => Some(Msg::Resized),
-        Event::Mouse(mouse) => {
-            let hit = hit_at(hits, mouse.column, mouse.row);
-            match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => hit.map(Msg::Click),
-                MouseEventKind::Moved => Some(Msg::Hover(hit)),
-                MouseEventKind::ScrollDown => Some(Msg::Wheel(hit, 3)),
-                MouseEventKind::ScrollUp => Some(Msg::Wheel(hit, -3)),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-fn key(event: KeyEvent) -> Option<Key> {
-    let code = match event.code {
-        KeyCode::Char(c) => Code::Char(c),
-        KeyCode::Enter => Code::Enter,
-        KeyCode::Esc => Code::Esc,
-        KeyCode::Tab => Code::Tab,
-        KeyCode::BackTab => Code::BackTab,
-        KeyCode::Backspace => Code::Backspace,
-        KeyCode::Delete => Code::Delete,
-        KeyCode::Left => Code::Left,
-        KeyCode::Right => Code::Right,
-        KeyCode::Up => Code::Up,
-        KeyCode::Down => Code::Down,
-        KeyCode::Home => Code::Home,
-        KeyCode::End => Code::End,
-        KeyCode::PageUp => Code::PageUp,
-        KeyCode::PageDown => Code::PageDown,
-        KeyCode::F(n) => Code::F(n),
-        _ => return None,
-    };
-    let has = |modifier| event.modifiers.contains(modifier);
-    Some(Key::new(code, has(KeyModifiers::CONTROL), has(KeyModifiers::ALT), has(KeyModifiers::SHIFT)))
 }

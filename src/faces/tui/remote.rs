@@ -4,18 +4,18 @@
 //! The one with the terminal sends lines of JSON: a [`Hello`], then an [`Event`] for everything that
 //! its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
 
-use super::{Screen, guard_panics, key, terminal};
+use super::event::Event;
+use super::{Screen, guard_panics, terminal};
 use crate::faces::run::{Face, Tell};
 use crate::games::Error;
-use crate::session::protocol::read_line;
+use crate::locked;
+use crate::session::protocol::{self, read_line};
 use crate::ui::frame::Frame;
-use crate::ui::keys::Key;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::settings::{Settings, Words};
 use crate::ui::theme::Depth;
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use crossterm::event::{Event as TerminalEvent, KeyEventKind, MouseButton, MouseEventKind};
 use crossterm::execute;
 use ratatui::layout::Size;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The longest line that is read from the one with the terminal, in bytes.
 pub const LINE_LIMIT: usize = 1 << 16;
@@ -59,52 +59,6 @@ pub enum Welcome {
     Refused(String),
 }
 
-/// Something that was done at the terminal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Event {
-    /// A key, by its name.
-    Key(String),
-    /// A text was pasted.
-    Paste(String),
-    /// It has another size.
-    Size(u16, u16),
-    /// The pointer is on this column and row.
-    Mouse(Pointer, u16, u16),
-}
-
-/// What a pointer does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pointer {
-    Press,
-    Move,
-    WheelUp,
-    WheelDown,
-}
-
-impl Event {
-    /// What a terminal reports; `None` for what means nothing.
-    pub fn of(event: TerminalEvent) -> Option<Event> {
-        Some(match event {
-            TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => Event::Key(key(event)?.to_string()),
-            TerminalEvent::Paste(text) => Event::Paste(text),
-            TerminalEvent::Resize(columns, rows) => Event::Size(columns, rows),
-            TerminalEvent::Mouse(mouse) => {
-                let what = match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => Pointer::Press,
-                    MouseEventKind::Moved => Pointer::Move,
-                    MouseEventKind::ScrollUp => Pointer::WheelUp,
-                    MouseEventKind::ScrollDown => Pointer::WheelDown,
-                    _ => return None,
-                };
-                Event::Mouse(what, mouse.column, mouse.row)
-            }
-            _ => return None,
-        })
-    }
-}
-
 /// What is known of the terminal at the other end.
 #[derive(Debug, Default)]
 struct Known {
@@ -129,7 +83,7 @@ impl Remote {
         let depth = <Option<Depth> as Words>::named(&hello.colours).flatten().unwrap_or(Depth::Ansi16);
         let screen = Screen::new(stream.try_clone()?, depth);
         let known = Arc::new(Known::default());
-        *known.size.lock().unwrap_or_else(PoisonError::into_inner) = size(hello.size);
+        *locked(&known.size) = size(hello.size);
         Ok(Remote { stream, input: Some(input), screen, known, ahead: None })
     }
 }
@@ -162,9 +116,9 @@ impl Face for Remote {
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
-        let size = *self.known.size.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = *locked(&self.known.size);
         let hits = self.screen.show(frame, cx, size)?;
-        *self.known.hits.lock().unwrap_or_else(PoisonError::into_inner) = hits;
+        *locked(&self.known.hits) = hits;
         Ok(())
     }
 
@@ -194,19 +148,13 @@ impl Drop for Remote {
 impl Known {
     /// What a line means; `None` for nonsense.
     fn message(&self, line: &str) -> Option<Msg> {
-        let hit = |x, y| super::hit_at(&self.hits.lock().unwrap_or_else(PoisonError::into_inner), x, y);
-        Some(match serde_json::from_str(line).ok()? {
-            Event::Key(name) => Msg::Key(Key::parse(&name).ok()?),
-            Event::Paste(text) => Msg::Paste(text),
-            Event::Size(columns, rows) => {
-                *self.size.lock().unwrap_or_else(PoisonError::into_inner) = size((columns, rows));
-                Msg::Resized
-            }
-            Event::Mouse(Pointer::Press, x, y) => hit(x, y).map_or(Msg::Resized, Msg::Click),
-            Event::Mouse(Pointer::Move, x, y) => Msg::Hover(hit(x, y)),
-            Event::Mouse(Pointer::WheelUp, x, y) => Msg::Wheel(hit(x, y), -3),
-            Event::Mouse(Pointer::WheelDown, x, y) => Msg::Wheel(hit(x, y), 3),
-        })
+        let event: Event = serde_json::from_str(line).ok()?;
+        if let Event::Size(columns, rows) = event {
+            *locked(&self.size) = size((columns, rows));
+        }
+        // What means nothing is seen, too: it comes no faster than that.
+        let msg = event.message(&locked(&self.hits));
+        Some(msg.unwrap_or(Msg::Resized))
     }
 }
 
@@ -226,7 +174,7 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) ->
 }
 
 /// Lends the terminal of this program to a table elsewhere until either of them ends.
-pub fn lend(mut stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
+pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
     let mut output = terminal::output()?;
     terminal::enter(mouse)?;
     guard_panics();
@@ -234,7 +182,7 @@ pub fn lend(mut stream: UnixStream, mut input: BufReader<UnixStream>, mouse: boo
     std::thread::spawn(move || {
         while let Ok(event) = crossterm::event::read() {
             let Some(event) = Event::of(event) else { continue };
-            if events.write_all(crate::session::protocol::line(&event).as_bytes()).is_err() {
+            if events.write_all(protocol::line(&event).as_bytes()).is_err() {
                 break;
             }
         }
@@ -255,7 +203,6 @@ pub fn lend(mut stream: UnixStream, mut input: BufReader<UnixStream>, mouse: boo
         }
     };
     terminal::leave();
-    let _ = stream.flush();
     let _ = stream.shutdown(Shutdown::Both);
     result
 }

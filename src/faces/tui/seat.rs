@@ -56,14 +56,14 @@ impl CellPainter<'_> {
         let words = |(name, value): &(&'static str, i32)| format!("{name} {value}");
         let facts: Vec<String> = face.facts.iter().map(words).collect();
         if area.height >= EDGE {
-            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, 0, 1, buf);
+            self.name(&name, self.ink(role), Rect { width: half, ..line(rest, 0) }, [0; 2], 1, buf);
             let at = line(rest, 1);
             let value = if digits > 0 { face.values[0].0.into() } else { words(&face.values[0]) };
             let width = half.saturating_sub(columns(&value) as u16 + 3);
             let used = self.gauge(face, Rect { x: at.x + 1, width, ..at }, buf);
             put(buf, at.x + 1 + used, at.y, &value, half.saturating_sub(used), self.ink(Role::Dim));
             let at = line(rest, 2);
-            self.dots(face.values[1], Rect { x: at.x + 1, ..at }, buf);
+            self.dots(face.values[1], Rect { x: at.x + 1, width: half.saturating_sub(1), ..at }, buf);
             for (n, fact) in facts.iter().enumerate() {
                 let (column, row) = ((n / high) as u16, (n % high) as u16);
                 let x = rest.x + half + 1 + column * FACT;
@@ -73,7 +73,7 @@ impl CellPainter<'_> {
         }
         let at = line(rest, 0);
         let taken = columns(&name).min(14) as u16 + 2;
-        self.name(&name, self.ink(role), Rect { width: taken, ..at }, 0, 1, buf);
+        self.name(&name, self.ink(role), Rect { width: taken, ..at }, [0; 2], 1, buf);
         let bold = self.ink(Role::Title).add_modifier(Modifier::BOLD);
         let value = words(&face.values[0]);
         put(buf, at.x + taken + 1, at.y, &value, at.width, bold);
@@ -100,7 +100,7 @@ impl CellPainter<'_> {
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
         self.fill(area, self.kind(Tint::Plain), buf);
         self.bars(area, false, buf);
-        let taken = self.name(name, self.ink(role), area, 0, 1, buf);
+        let taken = self.name(name, self.ink(role), area, [0; 2], 1, buf);
         let mut y = area.y + taken;
         let rest = face.values.iter().skip(1).chain(&face.facts);
         let large = face.values[0].1.to_string();
@@ -146,7 +146,9 @@ impl CellPainter<'_> {
 
     /// A value as so many dots, and in words; returns its columns.
     fn dots(&self, (name, value): (&'static str, i32), area: Rect, buf: &mut Buffer) -> u16 {
-        let dots = if (1..=PIPS).contains(&value) {
+        let text = format!("{name} {value}");
+        let fits = value.saturating_add(1 + columns(&text) as i32) <= i32::from(area.width);
+        let dots = if fits && (1..=PIPS).contains(&value) {
             self.paint.glyph("●", "*").repeat(value as usize)
         } else {
             String::new()
@@ -154,7 +156,6 @@ impl CellPainter<'_> {
         let style = self.ink(Role::Card(Tint::Blue));
         put(buf, area.x, area.y, &dots, area.width, style);
         let used = columns(&dots) as u16 + u16::from(!dots.is_empty());
-        let text = format!("{name} {value}");
         let room = area.width.saturating_sub(used);
         put(buf, area.x + used, area.y, &text, room, self.ink(Role::Text));
         used + columns(&text) as u16

@@ -1,7 +1,7 @@
 //! What lies on a table as filled places, for terminals with quiet colours: kinds of cards are told
 //! apart by their grounds, and lines are left for what can be used, for the cursor and for targets.
 
-use super::cell::{CellPainter, figure};
+use super::cell::{CellPainter, attached, figure, name_lines};
 use super::paint::{put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::Label;
@@ -27,18 +27,6 @@ pub(super) fn line(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1.min(area.height.saturating_sub(n)), ..area }
 }
 
-/// A name in one line of so many columns, or in that and a second one.
-fn name_lines(name: &str, first: usize, second: usize, two: bool) -> Vec<String> {
-    if !two || columns(name) <= first {
-        return vec![shorten(name, first)];
-    }
-    let fits = |at: &usize| columns(&name[..*at]) <= first;
-    match name.rmatch_indices(' ').map(|(at, _)| at).find(fits) {
-        Some(at) => vec![name[..at].into(), shorten(&name[at + 1..], second)],
-        None => vec![String::new(), shorten(name, second)],
-    }
-}
-
 impl CellPainter<'_> {
     /// Paints a place of the table; the lines of a panel are painted by themselves.
     pub(super) fn surface(&self, cell: &Cell, area: Rect, buf: &mut Buffer) {
@@ -61,28 +49,30 @@ impl CellPainter<'_> {
                 self.fill(area, self.kind(Tint::Plain), buf);
                 self.bars(area, false, buf);
                 let role = if self.spot.dimmed { Role::Dim } else { Role::Title };
-                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), 0, 1, buf);
+                self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
-        let sum = self.spot.sum.as_ref();
-        if let Some(note) = self.spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
+        if let Some(note) = self.spot.remark() {
             let room = area.width as usize;
             let text = if columns(note) + 2 > room { shorten(note, room) } else { format!(" {note} ") };
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {
-                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..line(area, area.height - 1) }
+                    let at = line(area, if area.height < EDGE { 0 } else { area.height - 1 });
+                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..at }
                 }
                 _ if area.height <= EDGE => line(area, area.height - 1),
                 _ => line(area, area.height - 2),
             };
-            let palette = self.paint.palette();
-            // What may come is said louder than what was.
-            let ground = match (&self.spot.note, sum) {
-                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
-                _ => palette.of(Role::Notice),
+            let ground = self.paint.palette().remark(self.spot);
+            let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
+            // On a free place there is room for all of it.
+            let lines = match cell {
+                Cell::Slot(_) if area.height > EDGE && columns(note) > room => wrap(note, room, 2),
+                _ => vec![text],
             };
-            put_centre(buf, at, 0, &text, self.paint.chip(ground).add_modifier(Modifier::BOLD));
+            let at = Rect { height: lines.len() as u16, ..at };
+            lines.iter().zip(0..).for_each(|(line, n)| put_centre(buf, at, n, line, style));
         }
     }
 
@@ -135,13 +125,28 @@ impl CellPainter<'_> {
         Some(self.paint.chip(palette.of(role)).add_modifier(Modifier::BOLD))
     }
 
-    /// A name in the first lines of a place, behind its sign and beside what stands at the right in so
-    /// many columns; returns how many lines it takes.
-    pub(super) fn name(&self, name: &str, style: Style, area: Rect, beside: u16, most: u16, buf: &mut Buffer) -> u16 {
-        let number = self.spot.target.map(|n| format!(" {n} "));
-        let before = number.as_deref().map_or(1, |number| columns(number) as u16 + 1);
+    /// The columns before a name: of a blank, or of a target's number, `tight` where there is little room.
+    fn before(&self, tight: bool) -> usize {
+        let blanks = if tight { 0 } else { 2 };
+        self.spot.target.map_or(0, |n| n.to_string().len() + blanks) + 1
+    }
+
+    /// A name in the first lines of a place, behind its sign and beside what stands at the right of the
+    /// first and of the others in so many columns; returns how many lines it takes.
+    pub(super) fn name(
+        &self,
+        name: &str,
+        style: Style,
+        area: Rect,
+        [beside, below]: [u16; 2],
+        most: u16,
+        buf: &mut Buffer,
+    ) -> u16 {
+        let tight = most == 1 && self.before(false) + columns(name) + usize::from(beside) > area.width.into();
+        let number = self.spot.target.map(|n| if tight { n.to_string() } else { format!(" {n} ") });
+        let before = self.before(tight) as u16;
         let room = area.width.saturating_sub(before + beside) as usize;
-        let lines = name_lines(name, room, area.width.saturating_sub(2) as usize, most > 1);
+        let lines = name_lines(name, room, area.width.saturating_sub(1 + below) as usize, most.into());
         let taken = (lines.len() as u16).clamp(1, area.height);
         let light = self.light();
         if let Some(light) = light {
@@ -169,7 +174,7 @@ impl CellPainter<'_> {
         let spot = self.spot;
         if spot.cursor || spot.usable || spot.chosen || spot.target.is_some() || spot.flash.is_some() {
             self.bars(area, false, buf);
-            self.name("", self.ink(Role::Dim), area, 0, 1, buf);
+            self.name("", self.ink(Role::Dim), area, [0; 2], 1, buf);
         }
     }
 
@@ -185,15 +190,27 @@ impl CellPainter<'_> {
         let low = if face.price.is_empty() { 1 } else { 2 };
         let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
         let cost = figure(&face.cost, self.paint);
-        // Of what may be a target the name matters more.
-        let cost = if cost.is_empty() || self.spot.target.is_some() { String::new() } else { format!(" {cost} ") };
-        let stack = if face.stack > 1 { format!(" x{}", face.stack) } else { String::new() };
-        let most = if area.height > 2 { 2 } else { 1 };
-        let name = format!("{}{stack}", face.name);
-        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, columns(&cost) as u16 + 1, most, buf);
+        let most = match area.height {
+            0..=2 => 1,
+            3..=5 => 2,
+            _ => 3,
+        };
+        let name = face.counted_name();
+        // In one line the name goes before the room around its cost.
+        let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
+        let tight = cost.is_empty() || most == 1 && wide + columns(&cost) + 2 > room;
+        let cost = if tight { cost } else { format!(" {cost} ") };
+        // Beside a target's number a long word may leave no room for it but in the line below.
+        let word = columns(name.split(' ').next().unwrap_or_default());
+        let below = u16::from(most > 1 && word < name.len() && self.before(false) + word + columns(&cost) > room);
+        let beside = match columns(&cost) as u16 {
+            cost if below > 0 => [0, cost + 1],
+            cost => [cost + u16::from(wide + usize::from(cost) != room), 0],
+        };
+        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16);
-            put(buf, x, area.y, &cost, columns(&cost), self.cost(face));
+            put(buf, x, area.y + below, &cost, columns(&cost), self.cost(face));
         }
         let foot = u16::from(has_feet);
         if has_feet {
@@ -229,13 +246,10 @@ impl CellPainter<'_> {
     fn middle(&self, face: &CardFace, mut area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
         let bands = (face.attached.len() as u16).min(area.height.div_ceil(2));
         let dark = self.paint.palette().page();
-        for (n, card) in face.attached.iter().rev().take(bands as usize).enumerate() {
+        for (n, (tint, text)) in attached(face, bands).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
             let at = Rect { width: area.width + 1, ..line(area, area.height - bands + n as u16) };
-            self.fill(at, mix(dark, self.paint.palette().tint(card.tint), 0.35), buf);
-            let more = face.attached.len() - bands as usize;
-            let last = n + 1 == bands as usize && more > 0;
-            let text = if last { format!("{} +{more}", card.name) } else { card.name.to_string() };
+            self.fill(at, mix(dark, self.paint.palette().tint(tint), 0.35), buf);
             put(buf, at.x, at.y, &shorten(&text, at.width as usize), at.width, self.ink(Role::Text));
         }
         area.height -= bands;
@@ -245,10 +259,7 @@ impl CellPainter<'_> {
         if let Some(tally) = face.tally {
             return self.several(face, tally, area, [own, ground], buf);
         }
-        let mut body = if price > 0 { String::new() } else { face.body.to_string() };
-        if let Some(tag) = &face.tag {
-            body = format!("({}) {body}", figure(tag, self.paint));
-        }
+        let body = self.words(face, price > 0);
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
         // Cards that lie on the table are known: there the drawing goes before the words.
@@ -337,12 +348,7 @@ impl CellPainter<'_> {
         let room = area.width.saturating_sub(before + after + 1);
         let middle = Rect { x: area.x + 1 + before, width: room, ..area };
         // What is attached is named above.
-        let marks = face.marks.iter().take(if face.attached.is_empty() { face.marks.len() } else { 1 });
-        let words = marks.clone().map(|mark| mark.words.to_string()).collect::<Vec<_>>().join(", ");
-        let text = match columns(&words) <= room as usize {
-            true => words,
-            false => marks.map(|mark| mark.sign.to_string()).collect::<Vec<_>>().join(" "),
-        };
+        let text = self.marks(face, !face.attached.is_empty(), room.into());
         let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
         put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
     }

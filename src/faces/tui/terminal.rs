@@ -62,9 +62,9 @@ pub fn size() -> io::Result<Option<Size>> {
     Ok(Some((columns.min(LARGEST.0), rows.min(LARGEST.1)).into()))
 }
 
-/// Whether a question can do no harm: multiplexers and the consoles of kernels take it for something
-/// else.
-pub fn may_be_asked() -> bool {
+/// Whether it is an emulator that stands for itself. Multiplexers and the consoles of kernels take questions
+/// for something else, give what is erased a ground of their own, or leave it out of captures.
+pub fn is_emulator() -> bool {
     let is = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let term = std::env::var("TERM").unwrap_or_default();
     !is("TMUX") && !is("STY") && !["screen", "tmux", "linux", "dumb"].iter().any(|known| term.starts_with(known))

@@ -9,6 +9,7 @@ use crate::games::emblem::Emblem;
 use crate::games::table::{CardFace, Figure, Trend};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
+use crate::ui::text::factor;
 use crate::ui::theme::{Rgb, Role};
 use tiny_skia::{PathBuilder, Transform};
 
@@ -74,13 +75,8 @@ impl Brush<'_, '_> {
         if spot.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
         }
-        let sum = spot.sum.as_ref();
-        if let Some(note) = spot.note.as_ref().or(sum.map(|(sum, _)| sum)) {
-            // What may come is said louder than what was.
-            let ground = match (&spot.note, sum) {
-                (None, Some((_, change))) => mix(palette.page(), palette.of(role_of(*change)), 0.45),
-                _ => palette.of(Role::Notice),
-            };
+        if let Some(note) = spot.remark() {
+            let ground = palette.remark(spot);
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
             // In a wide place it stands where nothing else is written.
@@ -285,7 +281,7 @@ impl Brush<'_, '_> {
 
     fn figure_width(&mut self, figure: &Figure, unit: f32) -> f32 {
         let arrow = if figure.trend == Trend::Same { 0.0 } else { 0.75 * unit };
-        self.surface.width(bold(1.05 * unit, self.palette.text()), &figure.label.to_string()) + arrow
+        self.surface.width(bold(1.05 * unit, self.palette.text()), &factor(&figure.label.to_string(), "×")) + arrow
     }
 
     /// A value in the middle of its box, with an arrow when it is not the printed one.
@@ -297,7 +293,7 @@ impl Brush<'_, '_> {
             Trend::More => Role::Gain,
         };
         let ink = bold(size, palette.of(role));
-        let text = figure.label.to_string();
+        let text = factor(&figure.label.to_string(), "×");
         if figure.trend == Trend::Same {
             self.surface.text(place, Align::Centre, ink, &text);
             return;

@@ -255,8 +255,31 @@ pub(super) const PLAIN: [u64; CARDS] = {
     plain
 };
 
-/// Cards that are worth points, or cost some.
-pub(super) const SCORING: CardSet = Kinds::VICTORY.and(Kinds::CURSE).cards();
+/// Cards that are worth as many points as there are others.
+pub(super) const WORTH_OTHERS: CardSet = {
+    let (mut others, mut i) = (CardSet::NONE, 0);
+    while i < CARDS {
+        if let Points::Per(_) = ROWS[i].points {
+            others = others.with(Card::ALL[i]);
+        }
+        i += 1;
+    }
+    others
+};
+
+/// What a card gives its owner: its coins, Fool's Gold counting as one, and in the upper half its points.
+pub(super) const WORTH: [i32; CARDS] = {
+    let (mut worth, mut i) = ([0; CARDS], 0);
+    while i < CARDS {
+        worth[i] = ROWS[i].coins as i32;
+        if let Points::Flat(points) = ROWS[i].points {
+            worth[i] += (points as i32) << 16;
+        }
+        i += 1;
+    }
+    worth[Card::FoolsGold as usize] = 1;
+    worth
+};
 
 /// For each card, the cards that do something when it is gained, if somebody owns them.
 pub(super) const STIRRED: [CardSet; CARDS] = {

@@ -6,7 +6,10 @@
 //! # Rulings
 //!
 //! * All Treasures are played at the beginning of the buy phase, by themselves: those that just
-//!   give coins first, then the others in the order in which they came to hand.
+//!   give coins first, then the others in the order in which they came to hand. A game can be set up
+//!   so that each is played by hand, in any order, and the rest held back. No order gives other coins
+//!   with these cards; it matters to what strategies ask (`HasMoney` while Ill-Gotten Gains are
+//!   played), and holding back to what a Mandarin puts on the deck.
 //! * Where there is no choice nothing is asked: the only Action phase without an Action card,
 //!   a forced discard of a whole hand, the only pile that a gain may come from.
 //! * Costs are read at the moment of use and never fall below zero. Bridge, Highway and Haggler
@@ -36,6 +39,7 @@ mod event;
 mod options;
 mod position;
 mod prompt;
+mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -51,12 +55,15 @@ pub use text::Query;
 
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
-use crate::games::{Anchor, Command, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, View};
+use crate::games::{
+    Anchor, Chapter, Command, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, View,
+};
 
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
     const EMBLEM: Emblem = table::CASTLE;
+    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

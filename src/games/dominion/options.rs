@@ -3,6 +3,7 @@
 
 use super::card::{BASIC, CARDS, Card, CardSet, KINGDOM, Kinds};
 use crate::games::Setting;
+use crate::games::setting::{either, words};
 use crate::games::table::plain;
 use crate::games::words::{Error, hint, quoted};
 use std::str::FromStr;
@@ -16,6 +17,8 @@ pub struct Setup {
     seats: u8,
     kingdom: Option<CardSet>,
     opening: Option<Opening>,
+    /// Whoever has Treasures is asked which to play.
+    by_hand: bool,
 }
 
 /// How the coins of the first two hands are split, for those who want to compare what follows.
@@ -69,7 +72,7 @@ impl Setup {
                 return Err(Error(format!("a kingdom is made of 10 different cards, not {}", kingdom.len())));
             }
         }
-        Ok(Setup { seats: seats as u8, kingdom, opening: None })
+        Ok(Setup { seats: seats as u8, kingdom, ..Setup::default() })
     }
 
     /// How many play.
@@ -87,6 +90,17 @@ impl Setup {
     #[must_use]
     pub fn with_opening(self, opening: Option<Opening>) -> Setup {
         Setup { opening, ..self }
+    }
+
+    /// The same with Treasures played by hand, in any order, or held back; else by themselves.
+    #[must_use]
+    pub fn with_treasures_by_hand(self, by_hand: bool) -> Setup {
+        Setup { by_hand, ..self }
+    }
+
+    /// Whether Treasures are played by hand.
+    pub fn treasures_by_hand(&self) -> bool {
+        self.by_hand
     }
 
     pub(super) fn opening(&self) -> Option<Opening> {
@@ -122,7 +136,7 @@ impl Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { seats: 2, kingdom: None, opening: None }
+        Setup { seats: 2, kingdom: None, opening: None, by_hand: false }
     }
 }
 
@@ -152,6 +166,8 @@ pub fn most_copies(card: Card, seats: u8) -> (u16, u16) {
 }
 
 const ALL: &str = "all";
+const BY_THEMSELVES: &str = "by themselves";
+const BY_HAND: &str = "by hand";
 
 /// Kingdoms that play well together, by name.
 const KINGDOMS: [(&str, [Card; 10]); 4] = {
@@ -178,7 +194,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         read: |setup, value| {
             let seats = value.trim().parse();
             let seats = seats.map_err(|_| Error(format!("`{}` is no number of players", quoted(value))))?;
-            *setup = Setup::new(seats, setup.kingdom)?;
+            *setup = Setup::new(seats, setup.kingdom)?.with_treasures_by_hand(setup.by_hand);
             Ok(())
         },
         choices: |_| (2..=MOST_SEATS).map(|n| (n.to_string(), n.to_string())).collect(),
@@ -189,7 +205,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
         seat: None,
         write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| list(cards.iter())),
         read: |setup, value| {
-            *setup = Setup::new(setup.seats(), kingdom(value)?)?;
+            *setup = Setup::new(setup.seats(), kingdom(value)?)?.with_treasures_by_hand(setup.by_hand);
             Ok(())
         },
         choices: |_| {
@@ -200,6 +216,17 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
             let cards = value.split(',').filter(|_| value != ALL).filter_map(Card::named);
             cards.map(|card| plain(format!("{} ${}", card.name(), card.row().cost))).collect()
         },
+    },
+    Setting {
+        name: "treasures",
+        seat: None,
+        write: |setup| if setup.by_hand { BY_HAND.to_string() } else { String::new() },
+        read: |setup, value| {
+            setup.by_hand = either("treasures", value, BY_HAND, BY_THEMSELVES)?;
+            Ok(())
+        },
+        choices: |_| words(&[BY_THEMSELVES, BY_HAND]),
+        preview: |_| Vec::new(),
     },
 ];
 

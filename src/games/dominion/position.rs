@@ -27,8 +27,9 @@ use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{Error, hint, quoted};
 use std::fmt::Write as _;
 
-const PHASES: [(Phase, &str); 5] = [
+const PHASES: [(Phase, &str); 6] = [
     (Phase::Action, "action"),
+    (Phase::Hold, "hold"),
     (Phase::Treasure, "treasure"),
     (Phase::Buy, "buy"),
     (Phase::CleanUp, "clean-up"),
@@ -61,6 +62,9 @@ impl Dominion {
         match self.setup.kingdom() {
             None => out.push_str("kingdom all\n"),
             Some(kingdom) => push_cards(&mut out, "kingdom", kingdom.iter()),
+        }
+        if self.setup.treasures_by_hand() {
+            out.push_str("treasures by hand\n");
         }
         let piles = self.setup.piles();
         push_counts(&mut out, "supply", all_counts(&self.supply).filter(|&(card, _)| piles.contains(card)));
@@ -151,6 +155,7 @@ fn write_frame(out: &mut String, frame: &Frame) {
 struct Reader {
     names: Vec<Option<String>>,
     kingdom: Option<CardSet>,
+    by_hand: bool,
     supply: Option<Vec<Card>>,
     trash: Vec<Card>,
     turn: Option<(Turn, u16)>,
@@ -170,6 +175,7 @@ impl Reader {
             }
             "kingdom" if line.rest == "all" => self.kingdom = None,
             "kingdom" => self.kingdom = Some(cards(&line, line.words())?.into_iter().collect()),
+            "treasures" if line.rest == "by hand" => self.by_hand = true,
             "supply" => self.supply = Some(cards(&line, line.words())?),
             "trash" => self.trash = cards(&line, line.words())?,
             "turn" => self.turn = Some(turn(&line)?),
@@ -207,10 +213,26 @@ impl Reader {
     }
 
     fn zone(&mut self, line: &Line<'_>) -> Result<(), Error> {
-        const KEYS: [&str; 14] = [
-            "players", "kingdom", "supply", "trash", "turn", "played", "seat", "script", "hand", "play", "discard",
-            "aside", "top", "bag",
+        const KEYS: [&str; 15] = [
+            "players",
+            "kingdom",
+            "supply",
+            "trash",
+            "turn",
+            "played",
+            "seat",
+            "script",
+            "hand",
+            "play",
+            "discard",
+            "aside",
+            "top",
+            "bag",
+            "treasures",
         ];
+        if line.key == "treasures" {
+            return Err(line.wrong("expected `treasures by hand`, or no such line"));
+        }
         if !KEYS.contains(&line.key) && line.key != "random" {
             let hint = hint(line.key, KEYS);
             return Err(line.wrong(&format!("no line of a position begins with this word{hint}")));
@@ -241,7 +263,8 @@ impl Reader {
     fn finish(mut self) -> Result<(Dominion, Vec<Option<String>>), Error> {
         let seats = self.names.len();
         let setup = Setup::new(seats, self.kingdom)
-            .map_err(|Error(fault)| Error(format!("{fault}: see the lines `players` and `kingdom`")))?;
+            .map_err(|Error(fault)| Error(format!("{fault}: see the lines `players` and `kingdom`")))?
+            .with_treasures_by_hand(self.by_hand);
         if self.players.len() != seats {
             return Err(Error(format!("{seats} players are named, {} have a line `seat`", self.players.len())));
         }
@@ -376,7 +399,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
         }
         Ok(())
     })?;
-    if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Treasure) {
+    if turn.buys == 0 && matches!(turn.phase, Phase::Action | Phase::Hold | Phase::Treasure) {
         return Err(line.wrong("before buying begins, there is a buy at least"));
     }
     Ok((turn, serial))

@@ -8,13 +8,13 @@ use std::fmt;
 /// What a seat may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Plays an Action card from hand.
+    /// Plays an Action card from hand, or a Treasure.
     Play(Card),
     /// Buys a card.
     Buy(Card),
     /// Picks a card, or a pile to gain from, or names a card.
     Take(Card),
-    /// Chooses one of the things that a card offers, counted from 0; yes to an offer.
+    /// Chooses one of the things that a card offers, counted from 0; yes to an offer; all Treasures.
     Choose(u8),
     /// Ends playing, buying or picking; no to an offer.
     Done,
@@ -38,6 +38,8 @@ pub struct Prompt {
 pub enum Ask {
     /// Which Action card to play.
     Play,
+    /// Which Treasure to play; all, or no more.
+    Treasure,
     /// What to buy.
     Buy,
     /// Which card to pick: where from, what becomes of it, how many were picked already, and how many
@@ -139,6 +141,7 @@ impl Dominion {
         }
         let ask = match self.turn.phase {
             Phase::Action => Ask::Play,
+            Phase::Hold => Ask::Treasure,
             Phase::Treasure | Phase::Buy | Phase::CleanUp => Ask::Buy,
             Phase::Over => return None,
         };
@@ -167,12 +170,16 @@ impl Dominion {
         }
     }
 
-    fn turn_choices(&self) -> Choices {
+    pub(super) fn turn_choices(&self) -> Choices {
         let seat = self.turn.seat;
         match self.turn.phase {
             Phase::Action => {
                 let cards = self.set_in(seat, Zone::Hand).and(Kinds::ACTION.cards());
                 Choices { cards, options: 0, done: true }
+            }
+            Phase::Hold => {
+                let cards = self.set_in(seat, Zone::Hand).and(Kinds::TREASURE.cards());
+                Choices { cards, options: 1, done: true }
             }
             Phase::Buy => {
                 let affordable = |&card: &Card| u16::from(self.price(card)) <= self.turn.coins;
@@ -194,11 +201,13 @@ impl Dominion {
         match (action, prompt.ask) {
             (Action::Done, _) if choices.done => Ok(()),
             (Action::Done, _) => Err(Illegal::MustAnswer),
-            (Action::Play(card), Ask::Play) if choices.cards.contains(card) => Ok(()),
-            (Action::Play(card), Ask::Play) => {
-                let held = self.player(prompt.seat).holds(card);
-                Err(if held { Illegal::NoAction(card) } else { Illegal::NotHeld(card) })
-            }
+            (Action::Play(card), Ask::Play | Ask::Treasure) if choices.cards.contains(card) => Ok(()),
+            (Action::Play(card), Ask::Play | Ask::Treasure) => Err(match prompt.ask {
+                _ if !self.player(prompt.seat).holds(card) => Illegal::NotHeld(card),
+                Ask::Play if self.setup.treasures_by_hand() => Illegal::NotYet(card),
+                Ask::Play => Illegal::NoAction(card),
+                _ => Illegal::NoTreasure(card),
+            }),
             (Action::Buy(card), Ask::Buy) if choices.cards.contains(card) => Ok(()),
             (Action::Buy(card), Ask::Buy) => Err(self.why_not_buy(card)),
             (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) if choices.cards.contains(card) => {
@@ -207,7 +216,7 @@ impl Dominion {
             (Action::Take(card), Ask::Pick { .. } | Ask::Gain { .. } | Ask::Name) => Err(Illegal::NotOffered(card)),
             (Action::Choose(i), Ask::Choose { of, .. }) if i >= of => Err(Illegal::NoSuchOption(of)),
             (Action::Choose(i), Ask::Choose { .. }) if choices.options >> i & 1 == 0 => Err(Illegal::ChosenAlready),
-            (Action::Choose(_), Ask::Choose { .. }) | (Action::Choose(0), Ask::Offer { .. }) => Ok(()),
+            (Action::Choose(_), Ask::Choose { .. }) | (Action::Choose(0), Ask::Offer { .. } | Ask::Treasure) => Ok(()),
             _ => Err(Illegal::NotAsked(prompt.ask)),
         }
     }
@@ -232,6 +241,8 @@ pub enum Illegal {
     MustAnswer,
     NotHeld(Card),
     NoAction(Card),
+    NotYet(Card),
+    NoTreasure(Card),
     NoPile(Card),
     Empty(Card),
     TooDear { card: Card, price: u8, coins: u16 },
@@ -250,6 +261,10 @@ impl fmt::Display for Illegal {
             Illegal::NoAction(card) => {
                 write!(f, "{} is no Action card; Treasures are played by themselves.", card.name())
             }
+            Illegal::NotYet(card) => {
+                write!(f, "{} is no Action card; Treasures are played after `done`.", card.name())
+            }
+            Illegal::NoTreasure(card) => write!(f, "{} is no Treasure; the Actions are over.", card.name()),
             Illegal::NoPile(card) => write!(f, "{} is not in the supply of this game.", card.name()),
             Illegal::Empty(card) => write!(f, "The {} pile is empty.", card.name()),
             Illegal::TooDear { card, price, coins } => {
@@ -273,6 +288,7 @@ impl fmt::Display for Ask {
         };
         match *self {
             Ask::Play => f.write_str("play an Action card, or `done`"),
+            Ask::Treasure => f.write_str("play a Treasure, `all` of them, or `done`"),
             Ask::Buy => f.write_str("buy a card, or `done`"),
             Ask::Pick { fate: what, .. } => f.write_str(fate(what)),
             Ask::Gain { .. } => f.write_str("gain a card"),

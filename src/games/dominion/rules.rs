@@ -47,7 +47,7 @@ impl Game for Dominion {
         let Some(prompt) = self.prompt() else { return };
         let choices = self.choices();
         let act = match prompt.ask {
-            Ask::Play => Action::Play,
+            Ask::Play | Ask::Treasure => Action::Play,
             Ask::Buy => Action::Buy,
             _ => Action::Take,
         };
@@ -99,7 +99,8 @@ impl Dominion {
         self.stack.clone_from(stack);
         for (seat, (player, fresh)) in (0..).zip(self.players.iter_mut().zip(players.iter())) {
             player.cards.copy(&fresh.cards);
-            (player.owned, player.kinds, player.turns) = (fresh.owned, fresh.kinds, fresh.turns);
+            (player.owned, player.kinds, player.worth) = (fresh.owned, fresh.kinds, fresh.worth);
+            player.turns = fresh.turns;
             player.rng = Rng::new(seed, Stream::Seat(seat));
         }
         self.open(&mut Log::off());
@@ -132,7 +133,7 @@ impl Dominion {
             Action::Buy(_) => {}
             Action::Play(card) => {
                 let seat = self.turn.seat;
-                self.turn.actions -= 1;
+                self.turn.actions -= u16::from(self.turn.phase == Phase::Action);
                 if self.player_mut(seat).cards.bring_into_play(card) {
                     self.play(seat, card, log);
                 }
@@ -143,7 +144,7 @@ impl Dominion {
                 _ => self.name(card, log),
             },
             Action::Choose(i) => self.choose(i, log),
-            Action::Done => self.done(),
+            Action::Done => self.done(log),
         }
     }
 
@@ -167,7 +168,10 @@ impl Dominion {
     }
 
     fn choose(&mut self, option: u8, log: &mut Log<Event>) {
-        let Some(top) = self.stack.len().checked_sub(1) else { return };
+        let Some(top) = self.stack.len().checked_sub(1) else {
+            self.turn.phase = Phase::Treasure;
+            return;
+        };
         let frame = self.stack[top];
         match frame.op() {
             Some(Op::May(script)) => {
@@ -191,7 +195,7 @@ impl Dominion {
         }
     }
 
-    fn done(&mut self) {
+    fn done(&mut self, log: &mut Log<Event>) {
         match self.stack.len().checked_sub(1) {
             Some(top) => {
                 if matches!(self.stack[top].op(), Some(Op::Gain(_))) {
@@ -199,7 +203,8 @@ impl Dominion {
                 }
                 self.proceed(top);
             }
-            None if self.turn.phase == Phase::Action => self.turn.phase = Phase::Treasure,
+            None if self.turn.phase == Phase::Action => self.turn.phase = self.after_actions(),
+            None if self.turn.phase == Phase::Hold => self.begin_buying(log),
             None => self.turn.phase = Phase::CleanUp,
         }
     }
@@ -228,7 +233,7 @@ impl Dominion {
                     return false;
                 }
             }
-            Phase::Action | Phase::Treasure => {}
+            Phase::Action | Phase::Hold | Phase::Treasure => {}
         }
         // A hand is not looked through for what its owner has nowhere, or cannot play.
         let acting = self.turn.phase == Phase::Action && self.turn.actions > 0;
@@ -241,9 +246,25 @@ impl Dominion {
             if acting && !held.and(Kinds::ACTION.cards()).is_empty() {
                 return false;
             }
+            self.turn.phase = self.after_actions();
+        }
+        if self.turn.phase == Phase::Hold {
+            if !self.turn_choices().cards.is_empty() {
+                return false;
+            }
             self.turn.phase = Phase::Treasure;
         }
         self.play_treasures(held, log)
+    }
+
+    fn after_actions(&self) -> Phase {
+        if self.setup.treasures_by_hand() { Phase::Hold } else { Phase::Treasure }
+    }
+
+    fn begin_buying(&mut self, log: &mut Log<Event>) {
+        self.turn.phase = Phase::Buy;
+        let (seat, coins) = (self.turn.seat, self.turn.coins);
+        log.push(|| Event::Money { seat, coins });
     }
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
@@ -266,9 +287,7 @@ impl Dominion {
             false => None,
         };
         let Some(card) = next else {
-            self.turn.phase = Phase::Buy;
-            let coins = self.turn.coins;
-            log.push(|| Event::Money { seat, coins });
+            self.begin_buying(log);
             return false;
         };
         player.cards.bring_into_play(card);
@@ -306,6 +325,11 @@ impl Dominion {
 
     fn summary(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
+        // A hand is not looked through for what its owner has nowhere.
+        let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {
+            true => 0,
+            false => player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+        };
         TurnEnd {
             seat: turn.seat,
             turn: player.turns,
@@ -313,7 +337,7 @@ impl Dominion {
             coins: turn.coins,
             buys: turn.buys,
             actions: turn.actions,
-            unplayed: player.hand().iter().filter(|card| card.is(Kinds::ACTION)).count() as u16,
+            unplayed,
             seen: turn.seen,
             points: player.points(),
             cards: player.cards.size() as u16,
@@ -323,6 +347,7 @@ impl Dominion {
     }
 
     /// Who won: the most points, then the fewest turns; who is still equal shares the victory.
+    #[inline(never)]
     pub(super) fn outcome(&self) -> Outcome {
         let rank = |seat: Seat| {
             let player = self.player(seat);

@@ -1,8 +1,8 @@
 //! The complete position: supply, trash, what each player owns and where it is, the turn, and
 //! the scripts that are under way.
 
-use super::card::{CARDS, Card, CardSet, Kinds, Op, Points, Script, Zone};
-use super::cards::{COSTS, SCORING};
+use super::card::{CARDS, Card, CardSet, Op, Points, Script, Zone};
+use super::cards::{COSTS, WORTH, WORTH_OTHERS};
 use super::cycle::{Cycle, HAND};
 use super::options::{MOST_SEATS, Setup, pile_size};
 use crate::engine::{BySeat, Rng, Seat, SeatSet, Stream};
@@ -16,6 +16,8 @@ pub const ROUND_LIMIT: u8 = 50;
 pub enum Phase {
     /// Action cards are played.
     Action,
+    /// Treasures are played one by one, as their owner wants, where that is asked.
+    Hold,
     /// Treasures are played, by themselves.
     Treasure,
     /// Cards are bought.
@@ -186,6 +188,8 @@ pub(super) struct Player {
     /// How many copies the player owns, wherever they are.
     pub owned: [u8; CARDS],
     pub kinds: CardSet,
+    /// What these give: coins, and in the upper half points; but for those that count other cards.
+    pub worth: i32,
     pub turns: u8,
     /// The chance of this player's shuffles: each has its own, so that another player's draws do
     /// not change it.
@@ -194,8 +198,14 @@ pub(super) struct Player {
 
 impl Player {
     pub fn dealt(cards: impl IntoIterator<Item = (Card, u8)>, rng: Rng) -> Self {
-        let mut player =
-            Player { cards: Cycle::begin(Vec::new()), owned: [0; CARDS], kinds: CardSet::NONE, turns: 0, rng };
+        let mut player = Player {
+            cards: Cycle::begin(Vec::new()),
+            owned: [0; CARDS],
+            kinds: CardSet::NONE,
+            worth: 0,
+            turns: 0,
+            rng,
+        };
         let mut deck = Vec::with_capacity(16);
         for card in cards.into_iter().flat_map(|(card, n)| std::iter::repeat_n(card, n as usize)) {
             player.own(card);
@@ -216,11 +226,13 @@ impl Player {
     /// Counts one copy more as the player's own.
     pub fn own(&mut self, card: Card) {
         self.owned[card as usize] += 1;
+        self.worth += WORTH[card as usize];
         self.kinds = self.kinds.with(card);
     }
 
     pub fn lose(&mut self, card: Card) {
         self.owned[card as usize] -= 1;
+        self.worth -= WORTH[card as usize];
         if self.owned[card as usize] == 0 {
             self.kinds = self.kinds.without(CardSet::only(card));
         }
@@ -233,16 +245,15 @@ impl Player {
 
     /// What the player's Treasures give when each is played once; Fool's Gold counts as one.
     pub fn treasure(&self) -> u16 {
-        let worth = |card: Card| u16::from(card.row().coins.max(u8::from(card == Card::FoolsGold)));
-        self.kinds.and(Kinds::TREASURE.cards()).iter().map(|card| u16::from(self.owns(card)) * worth(card)).sum()
+        self.worth as u16
     }
 
     pub fn points(&self) -> i32 {
-        let worth = |card: Card| match card.row().points {
-            Points::Flat(n) => i32::from(n),
-            Points::Per(other) => i32::from(self.owns(other)),
-        };
-        self.kinds.and(SCORING).iter().map(|card| i32::from(self.owns(card)) * worth(card)).sum()
+        let others = self.kinds.and(WORTH_OTHERS).iter().map(|card| match card.row().points {
+            Points::Per(other) => i32::from(self.owns(card)) * i32::from(self.owns(other)),
+            Points::Flat(_) => 0,
+        });
+        ((self.worth - i32::from(self.treasure())) >> 16) + others.sum::<i32>()
     }
 }
 

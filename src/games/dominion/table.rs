@@ -206,7 +206,7 @@ pub(super) fn inspect(view: View<'_, Dominion>, anchor: Anchor) -> Inspection {
 fn why_not(view: View<'_, Dominion>, anchor: Anchor) -> Option<String> {
     let card = card_at(view, anchor)?;
     let action = match (view.prompt()?.ask, anchor.zone) {
-        (Ask::Play, zone::HAND) => Action::Play(card),
+        (Ask::Play | Ask::Treasure, zone::HAND) => Action::Play(card),
         (Ask::Buy, zone::SUPPLY) => Action::Buy(card),
         (Ask::Pick { .. }, zone::HAND | zone::ASIDE | zone::IN_PLAY) | (Ask::Gain { .. } | Ask::Name, zone::SUPPLY) => {
             Action::Take(card)
@@ -239,17 +239,17 @@ const SKULL: Emblem = &[
     fill(Dark, "O 65 46 11"),
     line(Dark, 4, "M42 76 L42 92 M50 76 L50 92 M58 76 L58 92"),
 ];
-const SWORD: Emblem = &[
+pub(super) const SWORD: Emblem = &[
     fill(Light, "M86 4 L96 14 L44 70 L30 56 Z"),
     line(Own, 9, "M18 50 L50 82"),
     line(Ink::Tint(Tint::Brown), 10, "M32 68 L10 90"),
 ];
-const SHIELD: Emblem = &[
+pub(super) const SHIELD: Emblem = &[
     fill(Own, "M10 10 Q30 14 50 4 Q70 14 90 10 L90 46 C90 74 66 90 50 97 C34 90 10 74 10 46 Z"),
     fill(Light, "M50 4 Q70 14 90 10 L90 46 L50 46 Z"),
     fill(Light, "M10 46 L50 46 L50 97 C34 90 10 74 10 46 Z"),
 ];
-const SCROLL: Emblem = &[
+pub(super) const SCROLL: Emblem = &[
     fill(Light, "M22 8 L84 8 L84 80 C84 90 78 94 70 94 L26 94 C18 94 12 90 12 82 L22 82 Z"),
     line(Own, 5, "M34 26 L72 26 M34 42 L72 42 M34 58 L62 58"),
     fill(Own, "M12 82 L62 82 C62 90 64 94 70 94 L26 94 C18 94 12 90 12 82 Z"),
@@ -265,7 +265,7 @@ pub(super) const CASTLE: Emblem = &[
 ];
 
 /// Money.
-const COIN: Emblem = &[
+pub(super) const COIN: Emblem = &[
     fill(GOLD, "O 50 50 45"),
     line(Dark, 4, "O 50 50 35"),
     line(Dark, 8, "M62 34 C50 24 36 30 38 42 C40 54 62 48 62 60 C62 72 46 74 36 66"),
@@ -275,5 +275,5 @@ const COIN: Emblem = &[
 const CLOCK: Emblem = &[fill(Light, "O 50 50 45"), line(Dark, 7, "M50 22 L50 52 L70 62")];
 
 /// A point.
-const LAUREL: Emblem =
+pub(super) const LAUREL: Emblem =
     &[fill(Ink::Tint(Tint::Green), "M50 6 Q90 20 86 56 C82 82 62 92 50 96 C38 92 18 82 14 56 Q10 20 50 6 Z")];

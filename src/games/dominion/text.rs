@@ -43,7 +43,12 @@ pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
 }
 
 pub(super) const COMMANDS: &[Command<Dominion>] = &[
-    Command::new("play", "card", "Play an Action card from your hand.", |_, rest| Ok(Act(Action::Play(card(rest)?)))),
+    Command::new(
+        "play",
+        "card",
+        "Play an Action card from your hand, or a Treasure when you are asked to.",
+        |_, rest| Ok(Act(Action::Play(card(rest)?))),
+    ),
     Command::new("buy", "card", "Buy a card.", |_, rest| Ok(Act(Action::Buy(card(rest)?)))),
     Command::new("gain", "card", "Gain a card, when one is offered.", take),
     Command::new("trash", "card", "Trash a card, when you are asked to.", take),
@@ -59,6 +64,7 @@ pub(super) const COMMANDS: &[Command<Dominion>] = &[
         Ok(Act(Action::Choose(rest.needed_index("the choice", 8)?)))
     }),
     Command::new("yes", "", "Accept an offer.", |_, _| Ok(Act(Action::Choose(0)))),
+    Command::new("all", "", "Play all your Treasures, when you are asked to.", |_, _| Ok(Act(Action::Choose(0)))),
     Command::new("no", "", "Decline an offer.", |_, _| Ok(Act(Action::Done))),
     Command::new("done", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
     Command::hidden("end", "", "End playing, buying or picking.", |_, _| Ok(Act(Action::Done))),
@@ -88,7 +94,7 @@ fn take(view: View<'_, Dominion>, rest: &mut Arguments<'_>) -> Result<Request<Ac
 /// The verb that answers a question with a card.
 fn verb(ask: Question) -> &'static str {
     match ask {
-        Question::Play => "play",
+        Question::Play | Question::Treasure => "play",
         Question::Buy => "buy",
         Question::Gain { .. } => "gain",
         Question::Name => "name",
@@ -148,12 +154,21 @@ pub(super) fn offer(view: View<'_, Dominion>, action: Action) -> Move {
             (format!("{verb} {}", card.name()), thing)
         }
         Action::Choose(i) => {
-            let line = if offered && i == 0 { "yes".to_string() } else { format!("choose {}", i + 1) };
+            let line = match ask {
+                Some(Question::Offer { .. }) if i == 0 => "yes".to_string(),
+                Some(Question::Treasure) => "all".to_string(),
+                _ => format!("choose {}", i + 1),
+            };
             (line, anchor(zone::CHOICE, seat, i.into()))
         }
         Action::Done => (if offered { "no" } else { "done" }.to_string(), anchor(zone::DONE, seat, 0)),
     };
-    let ends = action == Action::Done && matches!(ask, Some(Question::Play | Question::Buy));
+    // Who ends a turn before buying does not mean to have no money.
+    let ends = match ask {
+        Some(Question::Play | Question::Buy) => action == Action::Done,
+        Some(Question::Treasure) => action == Action::Choose(0),
+        _ => false,
+    };
     Move { ends_turn: ends, ..Move::new(line.clone(), line, [thing]) }
 }
 
@@ -277,7 +292,7 @@ pub(super) fn prompt(view: View<'_, Dominion>, names: &Names) -> Option<String> 
     let name = names.of(prompt.seat);
     let what = match prompt.ask {
         Question::Play => format!("actions {}", view.actions()),
-        Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
+        Question::Treasure | Question::Buy => format!("${}, {}", view.coins(), buys(view.buys())),
         Question::Pick { picked, left, .. } => format!("{picked} so far, at most {left} more"),
         Question::Gain { who, .. } if who != prompt.seat => format!("for {}", names.of(who)),
         _ => String::new(),

@@ -253,7 +253,7 @@ impl fmt::Display for Card {
     }
 }
 
-const SUN: Emblem = &[
+pub(super) const SUN: Emblem = &[
     line(
         Own,
         8,
@@ -266,12 +266,12 @@ pub(super) const MOON: Emblem = &[
     fill(Own, "M62 6 C30 4 12 30 16 56 C20 84 48 98 74 88 C52 82 40 66 40 46 C40 28 48 14 62 6 Z"),
     fill(Light, "M74 26 L78 38 L90 42 L78 46 L74 58 L70 46 L58 42 L70 38 Z"),
 ];
-const KEY: Emblem = &[
+pub(super) const KEY: Emblem = &[
     line(Own, 11, "O 50 24 18"),
     line(Own, 11, "M50 42 L50 94 M50 88 L70 88 M50 70 L66 70"),
     line(Light, 3, "M50 46 L50 90"),
 ];
-const DOOR: Emblem = &[
+pub(super) const DOOR: Emblem = &[
     fill(Own, "M18 96 L18 42 C18 -6 82 -6 82 42 L82 96 Z"),
     fill(Dark, "M27 96 L27 44 C27 8 73 8 73 44 L73 96 Z"),
     fill(Own, "M32 92 L32 46 C32 18 68 18 68 46 L68 92 Z"),
@@ -290,7 +290,7 @@ pub(super) const OPEN_DOOR: Emblem = &[
     fill(Ink::Tint(Tint::Gold), "O 50 46 12"),
     fill(Own, "M24 98 L24 44 C24 30 30 20 38 16 L38 98 Z"),
 ];
-const NIGHTMARE: Emblem = &[
+pub(super) const NIGHTMARE: Emblem = &[
     fill(Own, "M50 6 C20 6 10 34 12 58 L10 94 L24 80 L36 94 L50 80 L64 94 L76 80 L90 94 L88 58 C90 34 80 6 50 6 Z"),
     fill(Dark, "M26 40 L46 52 C42 64 28 60 26 40 Z"),
     fill(Dark, "M74 40 L54 52 C58 64 72 60 74 40 Z"),

@@ -49,6 +49,7 @@ mod eval;
 mod network;
 mod options;
 mod position;
+mod rulebook;
 mod rules;
 mod state;
 pub mod store;
@@ -66,14 +67,15 @@ pub use table::Query;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood,
-    View,
+    Anchor, Chapter, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table,
+    Understood, View,
 };
 
 impl Present for Onirim {
     type Query = Query;
     const TITLE: &'static str = "Onirim";
     const EMBLEM: Emblem = cards::MOON;
+    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

@@ -232,8 +232,8 @@ fn played(game: &Onirim, index: usize) -> Cell {
     let from_end = game.labyrinth.len() - 1 - index;
     if from_end < usize::from(game.run) {
         let place = i32::from(game.run) - from_end as i32;
-        let words = format!("{place} of {RUN_LENGTH} in a row");
-        face.marks.push(Mark { lit: true, sign: Label::Number(place), words: Label::Text(words) });
+        let sign = format!("{place} of {RUN_LENGTH}");
+        face.marks.push(Mark { lit: true, words: Label::Text(format!("{sign} in a row")), sign: Label::Text(sign) });
     }
     Cell::Card(Box::new(face))
 }

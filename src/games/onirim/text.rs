@@ -368,7 +368,6 @@ fn outlook(game: &Onirim, action: Action) -> String {
     }
 }
 
-/// The open question in plain text, with what each answer would do.
 /// What is asked, where the table is seen.
 pub(super) fn question(game: &Onirim) -> Option<String> {
     match game.phase {
@@ -382,6 +381,7 @@ pub(super) fn question(game: &Onirim) -> Option<String> {
     }
 }
 
+/// The open question in plain text, with what each answer would do.
 pub(super) fn prompt(game: &Onirim) -> Option<String> {
     let mut out = String::new();
     match game.phase {

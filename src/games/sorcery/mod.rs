@@ -62,6 +62,7 @@ mod lesson;
 mod options;
 mod playout;
 mod position;
+mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -81,7 +82,8 @@ pub use view::MinionView;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Sentence, Setting, Table, View,
+    Anchor, Chapter, Command, Difference, Error, Feat, Inspection, Lesson, Move, Names, Present, Sentence, Setting,
+    Table, View,
 };
 use state::Side;
 
@@ -89,6 +91,7 @@ impl Present for Sorcery {
     type Query = Query;
     const TITLE: &'static str = "Sorcery";
     const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
+    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const BENCHMARK: &'static [(&'static str, &'static str)] = &[("deck1", "all"), ("deck2", "all")];
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;

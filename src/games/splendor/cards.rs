@@ -2,9 +2,10 @@
 
 use super::gems::{Gem, Gems};
 use crate::engine::Rng;
+use crate::locked;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// A row of the board with its deck, cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -230,7 +231,7 @@ static KEPT: Mutex<Vec<&'static CardSet>> = Mutex::new(Vec::new());
 impl Cards {
     /// Keeps a set.
     pub fn keep(set: CardSet) -> Cards {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(&KEPT);
         if let Some(known) = kept.iter().find(|known| ***known == set) {
             return Cards(known);
         }

@@ -5,7 +5,7 @@ use super::event::Action;
 use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
-use crate::engine::{Digest, Game, Log, Outcome, Rng, Seat, Status};
+use crate::engine::{Digest, Game, Log, Rng, Seat};
 use crate::games::heuristics::{Method, weigh_chances};
 use crate::games::network::{Inputs, Network, Shape};
 use crate::games::{Contest, Heuristics};
@@ -168,9 +168,6 @@ impl Heuristics for Splendor {
     // close to buying; it does not look ahead. Asked about an imagined position it is fair: cards
     // taken unseen are then imagined, too.
     fn evaluate(&self, seat: Seat) -> f64 {
-        if let Status::Over(outcome) = self.status() {
-            return Outcome::payoff(outcome, seat);
-        }
         let mut margin = strength(self, seat) - strength(self, seat.other());
         // Whoever begins the next turn is ahead by part of one.
         let next = if self.phase() == Phase::Move { self.turn() } else { self.turn().other() };

@@ -54,7 +54,7 @@ impl Gem {
     }
 
     /// The drawing of the stone, and of the cards that stand for it.
-    pub(super) fn emblem(self) -> Emblem {
+    pub(super) const fn emblem(self) -> Emblem {
         KINDS[self as usize].emblem
     }
 }

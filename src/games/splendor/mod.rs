@@ -51,6 +51,7 @@ mod inputs;
 mod options;
 mod playout;
 mod position;
+mod rulebook;
 mod rules;
 mod state;
 mod table;
@@ -67,14 +68,15 @@ pub use view::Reserved;
 use crate::engine::Seat;
 use crate::games::emblem::Emblem;
 use crate::games::{
-    Anchor, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table, Understood,
-    View,
+    Anchor, Chapter, Command, Difference, Error, Feat, Inspection, Move, Names, Present, Sentence, Setting, Table,
+    Understood, View,
 };
 
 impl Present for Splendor {
     type Query = Query;
     const TITLE: &'static str = "Splendor";
     const EMBLEM: Emblem = gems::SAPPHIRE;
+    const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;
 

@@ -43,7 +43,7 @@ pub(super) mod zone {
 }
 
 /// Who joins the richest.
-const CROWN: Emblem = &[
+pub(super) const CROWN: Emblem = &[
     fill(Ink::Tint(Tint::Gold), "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
     fill(Ink::Tint(Tint::Gold), "M10 82 L90 82 L90 94 L10 94 Z"),
     fill(Ink::Tint(Tint::Red), "O 50 62 8"),
@@ -52,11 +52,11 @@ const CROWN: Emblem = &[
 ];
 
 /// A point.
-const STAR: Emblem =
+pub(super) const STAR: Emblem =
     &[fill(Ink::Tint(Tint::Gold), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
 
 /// A bought card.
-const CARD: Emblem =
+pub(super) const CARD: Emblem =
     &[fill(Ink::Light, "M22 6 L78 6 L78 94 L22 94 Z"), fill(Ink::Tint(Tint::Blue), "M50 28 L68 50 L50 72 L32 50 Z")];
 
 /// Three rows of cards with the nobles beside them, then the players, each with gems, discounts

@@ -60,13 +60,11 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     pub(super) fn obey(&mut self, by: Asker, line: &str) -> Result<Reply, Error> {
         let mut words = line.split_whitespace();
         let verb = words.next().unwrap_or("");
-        if COMMON_FORMS.iter().any(|form| form.verb.eq_ignore_ascii_case(verb)) {
+        if let Some(form) = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb)) {
             if words.next().is_some() {
-                return Err(Error(format!("`{}` stands alone: nothing can follow it.", verb.to_lowercase())));
+                return Err(Error(format!("`{}` stands alone: nothing can follow it.", form.verb)));
             }
-            if let Some(reply) = self.common(by, verb) {
-                return reply;
-            }
+            return self.common(by, form.verb);
         }
         match self.read(by, line) {
             Ok(Request::Act(action)) => self.carry_out(action),
@@ -126,26 +124,20 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         forms.map(|form| if form.verb == "undo" && self.undo == Undo::Strict { STRICT_UNDO } else { form }).collect()
     }
 
-    fn common(&mut self, by: Asker, verb: &str) -> Option<Result<Reply, Error>> {
-        let form = COMMON_FORMS.iter().find(|form| form.verb.eq_ignore_ascii_case(verb))?;
-        Some(Ok(match form.verb {
+    fn common(&mut self, by: Asker, verb: &str) -> Result<Reply, Error> {
+        Ok(match verb {
             "help" => Reply::Said(help_text(&self.forms())),
-            "position" => match self.position_as(by) {
-                Ok(position) => Reply::Said(position),
-                Err(why) => return Some(Err(why)),
-            },
-            "undo" => return Some(self.take_back()),
-            "redo" => return Some(self.do_again()),
-            "hint" | "analyse" if !self.is_turn_of(by) => return Some(Err(Error::new(NOT_YOURS))),
+            "position" => Reply::Said(self.position_as(by)?),
+            "undo" => return self.take_back(),
+            "redo" => return self.do_again(),
+            "hint" | "analyse" if !self.is_turn_of(by) => return Err(Error::new(NOT_YOURS)),
             "hint" | "analyse" => {
-                let Some(thought) = self.think(Question::Analysis(ADVICE), 1) else {
-                    return Some(Err(Error::new("The game is over.")));
-                };
-                let advice = thought.think();
-                Reply::Said(if form.verb == "hint" { advice.hint() } else { advice.list(LISTED) })
+                let thought = self.think(Question::Analysis(ADVICE), 1);
+                let advice = thought.ok_or_else(|| Error::new("The game is over."))?.think();
+                Reply::Said(if verb == "hint" { advice.hint() } else { advice.list(LISTED) })
             }
             _ => Reply::Quit,
-        }))
+        })
     }
 
     /// Whether the game stops for a decision in this position: of a person, unless only computer

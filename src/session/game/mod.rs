@@ -72,19 +72,15 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     /// # Errors
     /// When the chosen values or the position make no sense.
     pub fn open(mut header: Header) -> Result<Self, Error> {
-        match &header.position {
-            None => {
-                let setup = G::setup(&header.chosen)?;
-                header.chosen = G::chosen(&setup);
-                let mut opening = Log::default();
-                let now = G::start(&setup, header.seed, &mut opening);
-                Ok(Self::at(header, now, opening))
-            }
-            Some(text) => {
-                let (now, _) = G::from_position(text)?;
-                Ok(Self::at(header, now, Log::default()))
-            }
+        if let Some(text) = &header.position {
+            let (now, _) = G::from_position(text)?;
+            return Ok(Self::at(header, now, Log::default()));
         }
+        let setup = G::setup(&header.chosen)?;
+        header.chosen = G::chosen(&setup);
+        let mut opening = Log::default();
+        let now = G::start(&setup, header.seed, &mut opening);
+        Ok(Self::at(header, now, opening))
     }
 
     fn at(mut header: Header, now: G, opening: Log<G::Event>) -> Self {
@@ -140,6 +136,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                     ));
                 }
                 Entry::Check(_) => {}
+                Entry::Over(winners, _) if winners.iter().any(|seat| seat.index() >= game.now.seats()) => {
+                    return Err(wrong("a winner has no seat in this game".into()));
+                }
                 Entry::Over(winners, why) => game.conclude(winners, &why),
             }
         }
@@ -369,11 +368,22 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         G::differences(View::new(&before, seat), View::new(&self.now, seat))
     }
 
-    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
-        let inspection = G::inspect(View::new(&self.now, seat), &self.names, anchor);
-        // What the awaited seat cannot do tells what it holds: nobody else learns of it.
-        let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
-        Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection }
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        let told = |seat| G::inspect(View::new(&self.now, seat), &self.names, anchor);
+        if let Some(seat) = seat {
+            let inspection = told(seat);
+            // What the awaited seat cannot do tells what it holds: nobody else learns of it.
+            let own = self.now.status().awaited().is_none_or(|awaited| awaited == seat);
+            return Inspection { why_not: inspection.why_not.filter(|_| own), ..inspection };
+        }
+        // Of what lies before everybody, what every seat is told.
+        if !G::overview(self.view(), &self.names).anchors().any(|open| open == anchor) {
+            return Inspection::default();
+        }
+        let mut told = Seat::all(self.now.seats()).map(|seat| told(seat).lines);
+        let mut lines = told.next().unwrap_or_default();
+        told.for_each(|others| lines.retain(|line| others.contains(line)));
+        Inspection { lines, why_not: None }
     }
 
     fn worth(&self, line: &str) -> Option<f64> {
@@ -381,10 +391,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         let view = self.view();
         let mut world = view.imagine(&mut Rng::new(0, Stream::Playout));
         world.apply(action, &mut Log::off());
-        Some(match world.status() {
-            Status::Awaiting(_) => world.evaluate(view.seat()),
-            Status::Over(outcome) => f64::from(u8::from(outcome.winners.contains(view.seat()))),
-        })
+        Some(world.prospect(view.seat()))
     }
 
     fn set_undo(&mut self, undo: Undo) {
@@ -475,6 +482,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     }
 
     fn think(&self, question: Question, threads: usize) -> Option<Thought> {
+        self.status().awaited()?;
         thought::about(&self.now, &self.names, question, threads)
     }
 

@@ -94,6 +94,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
             if begins {
                 turn = Some(now);
                 story.beginnings.push(action);
+                story.whose.push(replay.status().awaited());
             }
             if begins && action < self.done || action == self.done {
                 for (i, (name, values)) in replay.measures().into_iter().enumerate() {

@@ -1,6 +1,6 @@
 //! A shared match as one of those at the table has it: only what the seat may see and do.
 
-use super::{LONGEST, Offer, Room, SharedSession};
+use super::{LONGEST, Offer, Playing, Room};
 use crate::agents::Level;
 use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
@@ -9,7 +9,7 @@ use crate::session::{
     Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
 };
 use std::io;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::MutexGuard;
 
 /// What can be done at a shared table beside the game itself.
 const FORMS: [Form; 7] = [
@@ -25,32 +25,21 @@ const FORMS: [Form; 7] = [
 /// A place at a shared table. Clones are the same place.
 #[derive(Clone)]
 pub struct Guest {
-    room: Room,
-    session: SharedSession,
-    header: Header,
+    pub(super) room: Room,
+    pub(super) playing: Playing,
     /// None for who looks on.
-    chair: Option<usize>,
-    seat: Option<Seat>,
+    pub(super) chair: Option<usize>,
+    pub(super) seat: Option<Seat>,
 }
 
 impl Guest {
-    pub(super) fn new(
-        room: Room,
-        session: SharedSession,
-        header: Header,
-        chair: Option<usize>,
-        seat: Option<Seat>,
-    ) -> Self {
-        Guest { room, session, header, chair, seat }
-    }
-
     /// Where it sits.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
     fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        self.playing.lock()
     }
 
     /// For whom this speaks, whatever anybody says.
@@ -58,9 +47,12 @@ impl Guest {
         self.seat.map_or(Asker::Onlooker, |seat| Asker::Person { seat, open: false })
     }
 
-    /// The seat, if it is its own.
+    /// The seat, if it is its own. Whoever plays alone has nothing to hide from those who look on.
     fn own(&self, seat: Option<Seat>) -> Option<Seat> {
-        self.seat.filter(|&own| seat == Some(own))
+        match self.seat {
+            None if self.header().players.len() == 1 => Some(Seat::ONE),
+            own => own.filter(|&own| seat == Some(own)),
+        }
     }
 
     /// What is done beside the game itself; none when the line is not about that.
@@ -78,8 +70,7 @@ impl Guest {
             ("undo", "") => self.offer(chair, Offer::Undo),
             ("offer", "draw") => self.offer(chair, Offer::Draw),
             ("rematch", "") => self.offer(chair, Offer::Rematch),
-            ("accept", "") => self.answer(chair, true),
-            ("decline", "") => self.answer(chair, false),
+            ("accept" | "decline", "") => self.room.change(|state| state.answer(chair, verb == "accept")),
             ("resign", "") => self.resign(),
             ("computer", level) => self.let_play(chair, level),
             ("redo", "") => Err(Error::new("Nothing is done again at a shared table.")),
@@ -93,11 +84,7 @@ impl Guest {
 
     fn say(&self, chair: usize, words: &str) -> Result<Reply, Error> {
         let words: String = printable(words).chars().take(LONGEST).collect();
-        let mut state = self.room.lock();
-        let name = state.name(chair);
-        state.say(format!("{name}: {words}"));
-        drop(state);
-        self.room.changed();
+        self.room.change(|state| state.say(format!("{}: {words}", state.name(chair))));
         Ok(Reply::Nothing)
     }
 
@@ -109,53 +96,18 @@ impl Guest {
         if offer == Offer::Undo && self.place().0 == 0 {
             return Err(Error::new("There is nothing to take back."));
         }
-        let mut state = self.room.lock();
-        // Who plays alone has nobody to ask.
-        if state.chairs.len() == 1 {
-            let done = state.agree(chair, offer);
-            drop(state);
-            self.room.changed();
-            return done;
-        }
-        if !state.has_company(chair) {
-            return Err(Error::new("Nobody else is here who could agree."));
-        }
-        // Two who want the same agree.
-        if state.offer.is_some_and(|(from, other)| from != chair && other == offer) {
-            drop(state);
-            return self.answer(chair, true);
-        }
-        state.offer = Some((chair, offer));
-        let what = match offer {
-            Offer::Undo => "asks to take the last action back",
-            Offer::Draw => "offers a draw",
-            Offer::Rematch => "asks for another game",
-        };
-        state.announce(chair, what);
-        drop(state);
-        self.room.changed();
-        Ok(Reply::Nothing)
-    }
-
-    fn answer(&self, chair: usize, yes: bool) -> Result<Reply, Error> {
-        let mut state = self.room.lock();
-        let Some((from, offer)) = state.offer.filter(|&(from, _)| from != chair) else {
-            return Err(Error::new("Nothing was asked."));
-        };
-        state.offer = None;
-        let done = if yes {
-            state.agree(from, offer)
-        } else {
-            state.announce(chair, "says no");
-            Ok(Reply::Nothing)
-        };
-        if let Err(Error(why)) = &done {
-            state.say(why.clone());
-        }
-        state.press_clock();
-        drop(state);
-        self.room.changed();
-        done
+        self.room.change(|state| match state.offer {
+            // Who plays alone has nobody to ask.
+            _ if state.chairs.len() == 1 => state.agree(chair, offer),
+            _ if !state.has_company(chair) => Err(Error::new("Nobody else is here who could agree.")),
+            // Two who want the same agree.
+            Some((from, other)) if from != chair && other == offer => state.answer(chair, true),
+            _ => {
+                state.offer = Some((chair, offer));
+                state.announce(chair, offer.words());
+                Ok(Reply::Nothing)
+            }
+        })
     }
 
     fn resign(&self) -> Result<Reply, Error> {
@@ -164,7 +116,7 @@ impl Guest {
         if session.status().awaited().is_none() {
             return Err(Error::new("The game is over."));
         }
-        let names = self.header.printable_names();
+        let names = self.header().printable_names();
         session.conclude(SeatSet::all_but(seat, names.len()), &format!("{} resigns.", names.of(seat)));
         drop(session);
         self.room.after_action();
@@ -173,15 +125,13 @@ impl Guest {
 
     fn let_play(&self, chair: usize, level: &str) -> Result<Reply, Error> {
         let level = if level.is_empty() { Level::Adept } else { level.parse().map_err(Error)? };
-        let mut state = self.room.lock();
-        let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
-        let Some(away) = away else { return Err(Error::new("Nobody has left.")) };
-        state.chairs[away].computer = Some(level);
-        let name = state.name(away);
-        state.say(format!("{level} plays for {name}."));
-        drop(state);
-        self.room.changed();
-        Ok(Reply::Nothing)
+        self.room.change(|state| {
+            let away = (0..state.chairs.len()).find(|&other| other != chair && !state.chairs[other].here);
+            let away = away.ok_or_else(|| Error::new("Nobody has left."))?;
+            state.chairs[away].computer = Some(level);
+            state.say(format!("{level} plays for {}.", state.name(away)));
+            Ok(Reply::Nothing)
+        })
     }
 }
 
@@ -220,7 +170,7 @@ impl Session for Guest {
     }
 
     fn header(&self) -> &Header {
-        &self.header
+        &self.playing.header
     }
 
     fn prompt(&self) -> Option<String> {
@@ -250,8 +200,8 @@ impl Session for Guest {
         self.lock().ending()
     }
 
-    fn inspect(&self, seat: Seat, anchor: Anchor) -> Inspection {
-        self.own(Some(seat)).map_or_else(Inspection::default, |seat| self.lock().inspect(seat, anchor))
+    fn inspect(&self, seat: Option<Seat>, anchor: Anchor) -> Inspection {
+        self.lock().inspect(self.own(seat), anchor)
     }
 
     fn worth(&self, line: &str) -> Option<f64> {

@@ -15,10 +15,11 @@ use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Rng, Seat, SeatSet};
 use crate::games::Error;
 use crate::games::words::printable;
+use crate::locked;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,10 +46,24 @@ pub enum Offer {
     Rematch,
 }
 
+impl Offer {
+    /// What somebody does who makes it.
+    fn words(self) -> &'static str {
+        match self {
+            Offer::Undo => "asks to take the last action back",
+            Offer::Draw => "offers a draw",
+            Offer::Rematch => "asks for another game with the seats swapped",
+        }
+    }
+}
+
 /// A place at the table: it stays its player's when the seats are swapped.
 #[derive(Clone, Debug, Default)]
 struct Chair {
     name: String,
+    /// Which user of the machine it is kept for; nobody before anybody sat there, and when it was left
+    /// on purpose.
+    owner: Option<u32>,
     /// Whether somebody is connected.
     here: bool,
     /// How often somebody sat down here: the last one has the chair.
@@ -130,37 +145,38 @@ impl Room {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// Has this called after every change.
     pub fn listen(&self, listener: Listener) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(listener);
+        locked(&self.listeners).push(listener);
     }
 
     /// Tells everybody who listens that something has changed.
     fn changed(&self) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).retain(|listener| listener());
+        locked(&self.listeners).retain(|listener| listener());
     }
 
-    /// Sits down in the first free chair, and begins the game when all are taken. Whoever has the name
-    /// of somebody who sits there, but not in the first chair, takes over: a connection may be dead and
-    /// nobody knows it.
+    /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
+    /// and nobody else does: it is kept for who has the same name and is the same user of this machine.
+    /// The same may take over, too, but not the first chair: a connection may be dead and nobody knows
+    /// it.
     ///
     /// # Errors
     /// When none is free, or the game cannot be begun.
-    pub fn sit_down(&self, name: &str) -> Result<Visit, Error> {
+    pub fn sit_down(&self, name: &str, user: u32) -> Result<Visit, Error> {
         let name: String = printable(name.trim()).chars().take(LONGEST / 8).collect();
         let mut state = self.lock();
-        let free = state.chairs.iter().position(|chair| !chair.here);
-        let own = || (1..state.chairs.len()).find(|&chair| state.chairs[chair].name == name);
-        let chair = free.or_else(own).ok_or_else(|| Error::new("both seats are taken; `sorcery watch` looks on"))?;
-        let again = state.chairs[chair].visits > 0;
+        let own = |chair: &Chair| chair.owner == Some(user) && chair.name == name;
+        let free = state.chairs.iter().position(|chair| !chair.here && (chair.owner.is_none() || own(chair)));
+        let taken_over = || (1..state.chairs.len()).find(|&chair| own(&state.chairs[chair]));
+        let Some(chair) = free.or_else(taken_over) else { return Err(state.is_full()) };
+        let before = state.name(chair);
         let sits = &mut state.chairs[chair];
-        if !again {
-            sits.name = name;
-        }
-        (sits.here, sits.computer) = (true, None);
+        let again = sits.visits > 0;
+        let another = again && sits.name != name;
+        (sits.name, sits.owner, sits.here, sits.computer) = (name, Some(user), true, None);
         sits.visits += 1;
         let visit = Visit { chair, number: sits.visits };
         if state.playing.is_none() && state.chairs.iter().all(|chair| chair.visits > 0) {
@@ -169,7 +185,7 @@ impl Room {
                 return Err(error);
             }
         } else if again {
-            state.announce(chair, "is back");
+            state.announce(chair, &if another { format!("takes the seat of {before}") } else { "is back".into() });
         }
         drop(state);
         self.changed();
@@ -181,36 +197,47 @@ impl Room {
         self.lock().chairs[visit.chair].visits != visit.number
     }
 
-    /// Looks on.
-    pub fn watch(&self) {
-        self.lock().watching += 1;
+    /// Changes something, and tells everybody.
+    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        let done = change(&mut self.lock());
         self.changed();
+        done
     }
 
-    /// Goes away: a chair is kept.
-    pub fn leave(&self, visit: Option<Visit>) {
-        let mut state = self.lock();
-        match visit {
-            Some(Visit { chair, number }) => {
-                if state.chairs[chair].visits == number {
-                    state.chairs[chair].here = false;
-                    state.offer = None;
-                    state.announce(chair, "has left; the seat is kept");
-                }
-            }
-            None => state.watching = state.watching.saturating_sub(1),
+    /// Looks on.
+    pub fn watch(&self) {
+        self.change(|state| state.watching += 1);
+    }
+
+    /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
+    pub fn free(&self, visit: Option<Visit>) {
+        if let Some(Visit { chair, number }) = visit
+            && let Some(sits) = self.lock().chairs.get_mut(chair).filter(|sits| sits.visits == number)
+        {
+            sits.owner = None;
         }
-        drop(state);
-        self.changed();
+    }
+
+    /// Goes away.
+    pub fn leave(&self, visit: Option<Visit>) {
+        self.change(|state| match visit {
+            Some(Visit { chair, number }) if state.chairs[chair].visits == number => {
+                state.chairs[chair].here = false;
+                state.offer = None;
+                let kept = state.chairs[chair].owner.is_some();
+                state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
+            }
+            Some(_) => {}
+            None => state.watching = state.watching.saturating_sub(1),
+        });
     }
 
     /// The match as the one in a chair sees it, or somebody who looks on; none before it begins.
     pub fn guest(&self, visit: Option<Visit>) -> Option<Guest> {
         let state = self.lock();
-        let playing = state.playing.clone()?;
         let chair = visit.map(|visit| visit.chair);
         let seat = chair.map(|chair| state.seat(chair));
-        Some(Guest::new(self.clone(), playing.session, playing.header, chair, seat))
+        Some(Guest { room: self.clone(), playing: state.playing.clone()?, chair, seat })
     }
 
     /// How many games were begun here.
@@ -227,12 +254,7 @@ impl Room {
     pub fn question(&self, visit: Visit) -> Option<String> {
         let state = self.lock();
         let (from, offer) = state.offer.filter(|&(from, _)| from != visit.chair)?;
-        let what = match offer {
-            Offer::Undo => "asks to take the last action back",
-            Offer::Draw => "offers a draw",
-            Offer::Rematch => "asks for another game with the seats swapped",
-        };
-        Some(format!("{} {what}.", state.name(from)))
+        Some(format!("{} {}.", state.name(from), offer.words()))
     }
 
     /// How much time each seat has left, where there is a clock, and how many look on.
@@ -318,11 +340,10 @@ impl Room {
 
     /// Something was done in the match.
     fn after_action(&self) {
-        let mut state = self.lock();
-        state.offer = None;
-        state.press_clock();
-        drop(state);
-        self.changed();
+        self.change(|state| {
+            state.offer = None;
+            state.press_clock();
+        });
     }
 }
 
@@ -343,6 +364,18 @@ impl State {
         Some(self.chairs[chair].name.clone())
             .filter(|name| !name.is_empty())
             .unwrap_or(format!("Player {}", seat.number()))
+    }
+
+    /// Why nobody can sit down.
+    fn is_full(&self) -> Error {
+        let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
+        let why = match kept.map(|chair| self.name(chair)) {
+            Some(name) => {
+                format!("a seat is kept for {name}, who comes back by that name (--name) and as the same user")
+            }
+            None => "both seats are taken".into(),
+        };
+        Error(format!("{why}; `sorcery watch` looks on"))
     }
 
     /// Begins a game, perhaps with the seats swapped.
@@ -411,13 +444,39 @@ impl State {
         true
     }
 
+    /// Somebody answers what another has offered.
+    fn answer(&mut self, chair: usize, yes: bool) -> Result<Reply, Error> {
+        let Some((from, offer)) = self.offer.take_if(|(from, _)| *from != chair) else {
+            return Err(Error::new("Nothing was asked."));
+        };
+        if !yes {
+            self.announce(chair, "says no");
+            return Ok(Reply::Nothing);
+        }
+        let done = self.agree(from, offer);
+        if let Err(Error(why)) = &done {
+            self.say(why.clone());
+        }
+        self.press_clock();
+        done
+    }
+
     /// Does what was offered and accepted.
     fn agree(&mut self, from: usize, offer: Offer) -> Result<Reply, Error> {
         let Some(playing) = self.playing.clone() else { return Ok(Reply::Nothing) };
         match offer {
             Offer::Undo => {
                 let by = Asker::Person { seat: self.seat(from), open: false };
-                return playing.lock().submit_by(by, "undo");
+                let mut session = playing.lock();
+                let done = session.submit_by(by, "undo")?;
+                // What was said about what is no more stays in its order.
+                let place = session.place().0;
+                drop(session);
+                self.chat.iter_mut().for_each(|line| line.action = line.action.min(place));
+                if let Reply::Moved(what) = &done {
+                    self.say(what.clone());
+                }
+                return Ok(done);
             }
             Offer::Draw => playing.lock().conclude(SeatSet::NONE, "A draw was agreed on."),
             Offer::Rematch => self.begin(true)?,
@@ -428,6 +487,6 @@ impl State {
 
 impl Playing {
     fn lock(&self) -> MutexGuard<'_, Box<dyn Session>> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.session)
     }
 }

@@ -43,6 +43,7 @@ macro_rules! commands {
 // for the set `vi` only, and F11 stays free for users.
 commands! {
     Help "help" "help for this screen": Anywhere "F1", Menu Table Replay "?";
+    Rules "rules" "the rules of the game": Anywhere "Alt-r";
     Theme "theme" "next theme": Anywhere "F3" / Menu Table Replay "T";
     Settings "settings" "settings": Anywhere "F4";
     Lobby "lobby" "to the lobby; the game is kept": Anywhere "F10" / Menu Table Replay "q";
@@ -106,10 +107,11 @@ commands! {
     LabMenu "lab_menu" "all that the laboratory can do": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
-    Panel "panel" "charts, purchases, or a game that is told": Lab "F7";
+    Panel "panel" "charts, a game that is told, or better lists": Lab "F7";
     Forwards "forwards" "the next chart, or another game": Lab "F8 Alt-Right";
     Backwards "backwards" "the chart before, or a game that was lost": Lab "Shift-F8 Alt-Left";
     More "more" "more games; while they are played, stop": Lab "F9";
+    Tune "tune" "search for better lists; then stop, take them or leave them": Lab "Ctrl-T";
     PlayAgainst "play_against" "play against the strategy": Lab "Ctrl-G";
     // The deck builder, where letters search.
     AddCard "add_card" "one more of the card": DeckBuilder "+";

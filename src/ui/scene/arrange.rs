@@ -43,12 +43,12 @@ pub fn arrange(table: &Table, area: Rect, grid: Grid) -> Option<(Tier, Vec<Place
 
 /// Whether nothing but words stand in a row.
 fn is_words(row: &Row) -> bool {
-    matches!(row, Row::Cells(_, cells) if cells.iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_))))
+    row.cells().iter().all(|placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_)))
 }
 
 /// How high a row wants to be in which nothing but lists, piles and free places lie.
 fn words_height(row: &Row, grid: Grid) -> Option<u16> {
-    let Row::Cells(_, cells) = row else { return None };
+    let cells = row.cells();
     let lists: Vec<u16> =
         (0..cells.len()).filter_map(|cell| list(row, cell)).map(|panel| panel.lines.len() as u16).collect();
     let words = |placed: &Placed| matches!(placed.cell, Cell::Slot(_) | Cell::Panel(_) | Cell::Back(..) | Cell::Gap);
@@ -129,9 +129,8 @@ fn lowest(table: &Table, grid: Grid) -> u16 {
 }
 
 /// Cards side by side, rows below each other.
-fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
-    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
-    let rows: Vec<_> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+pub(super) fn cards(table: &Table, area: Rect, grid: Grid) -> Option<Vec<Place>> {
+    let rows = drawn(table);
     let widest = rows.iter().map(|(_, cells)| cells.len()).max()? as u16;
     let least = match () {
         () if grid.pixels => SMALLEST_DRAWN,
@@ -289,14 +288,13 @@ fn has_heading(row: &Row, grid: Grid) -> bool {
 
 /// How high a row with a player wants to be: its panels show all their lines.
 fn edge_height(row: &Row, grid: Grid) -> Option<u16> {
-    let Row::Cells(_, cells) = row else { return None };
     let wanted = |cell: &Cell| match cell {
         Cell::Panel(panel) => panel.lines.len() as u16 + 2,
         _ if grid.pixels => *EDGE_HEIGHTS_ROOMY.start() + 1,
         _ if grid.boxed => EDGE + 1,
         _ => EDGE,
     };
-    has_player(row).then(|| cells.iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
+    has_player(row).then(|| row.cells().iter().map(|placed| wanted(&placed.cell)).max().unwrap_or(0))
 }
 
 /// The heights of rows of smaller cards, of which some have a height that they want. `None` when

@@ -136,7 +136,7 @@ impl<'f> Scene<'f> {
                         break;
                     }
                     let room = usize::from(area.width.saturating_sub(line.indent + 3)).max(8);
-                    for (i, text) in wrapped(&line.text, room).enumerate() {
+                    for (i, text) in wrapped(&line.text, room).into_iter().enumerate() {
                         let indent = line.indent + u16::from(i > 0);
                         rows.push(LogRow { text: text.into(), indent, role: line.role, fresh: false });
                     }

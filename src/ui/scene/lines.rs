@@ -18,8 +18,7 @@ pub(super) fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
 
 /// The same with lists of any height, or of one line each.
 fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
-    let rows: Vec<(usize, Vec<usize>)> = table.rows.iter().enumerate().map(|(i, row)| (i, drawn(row))).collect();
-    let rows: Vec<(usize, Vec<usize>)> = rows.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+    let rows = drawn(table);
     let mut strips: Vec<Strip> = Vec::new();
     let mut before: Option<&Row> = None;
     for (at, (row, cells)) in rows.iter().enumerate() {

@@ -16,7 +16,7 @@ use super::blow::Flash;
 use super::chart::Chart;
 use super::frame::{Body, Button, CodeLine, Curve, Frame, Hint, Hit, Item as MenuItem, Odds};
 use super::frame::{Popup, PromptView, ReplayProgress, Spot, under_cursor};
-use super::text::columns;
+use super::text::{columns, wrapped};
 use super::theme::Role;
 use crate::games::emblem::Emblem;
 use crate::games::table::{Cell, PanelLine, words_of};
@@ -304,10 +304,4 @@ fn broken(lines: &[Line], width: u16) -> Vec<Indented<'_>> {
         }
     }
     rows
-}
-
-/// A text broken between words into as many lines as it takes.
-fn wrapped(text: &str, width: usize) -> impl DoubleEndedIterator<Item = String> {
-    let lines = super::text::wrap(text, width, columns(text) / width.max(1) + 8);
-    lines.into_iter().filter(|line| !line.is_empty())
 }

@@ -1,7 +1,7 @@
 //! What lies in the rows of a table, and where the lines of a panel go.
 
 use super::Rect;
-use crate::games::table::{Cell, Label, Panel, PanelLine, Row, words_of};
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, words_of};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::borrow::Cow;
@@ -20,29 +20,28 @@ pub enum Tier {
 /// above the row: its heading, or the line between two halves.
 pub type Place = (usize, Option<usize>, Rect);
 
-/// The cells of a row that are drawn: gaps close up.
-pub(super) fn drawn(row: &Row) -> Vec<usize> {
-    match row {
-        Row::Cells(_, cells) => (0..cells.len()).filter(|&i| !matches!(cells[i].cell, Cell::Gap)).collect(),
-        Row::Banner(_) => Vec::new(),
-    }
+/// The rows of which something is drawn, with the cells that are: gaps close up.
+pub(super) fn drawn(table: &Table) -> Vec<(usize, Vec<usize>)> {
+    let cells = |row: &Row| -> Vec<usize> {
+        let cells = row.cells().iter().enumerate();
+        cells.filter(|(_, placed)| !matches!(placed.cell, Cell::Gap)).map(|(i, _)| i).collect()
+    };
+    let rows = table.rows.iter().map(cells).enumerate();
+    rows.filter(|(_, cells)| !cells.is_empty()).collect()
 }
 
 pub(super) fn has_player(row: &Row) -> bool {
-    matches!(row, Row::Cells(_, cells) if cells.iter().any(|placed| matches!(placed.cell, Cell::Seat(_))))
+    row.cells().iter().any(|placed| matches!(placed.cell, Cell::Seat(_)))
 }
 
 pub(super) fn is_player(row: &Row, cell: usize) -> bool {
-    matches!(row, Row::Cells(_, cells) if matches!(cells[cell].cell, Cell::Seat(_)))
+    row.cells().get(cell).is_some_and(|placed| matches!(placed.cell, Cell::Seat(_)))
 }
 
 pub(super) fn list(row: &Row, cell: usize) -> Option<&Panel> {
-    match row {
-        Row::Cells(_, cells) => match &cells[cell].cell {
-            Cell::Panel(panel) => Some(panel),
-            _ => None,
-        },
-        Row::Banner(_) => None,
+    match &row.cells().get(cell)?.cell {
+        Cell::Panel(panel) => Some(panel),
+        _ => None,
     }
 }
 
@@ -76,6 +75,9 @@ pub const PANEL_TITLE: u16 = 11;
 /// The columns of the sign in front of a panel's line where lines lie side by side.
 pub const LINE_SIGN: u16 = 1;
 
+/// The columns between two lines of a panel that nobody points at.
+const LINE_GAP: u16 = 3;
+
 /// Single blanks only: what lines up below each other takes too much room beside each other.
 pub fn squeezed(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
@@ -104,7 +106,8 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
         // A count is as wide as a chip, which needs no blanks at its sides.
         let text = text + usize::from(line.count.is_some());
-        let width = text as u16 + 1 + if line.anchor.is_some() { LINE_SIGN } else { 0 };
+        // Rows of a table are told apart.
+        let width = text as u16 + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
         if x > left && x + width > area.right() {
             (x, y) = (left, y + 1);
         }

@@ -1,7 +1,7 @@
 //! The screens without a table, and what lies on top of any screen.
 
 use super::table::card_list;
-use super::{CellItem, Grid, Rect, Scene, Size, Tier, UNLIT, What, broken};
+use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
 use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
 use crate::ui::text::{columns, shorten, wrap};
@@ -91,12 +91,18 @@ fn row(area: Rect, n: u16) -> Rect {
 
 impl<'f> Scene<'f> {
     pub(super) fn menu(&mut self, menu: &'f Menu, area: Rect) {
-        let wide = MENU_WIDTH.min(area.width.saturating_sub(4));
+        // A list of words alone leaves its room to what is said about them.
+        let bare = menu.items.iter().all(|item| item.value.is_none() && item.detail.is_empty());
+        let words = menu.items.iter().map(|item| columns(&item.label) as u16 + 6).max().unwrap_or(0);
+        let wide = if bare { words.clamp(MENU_WIDTH / 3, MENU_WIDTH) } else { MENU_WIDTH };
+        let wide = wide.min(area.width.saturating_sub(4));
         let roomy = area.width >= ROOMY.width && area.height >= ROOMY.height;
-        let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { PREVIEW_WIDTH };
+        let rest = area.width.saturating_sub(wide + 6).min(PREVIEW_WIDTH + MENU_WIDTH - wide);
+        let preview_width = if roomy { PREVIEW_WIDTH * 2 } else { rest.clamp(PREVIEW_WIDTH, PREVIEW_WIDTH * 2) };
         let beside = preview_width + 2;
         let told = !menu.preview.is_empty() || !menu.curves.is_empty();
-        let has_preview = told && area.width >= 76 || roomy && !menu.emblem.is_empty();
+        let least = if menu.spare { wide + beside + 2 } else { MENU_WIDTH };
+        let has_preview = told && area.width >= least || roomy && !menu.emblem.is_empty();
         let total = if has_preview { wide.min(area.width.saturating_sub(beside + 2)) + beside } else { wide };
         let left = area.x + (area.width - total.min(area.width)) / 2;
         let column = Rect { x: left, width: if has_preview { total - beside } else { total }, ..area };
@@ -113,17 +119,19 @@ impl<'f> Scene<'f> {
         let room = area.bottom().saturating_sub(y) as usize;
         let high = area.height >= needed;
         let gap = usize::from(tiles > 0);
+        let step = if roomy && area.height >= needed + menu.items.len() as u16 * 2 { 2 } else { 1 };
         let fits = high || menu.items.len() + gap <= room;
         let skip = if fits { 0 } else { (menu.cursor + 1).saturating_sub(room.saturating_sub(1 + gap).max(1)) };
         for (i, item) in menu.items.iter().enumerate().skip(skip) {
             let height = if item.tile && high { 3 } else { 1 };
+            let step = step.max(height);
             let last = i + 1 == menu.items.len();
             if y + height + u16::from(!last) > area.bottom() {
                 self.text(Rect { y: area.bottom() - 1, height: 1, ..column }, "more below", Role::Dim);
                 break;
             }
             self.item(Rect { y, height, ..column }, Cow::Borrowed(item), i, menu.cursor);
-            y += height;
+            y += step;
             if item.tile && menu.items.get(i + 1).is_some_and(|next| !next.tile) {
                 y += 1;
             }
@@ -139,8 +147,8 @@ impl<'f> Scene<'f> {
             // As low as the list, if there is room for all of it there.
             let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
             let told = broken(&menu.preview, preview_width).len() as u16 + curves;
-            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told)));
-            if roomy && !menu.emblem.is_empty() {
+            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told + if bare { EMBLEM + 1 } else { 0 })));
+            if (roomy || bare && height > told + EMBLEM) && !menu.emblem.is_empty() {
                 let drawing = take(EMBLEM);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);
@@ -161,11 +169,16 @@ impl<'f> Scene<'f> {
     pub(super) fn tiles(&mut self, menu: &'f Menu, area: Rect, grid: Grid) -> bool {
         let drawn = |item: &MenuItem| !item.emblem.is_empty();
         let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
-        let others = menu.items.len() as u16 - tiles;
         let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;
         let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
-        let rest = |head: u16| head + others + u16::from(before > 0) + 1;
-        let room = |head| area.height.saturating_sub(rest(head)).min(TILE_MOST.height).min(width / 2);
+        let highest = TILE_MOST.height.min(width / 2);
+        // What is no tile stands in two columns where that makes the tiles higher.
+        let after = menu.items.len() as u16 - tiles - before;
+        let around = before + u16::from(before > 0) + 1;
+        let short = area.height < menu.logo.len() as u16 + 3 + around + after + highest;
+        let lines = if short { after.div_ceil(2) } else { after };
+        let rest = |head: u16| head + around + lines;
+        let room = |head| area.height.saturating_sub(rest(head)).min(highest);
         // The drawn title gives way to the tiles.
         let logo = menu.logo.len() as u16;
         let (logo, head) = if room(logo + 3) >= TILE_LEAST.height { (logo, logo + 3) } else { (0, 2) };
@@ -181,15 +194,22 @@ impl<'f> Scene<'f> {
         self.centred(row(y + logo), &menu.about, Role::Dim, false);
         y += head;
         let mut tile = row(0).x;
+        let mut listed = 0;
         for (i, item) in menu.items.iter().enumerate() {
             if drawn(item) {
                 self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), i, menu.cursor);
                 tile += width;
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
-            } else {
+            } else if tile == row(0).x {
                 self.item(row(y), Cow::Borrowed(item), i, menu.cursor);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
+            } else {
+                let column =
+                    Rect { width: if short { tiles * width / 2 } else { tiles * width }, ..row(y + listed % lines) };
+                let place = Rect { x: column.x + listed / lines * column.width, ..column };
+                self.item(place, Cow::Borrowed(item), i, menu.cursor);
+                listed += 1;
             }
         }
         true
@@ -251,7 +271,7 @@ impl<'f> Scene<'f> {
         if chart.height >= 5 {
             // One chart a measure, side by side as far as there is room.
             let n = view.charts.len().min((chart.width / CHART_WIDTH).max(1) as usize);
-            let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(1).split(chart);
+            let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(3).split(chart);
             for (shown, &place) in view.charts.iter().zip(places.iter()) {
                 self.put(place, What::Chart(shown));
             }
@@ -327,16 +347,7 @@ impl<'f> Scene<'f> {
                 let mut inner = self.ground(place, title);
                 // Where there is no room for all, the answers come first.
                 let room = inner.height.saturating_sub(items.len() as u16);
-                let mut told = broken(text, inner.width);
-                if told.len() > room as usize && room > 0 {
-                    told.truncate(room as usize);
-                    let last = row(inner, room - 1);
-                    let width = last.width.saturating_sub(4);
-                    self.put(Rect { width, ..last }, What::Lines(told.split_off(room as usize - 1)));
-                    self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
-                }
-                told.truncate(room as usize);
-                self.put(Rect { height: told.len() as u16, ..inner }, What::Lines(told));
+                self.beginning(broken(text, inner.width), Rect { height: room, ..inner });
                 inner.y += room;
                 inner.height -= room;
                 for (i, item) in items.iter().enumerate().take(inner.height as usize) {
@@ -375,6 +386,20 @@ impl<'f> Scene<'f> {
                 }
             }
         }
+    }
+
+    /// Lines as far as there is room for them, with a mark where that is not all.
+    pub(super) fn beginning(&mut self, mut lines: Vec<Indented<'f>>, area: Rect) {
+        let room = usize::from(area.height);
+        if lines.len() > room && room > 0 {
+            let last = row(area, area.height - 1);
+            let width = last.width.saturating_sub(4);
+            self.put(Rect { width, ..last }, What::Lines(vec![lines.swap_remove(room - 1)]));
+            self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
+            lines.truncate(room - 1);
+        }
+        lines.truncate(room);
+        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
     }
 
     /// The ground of what lies on top; returns the room on it.

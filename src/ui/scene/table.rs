@@ -1,17 +1,23 @@
 //! The table with what is beside and below it.
 
+use super::arrange::cards;
+use super::lines::lines;
+use super::rows::list;
 use super::rows::{Place, fitted, panel_places};
-use super::{CellItem, Grid, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
-use crate::games::Anchor;
+use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Panel, Row, Table};
+use crate::games::{Anchor, Label, Tint};
 use crate::ui::blow::Flash;
-use crate::ui::frame::{Hit, TableView};
-use crate::ui::text::columns;
+use crate::ui::frame::{Change, Hit, TableView, Turns};
+use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
 use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.
 const DEEPEST: u8 = 6;
+/// The columns of a name beside turns, and of what a turn changed.
+const TURN_NAME: usize = 13;
+const TURN: usize = 4;
 /// The most lines that an answer can be high.
 const TALLEST_ANSWER: u16 = 400;
 
@@ -103,21 +109,24 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
-        let tries = [
-            (Aside::Beside, true),
-            (Aside::Below, true),
-            (Aside::Nowhere, true),
-            (Aside::Beside, false),
-            (Aside::Nowhere, false),
-        ];
-        let found = tries
-            .into_iter()
-            .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
-            .find_map(|(aside, cards)| {
-                let parts = parts(area, aside, grid);
-                let (tier, places) = arrange(&view.table, parts.table, grid)?;
-                (!cards || tier == Tier::Card).then_some((aside, parts, Some((tier, places))))
-            });
+        let lines_of = |table: &Table, area| if grid.pixels { None } else { lines(table, area) };
+        let found = [
+            (Aside::Beside, Tier::Card),
+            (Aside::Below, Tier::Card),
+            (Aside::Nowhere, Tier::Card),
+            (Aside::Beside, Tier::List),
+            (Aside::Nowhere, Tier::List),
+        ]
+        .into_iter()
+        .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
+        .find_map(|(aside, tier)| {
+            let parts = parts(area, aside, grid);
+            let places = match tier {
+                Tier::List => lines_of(&view.table, parts.table)?,
+                _ => cards(&view.table, parts.table, grid)?,
+            };
+            Some((aside, parts, Some((tier, places))))
+        });
         let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         match places {
             Some((tier, places)) => {
@@ -139,7 +148,8 @@ impl<'f> Scene<'f> {
             }
             _ if !p.inspector.is_empty() => {
                 self.inspector(view, p.inspector, grid);
-                self.log(view, p.log, grid);
+                let log = self.turns(&view.turns, p.log, grid);
+                self.log(view, log, grid);
                 self.hits.push((p.log, Hit::Log));
             }
             _ => {}
@@ -191,7 +201,7 @@ impl<'f> Scene<'f> {
         let rows_of = |wanted: &dyn Fn(usize) -> bool| {
             let rows = || places.iter().filter(|(row, column, _)| column.is_some() && wanted(*row));
             // What lies above the cards of a row, as a line, belongs to nobody.
-            let is_list = |&&(row, column, _): &&Place| matches!(&table.rows[row], Row::Cells(_, cells) if column.is_some_and(|at| matches!(cells[at].cell, Cell::Panel(_))));
+            let is_list = |&&(row, column, _): &&Place| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
             let rows: Vec<Rect> = rows().map(|(.., place)| *place).collect();
             let bottom = rows.iter().map(|place| place.bottom()).max()?;
@@ -222,8 +232,7 @@ impl<'f> Scene<'f> {
         // Its name stands on it.
         let skipped = lines.len().saturating_sub(area.height.into()).min(1);
         lines.drain(..skipped);
-        lines.truncate(area.height.into());
-        self.put(Rect { height: lines.len() as u16, ..area }, What::Lines(lines));
+        self.beginning(lines, area);
     }
 
     /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
@@ -290,8 +299,46 @@ impl<'f> Scene<'f> {
         self.put(Rect { height: lines.len() as u16, ..inner }, What::Lines(lines));
         if !whole && room > 0 {
             let last = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            self.text(last, "... F7 shows all", Role::Dim);
+            let shows = view.inspect.as_ref().map(|key| format!(" {key} shows all"));
+            self.text(last, format!("...{}", shows.unwrap_or_default()), Role::Dim);
         }
+    }
+
+    /// What the last turns have changed, a line a player, where there is room; gives the room that is left.
+    fn turns(&mut self, turns: &'f Turns, area: Rect, grid: Grid) -> Rect {
+        let height = turns.rows.len() as u16 + 3;
+        let known = turns.rows.first().map_or(0, |(_, changes)| changes.len());
+        if turns.rows.len() < 2 || known == 0 || area.width < ROOMY || area.height < 4 * height {
+            return area;
+        }
+        let pane = Rect { height, ..area };
+        let inner = inside(pane, grid);
+        let name = |name: &str| (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
+        let from = known.saturating_sub((usize::from(inner.width) - TURN_NAME) / TURN);
+        let number = |n| (Label::Text(format!("{:TURN$}", turns.first as usize + n)), Tint::Plain);
+        let change = |&(own, change): &Change| {
+            // A turn of one's own stands out where nothing changed, too.
+            let text = match (change, own) {
+                (0, true) => "o".into(),
+                (0, false) => ".".into(),
+                _ => format!("{change:+}"),
+            };
+            let tint = match change {
+                0 if own => Tint::Gold,
+                0 => Tint::Plain,
+                1.. => Tint::Green,
+                _ => Tint::Bane,
+            };
+            (Label::Text(format!("{text:>TURN$}")), tint)
+        };
+        let rows = turns.rows.iter();
+        let rows =
+            rows.map(|(who, changes)| [name(who)].into_iter().chain(changes[from..].iter().map(change)).collect());
+        let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
+        let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
+        self.put(pane, What::Pane(format!("{} by turn (o: the player's own turn)", turns.measure).into()));
+        self.put(inner, What::Lines(lines.collect()));
+        Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
 
     /// The newest lines at the bottom; what is new since one's own last turn is marked.
@@ -325,8 +372,8 @@ impl<'f> Scene<'f> {
             if columns(&line.text) <= room && !line.text.contains("  ") {
                 rows.push(row(Cow::Borrowed(line.text.as_str()), 0));
             } else {
-                let pieces: Vec<String> = wrapped(&line.text, room).collect();
-                rows.extend(pieces.into_iter().enumerate().rev().map(|(i, text)| row(text.into(), i)));
+                let pieces = wrapped(&line.text, room).into_iter();
+                rows.extend(pieces.enumerate().rev().map(|(i, text)| row(text.into(), i)));
             }
             if rows.len() >= wanted {
                 break;

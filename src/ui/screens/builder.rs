@@ -2,10 +2,11 @@
 
 use crate::games::{CardFace, Cell, words};
 use crate::session::roster::Listed;
+use crate::ui::filter::Filter;
 use crate::ui::frame::{Body, BuilderView, Curve, Hint, Hit};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::Effect;
-use crate::ui::screen::{Answer, Context, PAGE, Screen};
+use crate::ui::screen::{Answer, Context, Screen};
 
 /// The most cards of one kind that can be put in.
 const COPIES_LIMIT: usize = 99;
@@ -17,8 +18,7 @@ pub struct Builder {
     counts: Vec<usize>,
     name: String,
     naming: bool,
-    filter: String,
-    cursor: usize,
+    filter: Filter,
     changed: bool,
     message: Option<String>,
 }
@@ -38,21 +38,20 @@ impl Builder {
         }
         let message = (unknown > 0).then(|| format!("{} left out: no such card", words::counted(unknown, "line")));
         let (name, naming) = (name.to_string(), false);
-        Builder { listed, cards, counts, name, naming, filter: String::new(), cursor: 0, changed: false, message }
+        Builder { listed, cards, counts, name, naming, filter: Filter::default(), changed: false, message }
     }
 
     fn shown(&self) -> Vec<usize> {
-        let wanted = self.filter.to_lowercase();
         let passes = |i: &usize| {
             let card = &self.cards[*i];
-            format!("{} {} {}", card.name, card.band, card.body).to_lowercase().contains(&wanted)
+            self.filter.passes(&format!("{} {} {}", card.name, card.band, card.body))
         };
         (0..self.cards.len()).filter(passes).collect()
     }
 
     /// Puts copies of the card under the cursor in, or takes some out.
     fn add(&mut self, more: bool) {
-        let Some(&card) = self.shown().get(self.cursor) else { return };
+        let Some(&card) = self.shown().get(self.filter.cursor) else { return };
         let count = &mut self.counts[card];
         let now = if more { (*count + 1).min(COPIES_LIMIT) } else { count.saturating_sub(1) };
         self.changed |= now != *count;
@@ -95,11 +94,6 @@ impl Builder {
         }
     }
 
-    fn refilter(&mut self, filter: String) {
-        self.filter = filter;
-        self.cursor = 0;
-    }
-
     fn ask_to_leave(&self, cx: &mut Context) {
         cx.ask("The deck was changed. Leave without saving it?", &["Stay", "Leave"]);
     }
@@ -128,7 +122,7 @@ impl Screen for Builder {
             ("Tab", "name"),
             ("Esc", "back"),
         ];
-        keys.map(|(key, word)| Hint { key: key.into(), word: word.into(), scrolls: false }).into()
+        keys.map(|(key, word)| Hint { key: key.into(), word: word.into(), command: None, scrolls: false }).into()
     }
 
     fn view(&self, _cx: &Context) -> Body {
@@ -138,9 +132,9 @@ impl Screen for Builder {
         let card = |i: usize| Cell::Card(Box::new(self.cards[i].clone()));
         let bars = self.listed.decks.map_or(Vec::new(), |decks| (decks.curve)(value));
         Body::Builder(BuilderView {
-            filter: self.filter.clone(),
+            filter: self.filter.text.clone(),
             cards: shown.iter().map(|&i| (card(i), self.counts[i])).collect(),
-            cursor: self.cursor,
+            cursor: self.filter.cursor,
             deck: (self.listed.preview)("deck1", value),
             curve: Curve { title: "cost".into(), bars },
             name: self.name.clone(),
@@ -157,27 +151,13 @@ impl Screen for Builder {
         }
         let last = self.shown().len().saturating_sub(1);
         match key.code {
-            Code::Up => self.cursor = self.cursor.saturating_sub(1),
-            Code::Down => self.cursor = (self.cursor + 1).min(last),
-            Code::PageUp => self.cursor = self.cursor.saturating_sub(PAGE),
-            Code::PageDown => self.cursor = (self.cursor + PAGE).min(last),
             Code::Right | Code::Enter | Code::Char('+') => self.add(true),
             Code::Left | Code::Char('-') | Code::Delete => self.add(false),
             Code::F(2) => self.save(cx),
             Code::Tab => self.naming = true,
-            Code::Esc if !self.filter.is_empty() => self.refilter(String::new()),
-            Code::Esc if self.changed => self.ask_to_leave(cx),
-            Code::Esc => cx.back(),
-            Code::Backspace => {
-                let mut filter = self.filter.clone();
-                filter.pop();
-                self.refilter(filter);
-            }
-            Code::Char(c) if !key.ctrl && !key.alt && self.filter.len() < 40 => {
-                let filter = format!("{}{c}", self.filter);
-                self.refilter(filter);
-            }
-            _ => return false,
+            Code::Esc if self.filter.text.is_empty() && self.changed => self.ask_to_leave(cx),
+            Code::Esc if self.filter.text.is_empty() => cx.back(),
+            _ => return self.filter.press(key, last),
         }
         true
     }
@@ -192,8 +172,8 @@ impl Screen for Builder {
 
     fn click(&mut self, hit: Hit, _cx: &mut Context) {
         match hit {
-            Hit::Item(item) if self.cursor == item => self.add(true),
-            Hit::Item(item) => self.cursor = item,
+            Hit::Item(item) if self.filter.cursor == item => self.add(true),
+            Hit::Item(item) => self.filter.cursor = item,
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Decks of the user's own, and a new one.
 
 use super::builder::Builder;
-use crate::games::{Label, Tint};
+use crate::games::table::plain;
 use crate::session::roster::ROSTER;
 use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::screen::{Context, Screen};
@@ -28,12 +28,11 @@ impl Screen for Decks {
         let items = ["New deck"].into_iter().chain(names).map(|label| Item { label: label.into(), ..Item::default() });
         let text = self.chosen(cx).map_or("", |(_, text)| text);
         Body::Menu(Menu {
-            logo: &[],
             title: "Decks".into(),
             about: "Enter opens the deck builder.".into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: text.lines().map(|line| vec![(Label::Text(line.into()), Tint::Plain)]).collect(),
+            preview: text.lines().map(|line| plain(line.to_string())).collect(),
             ..Menu::default()
         })
     }

@@ -3,6 +3,7 @@
 
 use super::decks::Decks;
 use super::lab::Lab;
+use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
@@ -39,6 +40,7 @@ enum Entry<'c> {
     Saved,
     Replays,
     Decks,
+    Rules,
     Settings,
     Help,
     Quit,
@@ -51,7 +53,7 @@ fn entries(cx: &Context) -> Vec<Entry<'_>> {
     entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
     entries.extend(cx.library.streaks.iter().map(|(game, streak)| Entry::Puzzles(game, streak.longest)));
     entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
-    entries.extend([Entry::Replays, Entry::Decks, Entry::Settings, Entry::Help, Entry::Quit]);
+    entries.extend([Entry::Replays, Entry::Decks, Entry::Rules, Entry::Settings, Entry::Help, Entry::Quit]);
     entries
 }
 
@@ -61,7 +63,7 @@ impl Screen for Lobby {
     }
 
     fn keys(&self) -> Vec<Command> {
-        vec![Command::Choose, Command::Theme, Command::Help, Command::Quit]
+        vec![Command::Choose, Command::Back, Command::Help]
     }
 
     fn view(&self, cx: &Context) -> Body {
@@ -78,6 +80,7 @@ impl Screen for Lobby {
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
             Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
+            Entry::Rules => item("Rules", "of all games, to read".into(), false),
             Entry::Settings => item("Settings", format!("theme {}", cx.theme().name), false),
             Entry::Help => item("Help", "keys and commands".into(), false),
             Entry::Quit => item("Quit", String::new(), false),
@@ -88,7 +91,6 @@ impl Screen for Lobby {
             about: "card games at one terminal table".into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: Vec::new(),
             ..Menu::default()
         })
     }
@@ -121,6 +123,7 @@ impl Screen for Lobby {
             Some(Entry::Saved) => cx.go(SavedGames::unfinished()),
             Some(Entry::Replays) => cx.go(SavedGames::over()),
             Some(Entry::Decks) => cx.go(Decks::default()),
+            Some(Entry::Rules) => cx.open(Rules::of(None)),
             Some(Entry::Settings) => cx.open(SettingsList::default()),
             Some(Entry::Help) => cx.popup = Some(popup::help(self, cx)),
             Some(Entry::Quit) => cx.effect(Effect::Quit),
@@ -129,10 +132,9 @@ impl Screen for Lobby {
     }
 
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let mut hints = cx.hints(self.place(), &[Command::Choose, Command::Back, Command::Help]);
+        let mut hints = cx.hints(self.place(), &self.keys());
         // There is nothing to go back to.
-        let back = Command::Back.word();
-        hints.iter_mut().filter(|hint| hint.word == back).for_each(|hint| hint.word = "quit".into());
+        hints.iter_mut().filter(|hint| hint.command == Some(Command::Back)).for_each(|hint| hint.word = "quit".into());
         hints
     }
 

@@ -10,6 +10,7 @@ pub mod lab;
 pub mod lobby;
 pub mod replay;
 pub mod result;
+pub mod rules;
 pub mod saved;
 pub mod settings;
 pub mod setup;

@@ -110,8 +110,7 @@ impl Replay {
     }
 
     fn inspector(&self) -> Vec<Line> {
-        let pointed = self.board.pointed().zip(self.seat());
-        pointed.map_or_else(Vec::new, |(anchor, seat)| self.session().inspect(seat, anchor).lines)
+        self.board.pointed().map_or_else(Vec::new, |thing| self.session().inspect(self.seat(), thing).lines)
     }
 
     /// How well the turn that is shown was played.
@@ -137,6 +136,10 @@ impl Screen for Replay {
         "Replay"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(&self.session().header().game)
+    }
+
     fn place(&self) -> Place {
         Place::Replay
     }
@@ -154,8 +157,8 @@ impl Screen for Replay {
         self.board.help()
     }
 
-    fn view(&self, _cx: &Context) -> Body {
-        let mut view = self.board.view(&[], self.inspector());
+    fn view(&self, cx: &Context) -> Body {
+        let mut view = self.board.view(&[], self.inspector(), cx.key(Place::Replay, Command::Inspect));
         let (done, ahead) = self.session().place();
         view.progress = Some(ReplayProgress { done, total: done + ahead, playing: self.playing, speed: self.speed });
         view.banner = self.verdict();
@@ -204,12 +207,12 @@ impl Screen for Replay {
         self.board.scroll_log(lines);
     }
 
-    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
         match msg {
-            Msg::Tick(milliseconds) => self.tick(milliseconds),
+            Msg::Tick(milliseconds) => self.tick(*milliseconds),
             Msg::Judged(of, verdicts) => {
-                if let Some(judgement) = self.judgement.as_mut().filter(|judged| Arc::ptr_eq(&judged.stop, &of)) {
-                    judgement.verdicts = verdicts;
+                if let Some(judgement) = self.judgement.as_mut().filter(|judged| Arc::ptr_eq(&judged.stop, of)) {
+                    judgement.verdicts.clone_from(verdicts);
                 }
             }
             _ => {}

@@ -135,9 +135,9 @@ impl Screen for GameOver {
         }
     }
 
-    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
         if let Msg::Filed(path) = msg {
-            self.path = Some(path);
+            self.path = Some(path.clone());
         }
     }
 

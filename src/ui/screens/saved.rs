@@ -1,6 +1,6 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
-use crate::games::{Label, Tint};
+use crate::games::table::plain;
 use crate::ui::frame::{Body, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
@@ -38,7 +38,7 @@ impl SavedGames {
         self.asked = Some(effect);
         cx.popup = Some(Popup::Choice {
             title: title.into(),
-            text: text.iter().map(|line| vec![(Label::Text(line.to_string()), Tint::Plain)]).collect(),
+            text: text.iter().map(|line| plain(line.to_string())).collect(),
             items: items.map(String::from).to_vec(),
             effects: Vec::new(),
             cursor: 0,
@@ -78,12 +78,10 @@ impl Screen for SavedGames {
             ..Item::default()
         });
         Body::Menu(Menu {
-            logo: &[],
             title: self.name().into(),
             about: about.into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: Vec::new(),
             ..Menu::default()
         })
     }

@@ -1,19 +1,24 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
+use crate::games::{Label, Line, Tint};
+use crate::session::roster::ROSTER;
 use crate::ui::frame::{Body, Hint, Item, Menu, Value};
 use crate::ui::keys::{Command, Keymap};
 use crate::ui::screen::{Context, Screen};
 use crate::ui::settings::Words;
+use crate::ui::signs;
 
 #[derive(Debug, Default)]
 pub struct SettingsList {
     cursor: usize,
 }
 
-/// A setting: its name, a remark, its value in words, and how it is changed, forwards or not.
+/// A setting: its name, a remark, its values and what each means (none where they are many), the one that
+/// it has, and how it is changed, forwards or not.
 struct Row {
     name: &'static str,
     about: &'static str,
+    values: &'static [(&'static str, &'static str)],
     value: fn(&Context) -> &str,
     change: fn(&mut Context, bool),
 }
@@ -26,12 +31,17 @@ const ROWS: [Row; 8] = [
     Row {
         name: "theme",
         about: "all screens change at once",
+        values: &[],
         value: |cx| &cx.theme().name,
         change: Context::turn_theme,
     },
     Row {
         name: "keys",
         about: "vi: hjkl, a letter an action, : to type",
+        values: &[
+            ("arrows", "Arrows, Tab, Enter, Esc and function keys; letters are typed into the prompt."),
+            ("vi", "The same and hjkl, one letter an action; : begins what is typed."),
+        ],
         value: |cx| cx.settings.keys.word(),
         change: |cx, _| {
             cx.settings.keys = cx.settings.keys.next();
@@ -41,12 +51,20 @@ const ROWS: [Row; 8] = [
     Row {
         name: "animation",
         about: "short movements, never in the way",
+        values: &[
+            ("on", "Numbers fly off what they change, the dead crumble; no key waits for that."),
+            ("off", "The table changes at once. What has happened stays marked."),
+        ],
         value: |cx| switch(cx.settings.animation),
         change: |cx, _| cx.settings.animation = !cx.settings.animation,
     },
     Row {
         name: "mouse",
         about: "off: the terminal can select text",
+        values: &[
+            ("on", "A click chooses and acts, pointing shows a card, the wheel scrolls."),
+            ("off", "The terminal selects text, to be copied."),
+        ],
         value: |cx| switch(cx.settings.mouse),
         change: |cx, _| {
             cx.settings.mouse = !cx.settings.mouse;
@@ -56,28 +74,87 @@ const ROWS: [Row; 8] = [
     Row {
         name: "undo",
         about: "strict: not past what was revealed",
+        values: &[
+            ("friendly", "Takes back action by action, without limit."),
+            ("strict", "Not past a card that was drawn or shown, and says so."),
+        ],
         value: |cx| cx.settings.undo.word(),
         change: |cx, _| cx.settings.undo = cx.settings.undo.next(),
     },
     Row {
         name: "open hands",
         about: "no curtain between two people",
+        values: &[
+            ("on", "Both hands are always seen."),
+            ("off", "Where two people share a keyboard, a curtain hides the hand between their turns."),
+        ],
         value: |cx| switch(cx.settings.open_hands),
         change: |cx, _| cx.settings.open_hands = !cx.settings.open_hands,
     },
     Row {
         name: "ask at end of turn",
         about: "when something can still be done",
+        values: &[
+            ("on", "Asks once when a minion can still act or a card be played."),
+            ("off", "The turn ends at once."),
+        ],
         value: |cx| switch(cx.settings.confirm_end_turn),
         change: |cx, _| cx.settings.confirm_end_turn = !cx.settings.confirm_end_turn,
     },
     Row {
         name: "pictures",
         about: "auto: as sharp as the terminal can",
+        values: &[
+            ("auto", "As sharp as the terminal can, else as blocks."),
+            ("blocks", "Two pixels a letter, wherever there are colours."),
+            ("none", "Words and signs only."),
+        ],
         value: |cx| cx.settings.pictures.word(),
         change: |cx, _| cx.settings.pictures = cx.settings.pictures.next(),
     },
 ];
+
+/// The colours of a theme, each written in itself.
+const COLOURS: [&[(Label, Tint)]; 2] = [
+    &[
+        (Label::Word("minion "), Tint::Minion),
+        (Label::Word("spell "), Tint::Spell),
+        (Label::Word("enchantment "), Tint::Enchantment),
+        (Label::Word("ritual"), Tint::Ritual),
+    ],
+    &[
+        (Label::Word("red "), Tint::Red),
+        (Label::Word("blue "), Tint::Blue),
+        (Label::Word("green "), Tint::Green),
+        (Label::Word("white "), Tint::White),
+        (Label::Word("pink "), Tint::Pink),
+        (Label::Word("brown "), Tint::Brown),
+        (Label::Word("gold"), Tint::Gold),
+    ],
+];
+
+impl Row {
+    /// What it is, and what its values mean.
+    fn explained(&self, cx: &Context) -> Vec<Line> {
+        let line = |text: String, tint| vec![(Label::Text(text), tint)];
+        let names = cx.themes.iter().map(|theme| (theme.name.as_str(), ""));
+        let values = if self.values.is_empty() { names.collect() } else { self.values.to_vec() };
+        let mut lines = vec![line(self.name.into(), Tint::Gold), Vec::new()];
+        for (value, meaning) in values {
+            let chosen = value == (self.value)(cx);
+            let sign = if chosen { signs::CURSOR.of(cx.settings.ascii) } else { " " };
+            lines.push(line(format!("{sign} {value}"), if chosen { Tint::Gold } else { Tint::Plain }));
+            if !meaning.is_empty() {
+                lines.extend([line(format!("    {meaning}"), Tint::Plain), Vec::new()]);
+            }
+        }
+        if self.values.is_empty() {
+            lines.push(Vec::new());
+            lines.extend(COLOURS.map(<[_]>::to_vec));
+        }
+        lines
+    }
+}
 
 impl SettingsList {
     fn change(&self, forwards: bool, cx: &mut Context) {
@@ -107,12 +184,13 @@ impl Screen for SettingsList {
             ..Item::default()
         });
         Body::Menu(Menu {
-            logo: &[],
             title: "Settings".into(),
             about: "Left and right change a value; it is kept for the next start.".into(),
             items: items.collect(),
             cursor: self.cursor,
-            preview: Vec::new(),
+            preview: ROWS[self.cursor].explained(cx),
+            spare: true,
+            emblem: ROSTER[0].emblem,
             ..Menu::default()
         })
     }

@@ -219,6 +219,10 @@ impl Screen for Setup {
         "New game"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(self.listed.name)
+    }
+
     fn keys(&self) -> Vec<Command> {
         vec![Command::Choose, Command::Right, Command::Back, Command::Help]
     }
@@ -264,7 +268,6 @@ impl Screen for Setup {
             _ => Vec::new(),
         };
         Body::Menu(Menu {
-            logo: &[],
             title: format!("New game of {}", self.listed.title),
             about: self.listed.tagline.into(),
             items: items.collect(),
@@ -272,6 +275,7 @@ impl Screen for Setup {
             preview,
             curves: self.curves(),
             emblem: self.listed.emblem,
+            ..Menu::default()
         })
     }
 

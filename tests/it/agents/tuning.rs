@@ -1,6 +1,12 @@
-//! Tuning of decks.
+//! Tuning of decks, and of strategies for who looks on.
 
 use crate::process::sorcery;
+use sorcery::agents::strategy::{library, read};
+use sorcery::games::dominion::{Card, CardSet, Setup};
+use sorcery::session::entrant::Entrant;
+use sorcery::session::tuning::ListTuning;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn tune(more: &[&str]) -> crate::process::Run {
     let mut arguments = vec!["tune", "deck", "--size", "12", "--steps", "25", "--games", "20", "--final-games", "100"];
@@ -39,4 +45,26 @@ fn impossible_decks_are_refused() {
     sorcery(&["tune", "deck", "--against", "swarm", "--size", "50", "--copies", "2"])
         .run()
         .failed(1, &["22 cards with at most 2 of each make no deck of 50"]);
+}
+
+/// What is told is a strategy that wins more; with the flag up nothing more is told.
+#[test]
+fn a_search_tells_its_best_so_far_and_ends_when_it_is_asked_to() {
+    let money = read(library::find("big-money").expect("a built-in strategy")).0;
+    let tuning = ListTuning {
+        setup: Setup::default(),
+        against: vec![Entrant::read("", library::find("smithy").unwrap_or_default()).expect("no errors").program],
+        cards: CardSet::only(Card::Witch),
+        threads: 2,
+    };
+    let (stop, told) = (AtomicBool::new(false), RefCell::new(Vec::new()));
+    tuning.improve(&money, &stop, &|tuned| {
+        stop.store(tuned.text.contains("Witch"), Ordering::Relaxed);
+        told.borrow_mut().push(tuned);
+    });
+    let told = told.into_inner();
+    assert!(told.iter().all(|tuned| tuned.steps == (0, 40) && tuned.before.is_none()), "{told:?}");
+    let with_witch: Vec<f64> =
+        told.iter().filter(|tuned| tuned.text.contains("Witch")).map(|tuned| tuned.share).collect();
+    assert!(with_witch.len() == 1 && with_witch[0] > told[0].share + 0.3, "{told:?}");
 }

@@ -142,7 +142,7 @@ fn a_game_that_is_told_is_one_of_the_run() {
     }
     let (tallies, _) = duel.play(1, &Watched::default(), &|_| true);
     assert_eq!(tallies[0].wins[..2], wins);
-    assert_eq!(duel.lost(0).take_while(|&number| number < GAMES).collect::<Vec<_>>(), lost);
+    assert_eq!(duel.lost(0..GAMES).collect::<Vec<_>>(), lost);
 }
 
 #[test]

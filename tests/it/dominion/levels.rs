@@ -75,7 +75,7 @@ fn an_adept_beats_big_money_in_any_kingdom() {
 }
 
 #[test]
-fn a_master_beats_an_adept() {
+fn a_master_is_not_weaker_than_an_adept() {
     // So few games say no more than that it is not the weaker one; the long run below says more.
     let found = share(Level::Master, &Opponent::Level(Level::Adept), &kingdom(1), 12);
     assert!(found > 0.3, "{found}");

@@ -17,3 +17,4 @@ mod rules;
 mod scene;
 mod screen;
 mod subject;
+mod treasures;

@@ -22,7 +22,8 @@ impl Subject for Dominion {
             let mut cards: Vec<Card> = KINGDOM.iter().collect();
             rng.shuffle(&mut cards);
             let kingdom = cards.into_iter().take(10).collect::<CardSet>();
-            Setup::new(2 + i % 3, Some(kingdom)).expect("ten kingdom cards")
+            let setup = Setup::new(2 + i % 3, Some(kingdom)).expect("ten kingdom cards");
+            setup.with_treasures_by_hand(i % 4 == 1)
         }));
         setups
     }

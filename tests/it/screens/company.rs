@@ -17,6 +17,8 @@ use std::time::Duration;
 const F10: &str = "\x1b[21~";
 const ENTER: &str = "\r";
 const ESC: &str = "\x1b";
+/// Arrows that lead over the whole table, a closer look, and another theme.
+const LOOK: [&str; 8] = ["\x1b[A", "\x1b[D", "\x1b[18~", "\x1b[C", "\x1b[B", "\x1b[C", "\x1b[A\x1b[A", "\x1bOR"];
 
 /// A table for two, with its host waiting: 120 by 40.
 fn host(arguments: &[&str]) -> Terminal {
@@ -78,7 +80,7 @@ fn whole_game(game: &[&str]) -> usize {
     let mut grace = joins(&ada, "light", (100, 32));
     ada.wait_for("turn 1");
     grace.wait_for("turn 1");
-    let watcher = ada.beside(&["watch", "--socket", "table", "--theme", "mono"], (80, 24));
+    let mut watcher = ada.beside(&["watch", "--socket", "table", "--theme", "mono"], (132, 43));
     watcher.wait_for("turn 1");
     let viewers = [Some(Seat::ONE), Some(Seat::TWO), None];
     let mut seen = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
@@ -98,10 +100,14 @@ fn whole_game(game: &[&str]) -> usize {
             grace.wait_for_end();
             before = grace.shown_so_far();
             ada.wait_for("Grace is away");
+            let eve = ada.beside(&["join", "--socket", "table", "--name", "Eve"], (80, 24)).end();
+            assert!(eve.contains("a seat is kept for Grace"), "{eve}");
             grace = joins(&ada, "light", (90, 30));
             grace.wait_for("to play");
         }
         let done = session.place().0;
+        // Whoever looks on looks at everything closely.
+        watcher.send(LOOK[step % LOOK.len()]);
         let terminal = if seat == Seat::ONE { &mut ada } else { &mut grace };
         terminal.enter_at_once(&line);
         ada.wait_while(|| kept(&ada).place().0 == done && kept(&ada).status().awaited().is_some());
@@ -141,6 +147,7 @@ fn a_whole_game_of_sorcery_between_two_terminals() {
     assert!(searched > 0, "only {searched} words were anybody's alone: the search says nothing");
 }
 
+/// Cards have no names here: that nothing hidden is told is compared in `hidden.rs`.
 #[test]
 fn a_whole_game_of_splendor_between_two_terminals() {
     whole_game(&["splendor", "--seed", "5", "--set", "rules=official"]);
@@ -166,6 +173,28 @@ fn undo_draw_and_words_go_through_the_other() {
     grace.send("2");
     ada.wait_for("Grace says no.");
     assert_eq!(kept(&ada).place(), (1, 0));
+    // What was agreed to is taken back for both, and in the journal: an action of one's own turn, and
+    // one after which it was the other's.
+    grace.enter_at_once("play 2");
+    ada.wait_for("Grace plays Standstill.");
+    grace.enter_at_once("undo");
+    ada.wait_for("Grace asks to take the last action back.");
+    ada.send("1");
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("Taken back: play 2.");
+        assert!(!terminal.shows("Grace plays Standstill."));
+    }
+    assert_eq!(kept(&ada).place(), (1, 1));
+    ada.enter_at_once("undo");
+    grace.wait_for("Ada asks to take the last action back.");
+    grace.send("1");
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("Taken back: end.");
+        assert!(terminal.shows("turn 1") && !terminal.shows("Grace gains"));
+    }
+    assert_eq!(kept(&ada).place(), (0, 2));
+    ada.enter_at_once("end");
+    grace.wait_for("turn 2");
     grace.enter_at_once("offer draw");
     ada.wait_for("Grace offers a draw.");
     ada.send("1");
@@ -229,11 +258,15 @@ fn the_computer_sits_in_for_who_has_left() {
     ada.wait_for("Grace is away: novice plays");
     ada.enter_at_once("end");
     ada.wait_for("turn 3");
-    let grace = joins(&ada, "dusk", (120, 40));
-    grace.wait_for("Ada to play");
+    let mut grace = joins(&ada, "dusk", (120, 40));
+    grace.wait_for("turn 3");
+    ada.wait_while(|| ada.shows("Grace is away"));
     ada.enter_at_once("end");
-    grace.wait_for("Grace to play");
-    ada.wait_while(|| !grace.shows("turn 4"));
+    grace.wait_for("turn 4");
+    // That turn is hers again.
+    grace.enter_at_once("resign");
+    ada.wait_for("Ada wins!");
+    assert_eq!(kept(&ada).turn(), 4);
 }
 
 /// Nothing that comes through the socket harms the table or reaches beyond it.
@@ -284,8 +317,10 @@ fn nonsense_floods_and_silence_harm_nobody() {
     assert!(third.contains("both seats are taken"), "{third}");
     drop((silent, half));
     // What can be done elsewhere cannot be done from here: that key leaves.
-    grace.press(F10);
-    grace.wait_for("Leave the table?");
+    for terminal in [&mut ada, &mut grace] {
+        terminal.press(F10);
+        terminal.wait_for("Leave the table?");
+    }
     assert!(!ada.path().join("config").join("config.toml").exists());
 }
 
@@ -293,6 +328,12 @@ fn nonsense_floods_and_silence_harm_nobody() {
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
+    // What means nothing there is not taken.
+    for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {
+        sorcery(&["host", flag]).run().failed(2, &["unexpected argument"]);
+        sorcery(&["watch", flag]).run().failed(2, &["unexpected argument"]);
+    }
+    sorcery(&["join", "--seed", "1"]).run().failed(2, &["unexpected argument '--seed'"]);
     use std::os::unix::fs::PermissionsExt;
     let ada = host(&[]);
     let mode = std::fs::metadata(ada.path().join("table")).expect("a socket").permissions().mode();

@@ -80,7 +80,7 @@ fn a_frame_over_another_is_the_frame_on_a_blank_screen() {
     for _ in 0..300 {
         let area = Rect::new(0, 0, 4 + rng.below(24) as u16, 1 + rng.below(6) as u16);
         let changed = terminal(area);
-        let mut display = Display::new(changed.clone());
+        let mut display = Display::new(changed.clone()).erasing();
         // What was there before the program is gone.
         changed.clone().write_all(b"was").expect("a screen");
         let mut drawn = Buffer::empty(area);
@@ -152,7 +152,7 @@ fn half_blocks_show_both_their_colours() {
 fn another_size_is_drawn_whole() {
     let areas = [Rect::new(0, 0, 20, 4), Rect::new(0, 0, 9, 2), Rect::new(0, 0, 0, 0), Rect::new(0, 0, 30, 5)];
     let shown = terminal(areas[3]);
-    let mut display = Display::new(shown.clone());
+    let mut display = Display::new(shown.clone()).erasing();
     for area in areas {
         display.draw(area.as_size(), |buf| buf.set_style(area, Style::default().bg(Color::Blue))).expect("a screen");
         for cell in shown.cells(areas[3]) {
@@ -178,6 +178,26 @@ fn what_does_not_change_is_not_written_and_what_is_forgotten_is() {
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x08\x08n\x1b[?2026l");
     display.forget();
     assert_eq!(frame(&mut display, "Ana"), "\x1b[?2026h\x1b[m\x1b[2J\x1b[2;4HAna\x1b[?2026l");
+}
+
+/// Many blanks are erased, unless the terminal would do that with its own ground.
+#[test]
+fn blanks_are_erased_where_that_leaves_their_ground() {
+    let area = Rect::new(0, 0, 40, 1);
+    let frame = |erases: bool| {
+        let written = Shared::new(Vec::new());
+        let display = Display::new(written.clone());
+        let mut display = if erases { display.erasing() } else { display };
+        let blue = |buf: &mut Buffer| {
+            buf.set_style(area, Style::default().bg(Color::Blue));
+            buf.set_string(0, 0, "Ada", Style::default());
+        };
+        display.draw(area.as_size(), blue).expect("a screen");
+        String::from_utf8(written.0.take()).expect("text")
+    };
+    let begin = "\x1b[?2026h\x1b[m\x1b[2J\x1b[48;5;4m\x1b[1;1HAda";
+    assert_eq!(frame(true), format!("{begin}\x1b[37X\x1b[?2026l"));
+    assert_eq!(frame(false), format!("{begin}{}\x1b[?2026l", " ".repeat(37)));
 }
 
 /// An answer about pictures is taken out of what is typed; what only looks like one is not.

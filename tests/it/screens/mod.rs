@@ -1,6 +1,8 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
+#[cfg(unix)]
+mod author;
 mod blows;
 #[cfg(unix)]
 mod company;
@@ -19,6 +21,7 @@ mod opponents;
 mod pty;
 mod puzzles;
 #[cfg(unix)]
+mod rules;
 mod saved;
 mod share;
 #[cfg(unix)]

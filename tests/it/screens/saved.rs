@@ -40,6 +40,14 @@ fn over(game: &str) -> String {
     text
 }
 
+#[test]
+fn a_winner_without_a_seat_is_refused() {
+    let text = journal("sorcery", 3) + "! over 2 enough\n";
+    assert!(roster::replay(&text).is_ok());
+    let wrong = roster::replay(&text.replace("! over 2", "! over 8")).map(|_| ()).expect_err("nobody sits there");
+    assert!(wrong.0.contains("no seat"), "{wrong}");
+}
+
 fn name(number: u32, game: &str) -> String {
     format!("{number:012}-000-1-{game}.journal")
 }
@@ -261,11 +269,7 @@ fn the_end_of_a_replay_is_no_game_and_does_not_stand_in_the_way() {
     let files = [(&*replay, &*end), (&*here(2, "sorcery"), &*middle)];
     let mut terminal = start_with(&files, &["--open-hands"]);
     terminal.wait_for("Continue");
-    terminal.press(END);
-    for _ in 0..4 {
-        terminal.press("\x1b[A");
-    }
-    terminal.press(ENTER);
+    terminal.click_on("Replays");
     terminal.wait_for("Enter looks at a game");
     for key in [ENTER, END, ENTER] {
         terminal.press(key);
@@ -316,10 +320,8 @@ fn a_game_is_deleted_from_the_list_unless_another_program_has_it_open() {
     first.wait_for("Continue");
     let mut second = first.again(&["--open-hands"]);
     second.wait_for("2 unfinished");
-    for key in [END, "\x1b[A", "\x1b[A", "\x1b[A", "\x1b[A", "\x1b[A", ENTER] {
-        second.press(key);
-    }
-    second.wait_for("Saved games");
+    second.click_on("Saved games");
+    second.wait_for("Delete");
     first.press(ENTER);
     first.wait_for(", turn ");
     // What was free when it was listed is not any more.

@@ -57,7 +57,8 @@ fn a_recording_shows_every_position_one_after_the_other() {
         terminal.process(event[2].as_str().expect("text").as_bytes());
         let wanted = shown(action);
         let seen = terminal.screen().contents();
-        // Which half of a half block is its letter depends on their colours.
+        // Which half of a half block is its letter depends on their colours, and two equal halves are a blank:
+        // `display::half_blocks_show_both_their_colours` compares these exactly.
         let trimmed = |text: &str| {
             let text = text.replace(['▀', '▄'], " ");
             text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_string()

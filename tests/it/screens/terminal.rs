@@ -107,7 +107,11 @@ impl Terminal {
         let modes = modes(pair.master.as_ref());
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sorcery"));
         command.args(arguments);
-        command.args(["--data", "data", "--no-animation"]);
+        command.arg("--no-animation");
+        // Whoever only comes to a table keeps nothing.
+        if !["join", "watch"].iter().any(|verb| arguments.first() == Some(verb)) {
+            command.args(["--data", "data"]);
+        }
         command.cwd(folder.path());
         command.env_clear();
         command.env("TERM", "xterm-256color");

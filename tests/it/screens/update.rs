@@ -7,6 +7,7 @@ use sorcery::session::Undo;
 use sorcery::session::roster::{self, ROSTER};
 use sorcery::session::{Header, Journal, Player};
 use sorcery::ui::focus::Cursor;
+use sorcery::ui::frame::Hit;
 use sorcery::ui::keys::Place;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::builder::Builder;
@@ -30,6 +31,31 @@ fn third_turn() -> Shell {
     }
     assert_eq!(shell.play().session().turn(), 3);
     shell
+}
+
+/// Whatever the last line names, a click on it does what its key does.
+#[test]
+fn a_click_on_the_key_line_does_what_it_names() {
+    for keys in ["", "=Onirim", "=Rules", "F4", "=Decks", "=Replays", "=Dominion", "=Dominion Ctrl-P"] {
+        let shown = |act: &dyn Fn(&mut Shell)| {
+            let mut shell = Shell::new();
+            shell.press(keys);
+            shell.wanted();
+            act(&mut shell);
+            let seen = format!("{:?}\n{}", shell.wanted(), shell.text(120, 40));
+            // The seed of a game that begins is any number.
+            seen.replace(|c: char| c.is_ascii_digit(), "")
+        };
+        let mut shell = Shell::new();
+        shell.press(keys);
+        let hints = sorcery::ui::model::view(&shell.model).keys;
+        assert!(!hints.is_empty());
+        for (i, hint) in hints.iter().enumerate() {
+            let key = hint.key.split(' ').next_back().expect("a key").to_string();
+            let clicked = shown(&|shell| shell.tell(Msg::Click(Hit::Key(i))));
+            assert_eq!(clicked, shown(&|shell| shell.press(&key)), "{keys}: {hint:?}");
+        }
+    }
 }
 
 fn prompt(shell: &Shell) -> String {

@@ -91,7 +91,7 @@ fn what_is_good_for_one_is_bad_for_the_other() {
         });
         let Status::Over(outcome) = over.status() else { panic!() };
         for seat in Seat::all(2) {
-            assert_eq!(over.evaluate(seat), outcome.payoff(seat));
+            assert_eq!(over.prospect(seat), outcome.payoff(seat));
         }
     }
 }

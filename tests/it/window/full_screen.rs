@@ -42,7 +42,8 @@ fn has_actions(terminal: &Terminal, many: usize) {
 #[track_caller]
 fn both_show(table: &Watched<Terminal>) {
     table.shows_the_same();
-    // Which half of a half block is its letter depends on their colours.
+    // Which half of a half block is its letter depends on their colours, and two equal halves are a blank:
+    // `display::half_blocks_show_both_their_colours` compares these exactly.
     let lines = |text: &str| -> Vec<String> {
         let text = text.replace(['▀', '▄'], " ");
         text.trim_end().lines().map(|line| line.trim_end().to_string()).collect()

@@ -20,7 +20,7 @@ pub const DEPTH_LIMIT: usize = 32;
 /// need, and few enough that no file makes a decision slow.
 pub const PARTS_LIMIT: usize = 1024;
 /// The largest number that may be written.
-const NUMBER_LIMIT: u16 = 999;
+pub(super) const NUMBER_LIMIT: u16 = 999;
 
 /// What the text says, as far as it can be understood, and all that is wrong with it.
 pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {

@@ -21,9 +21,9 @@ impl Lab {
         };
         let own = &cx.library.strategies;
         let mut choices: Vec<Choice> =
-            own.iter().map(|(name, text)| choice(name, text, format!("your own. {}", about(text)))).collect();
+            own.iter().map(|(name, text)| choice(name, text, format!("your own. {}", library::about(text)))).collect();
         let built_in = library::BUILT_IN.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
-        choices.extend(built_in.map(|(name, text)| choice(name, text, about(text))));
+        choices.extend(built_in.map(|(name, text)| choice(name, text, library::about(text))));
         self.picker = Some(Picker::new(choosing, choices));
     }
 
@@ -73,11 +73,4 @@ impl Lab {
         }
         self.told = None;
     }
-}
-
-/// The first sentence of the comment above a strategy.
-fn about(text: &str) -> String {
-    let comment = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
-    let whole = comment.collect::<Vec<_>>().join(" ");
-    whole.split_inclusive(". ").next().unwrap_or("").trim_end().to_string()
 }

@@ -180,11 +180,20 @@ impl Editor {
 
     pub fn undo(&mut self, back: bool) {
         self.offered = None;
-        if back {
-            self.area.undo()
-        } else {
-            self.area.redo()
-        };
+        let step = |area: &mut TextArea<'_>| if back { area.undo() } else { area.redo() };
+        // Another text for the whole is a step out and a step in, which are undone together.
+        if step(&mut self.area) && self.area.is_empty() {
+            step(&mut self.area);
+        }
+        self.refresh();
+    }
+
+    /// Another text instead of the whole.
+    pub fn write(&mut self, text: &str) {
+        let (line, column) = self.cursor();
+        self.area.select_all();
+        self.area.insert_str(text.trim_end_matches('\n'));
+        self.go(line, column);
         self.refresh();
     }
 

@@ -3,9 +3,11 @@
 mod charts;
 mod choosing;
 mod editor;
+mod panel;
 mod picker;
 mod told;
 mod tryout;
+mod tuning;
 
 use crate::agents::Pace;
 use crate::agents::strategy::library;
@@ -15,17 +17,19 @@ use crate::games::{Line, Present};
 use crate::session::entrant::Entrant;
 use crate::session::tournament::First;
 use crate::session::{Header, Player, Players, Strategy};
-use crate::ui::frame::{Body, Hint, Hit, LabView, Panel, Popup, PromptView};
+use crate::ui::frame::{Body, Hint, Hit, LabView, Popup, PromptView};
 use crate::ui::keys::{Code, Command, Key, Place};
 use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::scene::lab::{ODDS, PANEL, SETTING};
 use crate::ui::screen::{Answer, Context, Screen};
 use editor::Editor;
+use panel::Shown;
 use picker::{Choosing, Picked, Picker};
 use std::time::Duration;
 use told::Told;
 use tryout::Tryout;
+use tuning::Tuning;
 
 /// Whom a strategy is tried against first.
 const OPPONENT: &str = "smithy";
@@ -35,7 +39,7 @@ const TEMPLATE: &str = include_str!("template.strategy");
 const STEP: isize = 5;
 
 /// What can be done from the menu.
-const MENU: [&str; 12] = [
+const MENU: [&str; 13] = [
     "Save",
     "Save as ...",
     "Open ...",
@@ -45,6 +49,7 @@ const MENU: [&str; 12] = [
     "Kingdom ...",
     "More games, or stop",
     "Other shuffles",
+    "Search for better lists ...",
     "Play against it",
     "Write the chart to files",
     "Leave",
@@ -56,6 +61,8 @@ enum Asking {
     Menu,
     /// Whether the text may be replaced by another: its name, its text and what of that is saved.
     Replace(String, String, Option<String>),
+    /// What becomes of the search for better lists.
+    Tuning,
 }
 
 #[derive(Debug)]
@@ -64,9 +71,9 @@ pub struct Lab {
     tryout: Tryout,
     /// The chart that is shown.
     chart: usize,
-    /// A game is shown instead.
-    telling: bool,
+    shown: Shown,
     told: Option<Told>,
+    tuning: Option<Tuning>,
     picker: Option<Picker>,
     /// The name under which the text is to be saved is being typed.
     naming: Option<Prompt>,
@@ -92,8 +99,9 @@ impl Lab {
             editor,
             tryout,
             chart: charts::FIRST,
-            telling: false,
+            shown: Shown::Charts,
             told: None,
+            tuning: None,
             picker: None,
             naming: None,
             asking: None,
@@ -125,6 +133,8 @@ impl Lab {
         if self.editor.name.is_empty() {
             return self.name_it();
         }
+        // A second failure is said again.
+        self.noticed.clear();
         let name = self.editor.name.clone();
         self.editor.save_as(&name);
         cx.effect(Effect::SaveStrategy(name, self.editor.text().to_string()));
@@ -183,53 +193,9 @@ impl Lab {
             seed: Rng::fresh_seed(),
             names,
             players,
-            chosen: Dominion::chosen(&self.tryout.setup()),
+            chosen: Dominion::chosen(&self.tryout.setup(self.editor.entrant())),
             position: None,
         })));
-    }
-
-    /// Tells a game; one that was lost, if that is asked for.
-    fn tell(&mut self, number: u64, lost: bool, cx: &mut Context) {
-        let (Some(trial), Some(own)) = (&self.tryout.trial, self.editor.entrant()) else { return };
-        let opponent = self.tryout.watched;
-        let number = if lost { Told::lost(trial, opponent, number) } else { Some(number) };
-        match number {
-            Some(number) => self.told = Told::of(trial, own, &self.tryout.opponents, opponent, number),
-            None => cx.popup = Some(Popup::said("A game that was lost", "None of the next 2000.")),
-        }
-    }
-
-    fn turn_panel(&mut self, forwards: bool, cx: &mut Context) {
-        if self.telling {
-            let next = self.told.as_ref().map_or(0, |told| told.number + 1);
-            return self.tell(next, !forwards, cx);
-        }
-        let n = charts::CHARTS;
-        self.chart = (self.chart + if forwards { 1 } else { n - 1 }) % n;
-    }
-
-    /// What the panel shows: its heading, and the thing itself.
-    fn panel(&self) -> (String, Panel) {
-        if self.telling {
-            let Some(told) = &self.told else { return ("a game: F8 tells one".into(), Panel::Empty) };
-            let title = format!("game {} · {}", told.number + 1, told.ending);
-            return (title, Panel::Told { lines: told.lines.clone(), skip: told.skip });
-        }
-        let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
-        let Some(pairing) = self.tryout.pairing() else { return (title, Panel::Empty) };
-        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
-        (title, charts::panel(&pairing.figures, pairing.tally.games, names, self.chart))
-    }
-
-    fn export(&self, cx: &mut Context) {
-        let Some(pairing) = self.tryout.pairing() else { return };
-        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
-        let what = charts::title(self.chart);
-        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
-        if let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) {
-            chart.title = format!("{name} against {}: {what}", names[1]);
-            cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
-        }
     }
 
     fn menu(&mut self, item: usize, cx: &mut Context) {
@@ -246,8 +212,9 @@ impl Lab {
                 self.tryout.seed += 1;
                 self.tryout.changed();
             }
-            9 => self.play(cx),
-            10 => self.export(cx),
+            9 => self.tune(cx),
+            10 => self.play(cx),
+            11 => self.export(cx),
             _ => cx.home(),
         }
     }
@@ -270,8 +237,12 @@ impl Screen for Lab {
 
     fn keys(&self) -> Vec<Command> {
         use Command::*;
-        let turn: &[Command] = if self.telling { &[Forwards, Backwards] } else { &[Forwards] };
-        [&[LabMenu, Panel], turn, &[More, Save, Opponents, PlayAgainst, Help]].concat()
+        let turn: &[Command] = match self.shown {
+            Shown::Charts => &[Forwards],
+            Shown::Game => &[Forwards, Backwards],
+            Shown::Tuning => &[],
+        };
+        [&[LabMenu, Panel], turn, &[More, Save, Tune, Opponents, PlayAgainst, Help]].concat()
     }
 
     /// The words say what a key does now.
@@ -279,25 +250,24 @@ impl Screen for Lab {
         if self.picker.is_some() {
             return cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
         }
-        let mut hints = Vec::new();
-        for command in self.keys() {
-            let word = match command {
-                Command::LabMenu => "menu",
-                Command::Panel if self.telling => "charts",
-                Command::Panel => "a game",
-                Command::Forwards if self.telling => "another",
-                Command::Forwards => "next chart",
-                Command::Backwards => "a lost one",
-                Command::More if self.tryout.is_running() => "stop",
-                Command::More => "more games",
-                _ => "",
+        let mut hints = cx.hints(self.place(), &self.keys());
+        for hint in &mut hints {
+            let word = match hint.command {
+                Some(Command::LabMenu) => "menu",
+                Some(Command::Panel) => match self.beside() {
+                    Shown::Charts => "charts",
+                    Shown::Game => "a game",
+                    Shown::Tuning => "better lists",
+                },
+                Some(Command::Forwards) if self.shown == Shown::Game => "another",
+                Some(Command::Forwards) => "next chart",
+                Some(Command::Backwards) => "a lost one",
+                Some(Command::More) if self.tryout.is_running() => "stop",
+                Some(Command::More) => "more games",
+                Some(Command::Tune) if self.tuning.is_some() => "take, stop",
+                _ => continue,
             };
-            for mut hint in cx.hints(self.place(), &[command]) {
-                if !word.is_empty() {
-                    hint.word = word.into();
-                }
-                hints.push(hint);
-            }
+            hint.word = word.into();
         }
         hints
     }
@@ -342,8 +312,8 @@ impl Screen for Lab {
     }
 
     fn typed(&mut self, key: Key, command: Option<Command>, cx: &mut Context) -> bool {
+        let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend));
         if let Some(picker) = &mut self.picker {
-            let leaves = matches!(command, Some(Command::Quit | Command::Lobby | Command::Suspend));
             if !leaves {
                 let picked = picker.press(key);
                 if let Picked::Back = picked {
@@ -354,7 +324,7 @@ impl Screen for Lab {
             }
             return !leaves;
         }
-        if self.naming.is_some() {
+        if self.naming.is_some() && !leaves {
             self.type_name(key, cx);
             return true;
         }
@@ -364,6 +334,11 @@ impl Screen for Lab {
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         match command {
+            // A click on the key line of a list.
+            Command::Choose | Command::Back if self.picker.is_some() => {
+                let code = if command == Command::Back { Code::Esc } else { Code::Enter };
+                _ = self.typed(Key::from(code), None, cx);
+            }
             Command::LabMenu => {
                 self.asking = Some(Asking::Menu);
                 cx.ask("Dominion lab", &MENU);
@@ -373,15 +348,15 @@ impl Screen for Lab {
             Command::Opponents => self.choose_strategies(Choosing::Opponents, cx),
             Command::Undo | Command::Redo => self.editor.undo(command == Command::Undo),
             Command::Panel => {
-                self.telling = !self.telling;
-                if self.telling && self.told.is_none() {
+                self.shown = self.beside();
+                if self.shown == Shown::Game && self.told.is_none() {
                     self.tell(0, false, cx);
                 }
             }
+            Command::Tune => self.tune(cx),
             Command::Forwards | Command::Backwards => self.turn_panel(command == Command::Forwards, cx),
             Command::ScrollLogUp | Command::ScrollLogDown => {
-                let step = if command == Command::ScrollLogUp { -STEP } else { STEP };
-                self.told.iter_mut().for_each(|told| told.scroll(step));
+                self.scroll_panel(if command == Command::ScrollLogUp { -STEP } else { STEP });
             }
             Command::More => self.tryout.toggle(),
             Command::PlayAgainst => self.play(cx),
@@ -408,17 +383,17 @@ impl Screen for Lab {
     }
 
     fn scroll(&mut self, lines: i32, _cx: &mut Context) {
-        match &mut self.told {
-            Some(told) if self.telling => told.scroll(lines as isize),
-            _ => {
-                let (line, column) = self.editor.cursor();
-                self.editor.go(line.saturating_add_signed(lines as isize), column);
-            }
+        if let Some(picker) = &mut self.picker {
+            _ = picker.press(Key::from(if lines > 0 { Code::Down } else { Code::Up }));
+        } else if !self.scroll_panel(lines as isize) {
+            let (line, column) = self.editor.cursor();
+            self.editor.go(line.saturating_add_signed(lines as isize), column);
         }
     }
 
     fn paste(&mut self, text: &str) {
         match &mut self.naming {
+            _ if self.picker.is_some() => {}
             Some(prompt) => prompt.paste(text),
             None => self.editor.paste(text),
         }
@@ -428,6 +403,7 @@ impl Screen for Lab {
         match (self.asking.take(), answer) {
             (_, Answer::Quit) => cx.effect(Effect::Quit),
             (Some(Asking::Menu), Answer::Item(item)) => self.menu(item, cx),
+            (Some(Asking::Tuning), Answer::Item(item)) => self.tuned(item, cx),
             (Some(Asking::Replace(name, text, saved)), Answer::Item(1)) => self.open(&name, &text, saved),
             _ => {}
         }
@@ -440,9 +416,10 @@ impl Screen for Lab {
         }
     }
 
-    fn hear(&mut self, msg: Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
         match msg {
-            Msg::Found(flag, found) => self.tryout.hear(&flag, *found),
+            Msg::Found(flag, found) => self.tryout.hear(flag, found),
+            Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(_) if self.tryout.moves_in().is_some() => {
                 let before = self.editor.before().and_then(|text| Entrant::read("", text).ok());
                 self.tryout.begin(self.editor.entrant(), before.map(|before| before.program));
@@ -467,6 +444,6 @@ impl Screen for Lab {
     }
 
     fn task(&mut self, _cx: &Context) -> Option<Task> {
-        self.tryout.task()
+        self.tryout.task().or_else(|| self.tuning.as_mut()?.task())
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::games::Line;
 use crate::games::table::plain;
+use crate::ui::filter::Filter;
 use crate::ui::frame::{Item, Menu, Value};
 use crate::ui::keys::{Code, Key};
-use crate::ui::screen::PAGE;
 
 /// What is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,7 @@ pub(super) struct Choice {
 pub(super) struct Picker {
     pub choosing: Choosing,
     pub choices: Vec<Choice>,
-    filter: String,
-    cursor: usize,
+    filter: Filter,
 }
 
 /// What came of a key.
@@ -47,14 +46,13 @@ pub(super) enum Picked {
 impl Picker {
     pub fn new(choosing: Choosing, choices: Vec<Choice>) -> Self {
         let cursor = choices.iter().position(|choice| choice.marked).unwrap_or(0);
-        Picker { choosing, choices, filter: String::new(), cursor }
+        Picker { choosing, choices, filter: Filter { cursor, ..Filter::default() } }
     }
 
     fn shown(&self) -> Vec<usize> {
-        let wanted = self.filter.to_lowercase();
         let passes = |i: &usize| {
             let choice = &self.choices[*i];
-            choice.name.to_lowercase().contains(&wanted) || choice.detail.to_lowercase().contains(&wanted)
+            self.filter.passes(&choice.name) || self.filter.passes(&choice.detail)
         };
         (0..self.choices.len()).filter(passes).collect()
     }
@@ -75,22 +73,22 @@ impl Picker {
             Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
         };
         let shown = self.shown();
-        let preview: Vec<Line> = shown.get(self.cursor).map_or(Vec::new(), |&i| {
+        let preview: Vec<Line> = shown.get(self.filter.cursor).map_or(Vec::new(), |&i| {
             let value = &self.choices[i].value;
             let cards = self.choosing == Choosing::Kingdom;
             let text = if cards { value.replace(", ", "\n") } else { value.clone() };
             text.lines().map(|line| plain(line.to_string())).collect()
         });
-        let title = match self.filter.as_str() {
+        let title = match self.filter.text.as_str() {
             "" => title.to_string(),
             filter => format!("{title}: {filter}_"),
         };
         let mut items: Vec<Item> = shown.into_iter().map(item).collect();
         if items.is_empty() {
             let value = Some(Value::Choice("nothing of that name".into()));
-            items.push(Item { label: self.filter.clone(), value, ..Item::default() });
+            items.push(Item { label: self.filter.text.clone(), value, ..Item::default() });
         }
-        Menu { title, logo: &[], about: about.into(), items, cursor: self.cursor, preview, ..Menu::default() }
+        Menu { title, about: about.into(), items, cursor: self.filter.cursor, preview, ..Menu::default() }
     }
 
     pub fn press(&mut self, key: Key) -> Picked {
@@ -98,33 +96,20 @@ impl Picker {
         let last = shown.len().saturating_sub(1);
         let several = self.choosing == Choosing::Opponents;
         match key.code {
-            Code::Up => self.cursor = self.cursor.saturating_sub(1),
-            Code::Down | Code::Tab => self.cursor = (self.cursor + 1).min(last),
-            Code::PageUp => self.cursor = self.cursor.saturating_sub(PAGE),
-            Code::PageDown => self.cursor = (self.cursor + PAGE).min(last),
-            Code::Home => self.cursor = 0,
-            Code::End => self.cursor = last,
-            Code::Esc if self.filter.is_empty() => return Picked::Back,
-            Code::Esc => self.refilter(String::new()),
+            Code::Tab => self.filter.cursor = (self.filter.cursor + 1).min(last),
+            Code::Home => self.filter.cursor = 0,
+            Code::End => self.filter.cursor = last,
+            Code::Esc if self.filter.text.is_empty() => return Picked::Back,
             Code::Char(' ') if several => self.mark(),
             Code::Enter if several && self.choices.iter().any(|choice| choice.marked) => return Picked::Marked,
-            Code::Enter => return self.click(self.cursor),
-            Code::Backspace => {
-                let mut filter = self.filter.clone();
-                filter.pop();
-                self.refilter(filter);
-            }
-            Code::Char(c) if !key.ctrl && !key.alt && self.filter.len() < 40 => {
-                let filter = format!("{}{c}", self.filter);
-                self.refilter(filter);
-            }
-            _ => {}
+            Code::Enter => return self.click(self.filter.cursor),
+            _ => _ = self.filter.press(key, last),
         }
         Picked::Stays
     }
 
     fn mark(&mut self) {
-        if let Some(&i) = self.shown().get(self.cursor) {
+        if let Some(&i) = self.shown().get(self.filter.cursor) {
             self.choices[i].marked = !self.choices[i].marked;
         }
     }
@@ -135,9 +120,5 @@ impl Picker {
             Some(&i) => Picked::One(i),
             None => Picked::Stays,
         }
-    }
-
-    fn refilter(&mut self, filter: String) {
-        (self.filter, self.cursor) = (filter, 0);
     }
 }

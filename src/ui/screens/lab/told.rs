@@ -9,7 +9,7 @@ use crate::ui::theme::Role;
 use std::sync::Arc;
 
 /// So many games are looked through for one that was lost.
-const LOOKED_THROUGH: usize = 2_000;
+pub(super) const LOOKED_THROUGH: u64 = 2_000;
 
 /// A game that is told.
 #[derive(Debug, Default)]
@@ -55,8 +55,7 @@ impl Told {
 
     /// The number of the next game, from this one on, that was lost.
     pub fn lost(trial: &Trial, opponent: usize, from: u64) -> Option<u64> {
-        let duel = trial.duel(opponent);
-        duel.lost(from).take_while(|number| *number < from + LOOKED_THROUGH as u64).next()
+        trial.duel(opponent).lost(from..from + LOOKED_THROUGH).next()
     }
 
     pub fn scroll(&mut self, lines: isize) {

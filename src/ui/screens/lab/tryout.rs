@@ -32,7 +32,6 @@ pub(super) struct Tryout {
     /// The kingdom, in words and as it is written.
     pub kingdom: (String, String),
     pub seed: u64,
-    games: u64,
     /// What is being tried, or was tried last, and what came of it.
     pub trial: Option<Trial>,
     pub findings: Findings,
@@ -59,7 +58,6 @@ impl Tryout {
             first: First::Alternate,
             kingdom: ("all cards".into(), "all".into()),
             seed: 1,
-            games: GAMES,
             trial: None,
             findings: Findings::default(),
             stale: true,
@@ -69,9 +67,11 @@ impl Tryout {
         }
     }
 
-    pub fn setup(&self) -> Setup {
+    /// How games of a strategy are set up.
+    pub fn setup(&self, own: Option<&Entrant>) -> Setup {
         let cards = kingdom(&self.kingdom.1).unwrap_or_default();
-        Setup::new(2, cards).unwrap_or_default()
+        let by_hand = self.opponents.iter().chain(own).any(|entrant| entrant.program.orders_treasures());
+        Setup::new(2, cards).unwrap_or_default().with_treasures_by_hand(by_hand)
     }
 
     fn stop(&mut self) {
@@ -84,6 +84,7 @@ impl Tryout {
     /// Something is otherwise: games begin anew after a pause.
     pub fn changed(&mut self) {
         self.stop();
+        self.trial = None;
         self.stale = true;
         self.due = Some(Instant::now() + PAUSE);
     }
@@ -101,16 +102,15 @@ impl Tryout {
     pub fn begin(&mut self, strategy: Option<&Entrant>, before: Option<Arc<Program>>) {
         self.due = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
-        self.games = GAMES;
         self.findings = Findings::default();
         self.trial = Some(Trial {
-            setup: self.setup(),
+            setup: self.setup(Some(strategy)),
             program: strategy.program.clone(),
             before,
             opponents: self.opponents.iter().map(|opponent| opponent.program.clone()).collect(),
             first: self.first,
             seed: self.seed,
-            games: self.games,
+            games: GAMES,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         });
         self.wanted = true;
@@ -121,12 +121,12 @@ impl Tryout {
         if self.is_running() {
             return self.stop();
         }
-        if let (Some(trial), false) = (&mut self.trial, self.stale) {
-            if self.findings.games >= self.games {
-                self.games = (self.games * MORE).min(MOST_GAMES);
+        if let Some(trial) = &mut self.trial {
+            if self.findings.games >= trial.games {
+                trial.games = (trial.games * MORE).min(MOST_GAMES);
             }
-            trial.games = self.games;
-            self.wanted = true;
+            // There is an end to it.
+            self.wanted = self.findings.games < trial.games;
         }
     }
 
@@ -137,13 +137,13 @@ impl Tryout {
         Some(Task::Try(Box::new(trial), Box::new(self.findings.clone()), flag))
     }
 
-    pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: Findings) {
+    pub fn hear(&mut self, flag: &Arc<AtomicBool>, found: &Findings) {
         if self.running.as_ref().is_some_and(|own| Arc::ptr_eq(own, flag)) {
             self.stale = false;
             if found.done {
                 self.running = None;
             }
-            self.findings = found;
+            self.findings.clone_from(found);
         }
     }
 

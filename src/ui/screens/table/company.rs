@@ -25,15 +25,13 @@ pub(super) fn next_second(cx: &Context) -> Option<Duration> {
 impl Table {
     /// Somebody else has done or said something.
     pub(super) fn hear_company(&mut self, cx: &mut Context) {
-        if self.board.is_behind() {
+        let seat = self.seat();
+        if self.board.is_behind(seat, seat) {
             self.after_change(false);
-            self.see_end(cx);
-        } else if self.session().status().awaited().is_none() {
-            self.see_end(cx);
         } else {
-            let seat = self.seat();
             self.board.hear_log(seat);
         }
+        self.see_end(cx);
         // What was asked may have been taken back.
         if self.asked == Some(Question::Agree) && Self::question(cx).is_none() {
             (self.asked, cx.popup) = (None, None);
@@ -62,7 +60,7 @@ impl Table {
         let visit = cx.company.as_ref().and_then(|company| company.visit);
         let items: &[&str] = match visit.map(Visit::is_host) {
             Some(true) => &["Close the table: the game is kept", "Offer a draw", "Resign", "Stay"],
-            Some(false) => &["Leave: the seat is kept", "Offer a draw", "Resign", "Stay"],
+            Some(false) => &["Leave: the seat is free then", "Offer a draw", "Resign", "Stay"],
             None => &["Leave", "Stay"],
         };
         cx.ask("Leave the table?", items);

@@ -8,6 +8,7 @@ use super::{Question, Table};
 use crate::agents::Pace;
 use crate::agents::level::LEVELS;
 use crate::games::lesson::{Lesson, Step, Task};
+use crate::games::table::plain;
 use crate::games::{Anchor, Label, Tint};
 use crate::session::roster::{self, Listed};
 use crate::session::{Header, Move, Player, Players, Session};
@@ -147,7 +148,6 @@ impl Table {
         }
         self.board.keep_cursor();
         let Some(course) = &self.course else { return };
-        let plain = |text: String| vec![(Label::Text(text), Tint::Plain)];
         let mut text = vec![plain(with_keys(step.why, &cx.keymap)), Vec::new()];
         if let Task::Act { what, .. } = step.task {
             let again = with_keys("{lesson} shows this again", &cx.keymap);

@@ -192,6 +192,10 @@ impl Screen for Table {
         "Table"
     }
 
+    fn game(&self) -> Option<&str> {
+        Some(&self.session().header().game)
+    }
+
     fn place(&self) -> Place {
         if self.is_typing() { Place::Text } else { Place::Table }
     }
@@ -201,7 +205,10 @@ impl Screen for Table {
     }
 
     fn keys(&self) -> Vec<Command> {
-        use Command::{Back, Choose, EndTurn, Help, Lesson, NextZone, Quit, Undo};
+        use Command::{Back, Choose, EndTurn, Help, Inspect, Lesson, NextZone, Quit, Theme, Undo};
+        if self.opponents.players.look_on() {
+            return vec![Inspect, Theme, Back, Help];
+        }
         if self.curtain {
             return vec![Choose, Help, Quit];
         }
@@ -276,8 +283,8 @@ impl Screen for Table {
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
             Command::Lesson => self.explain(cx),
-            // That key promises that the game is kept.
-            Command::Lobby if self.kept().is_none() => self.ask_to_leave(cx),
+            // That key promises that the game is kept, and takes no table away from others.
+            Command::Lobby if cx.company.is_some() || self.kept().is_none() => self.ask_to_leave(cx),
             Command::Back if self.hurry() || self.back() => {}
             Command::Back | Command::Quit => self.ask_to_leave(cx),
             Command::HistoryUp | Command::HistoryDown => self.prompt.recall(command == Command::HistoryUp),
@@ -341,19 +348,19 @@ impl Screen for Table {
         }
     }
 
-    fn hear(&mut self, msg: Msg, cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
         match msg {
-            Msg::Line(line) if cx.shared => self.read(&line, cx),
-            Msg::Line(line) => self.submit(&line, cx),
-            Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error))),
+            Msg::Line(line) if cx.shared => self.read(line, cx),
+            Msg::Line(line) => self.submit(line, cx),
+            Msg::Unreadable(error) if cx.shared => cx.effect(Effect::Reply(String::new(), Err(error.clone()))),
             Msg::Tick(milliseconds) => {
-                self.board.pass(milliseconds);
+                self.board.pass(*milliseconds);
                 self.do_decided(cx);
                 if !self.board.is_lit() {
                     self.end(cx);
                 }
             }
-            Msg::Thought(handle, advice) => self.think(&handle, &advice, cx),
+            Msg::Thought(handle, advice) => self.think(handle, advice, cx),
             msg @ Msg::Filed(_) => {
                 if let Some(over) = &mut self.over {
                     over.hear(msg, cx);

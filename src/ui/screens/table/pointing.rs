@@ -50,7 +50,7 @@ impl Table {
 
     /// Why a thing cannot be used now.
     fn why_not(&self, anchor: Anchor) -> Option<String> {
-        self.session().inspect(self.seat()?, anchor).why_not
+        self.session().inspect(self.seat(), anchor).why_not
     }
 
     /// Points once more at a thing that was gathered: it is left out again, unless something else can be

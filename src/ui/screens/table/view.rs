@@ -1,10 +1,15 @@
 //! The picture of a table.
 
 use super::{Question, Table};
+use crate::games::table::{plain, words_of};
 use crate::games::{Difference, Inspection, Label, Line, Tint};
 use crate::session::Meaning;
 use crate::ui::frame::TableView;
+use crate::ui::keys::{Command, Place};
 use crate::ui::screen::Context;
+
+/// The lines that are said of a target besides what would become of it.
+const TARGET: usize = 5;
 
 impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
@@ -16,7 +21,8 @@ impl Table {
             },
             _ => Vec::new(),
         };
-        let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
+        let mut view =
+            self.board.view(&notes, self.inspector(&notes, meant.as_deref()), cx.key(Place::Table, Command::Inspect));
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         // What is explained is lit, and all else steps back.
         if self.asked == Some(Question::Step) {
@@ -36,20 +42,19 @@ impl Table {
     /// Everything about the thing under the cursor, and what would come of the line that is meant; while
     /// a line is typed, of that alone.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
-        let plain = |text: String| vec![(Label::Text(text), Tint::default())];
         let name = |note: &Difference| self.board.table.name_of(note.at);
         let mut effects: Vec<Line> =
             notes.iter().map(|note| plain(format!("  {}: {}", name(note), note.note))).collect();
         if !notes.is_empty() {
-            effects.insert(0, plain(format!("`{}` would change:", meant.unwrap_or_default().trim())));
+            // While one chooses, the line stands in the prompt.
+            let line = meant.filter(|_| !self.is_choosing()).map(|line| format!("`{}`", line.trim()));
+            effects.insert(0, plain(format!("{} would change:", line.as_deref().unwrap_or("This"))));
         }
         if self.is_typing() && !notes.is_empty() {
             return effects;
         }
-        let (Some(anchor), Some(seat), false) = (self.board.pointed(), self.seat(), self.curtain) else {
-            return Vec::new();
-        };
-        let Inspection { mut lines, why_not } = self.session().inspect(seat, anchor);
+        let Some(anchor) = self.board.pointed().filter(|_| !self.curtain) else { return Vec::new() };
+        let Inspection { mut lines, why_not } = self.session().inspect(self.seat(), anchor);
         if !self.awaits_computer()
             && !self.is_choosing()
             && let Some(why) = why_not
@@ -60,8 +65,16 @@ impl Table {
             let tint = if change < 0 { Tint::Bane } else { Tint::default() };
             lines.push(vec![(Label::Text(format!("in the last turn: {sum}")), tint)]);
         }
-        lines.extend(effects);
-        lines
+        // While one chooses, what would come of it stands first, and below it what the target is.
+        if !self.is_choosing() || effects.is_empty() {
+            lines.extend(effects);
+            return lines;
+        }
+        let target: Vec<String> = lines.iter().take(TARGET).map(|line| words_of(line)).collect();
+        let (name, facts) = target.split_at(target.len().min(2));
+        effects.push(plain(name.join(": ")));
+        effects.extend(facts.iter().cloned().map(plain));
+        effects
     }
 
     fn banner(&self, cx: &Context) -> Option<String> {

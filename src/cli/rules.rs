@@ -1,0 +1,31 @@
+//! `sorcery rules GAME`: the rules of a game, to read.
+
+use super::failure::Failure;
+use super::files;
+use crate::session::roster::{self, ROSTER};
+use crate::ui::text::wrapped;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+/// The columns of a text to read.
+const WIDTH: usize = 80;
+
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(ROSTER.iter().map(|listed| listed.name)))]
+    game: String,
+}
+
+pub(super) fn run(args: &RulesArgs) -> Result<(), Failure> {
+    let listed = roster::find(&args.game)?;
+    let mut page = format!("The rules of {}\n", listed.title);
+    for chapter in listed.rulebook {
+        page.push_str(&format!("\n{}\n", chapter.title.to_uppercase()));
+        for line in chapter.text.lines().flat_map(|text| wrapped(text, WIDTH)) {
+            page.push_str(&line);
+            page.push('\n');
+        }
+    }
+    files::print(&page)
+}

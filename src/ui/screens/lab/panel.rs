@@ -1,0 +1,90 @@
+//! What stands below the results: charts, a game that is told, or better lists.
+
+use super::told::{LOOKED_THROUGH, Told};
+use super::{Lab, charts};
+use crate::ui::frame::{Panel, Popup};
+use crate::ui::msg::Effect;
+use crate::ui::screen::Context;
+
+/// What the panel shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    Charts,
+    Game,
+    Tuning,
+}
+
+impl Lab {
+    /// Tells a game; one that was lost, if that is asked for.
+    pub(super) fn tell(&mut self, number: u64, lost: bool, cx: &mut Context) {
+        let (Some(trial), Some(own)) = (&self.tryout.trial, self.editor.entrant()) else { return };
+        let opponent = self.tryout.watched;
+        let number = if lost { Told::lost(trial, opponent, number) } else { Some(number) };
+        match number {
+            Some(number) => self.told = Told::of(trial, own, &self.tryout.opponents, opponent, number),
+            None => {
+                cx.popup = Some(Popup::said("A game that was lost", &format!("None of the next {LOOKED_THROUGH}.")));
+            }
+        }
+    }
+
+    pub(super) fn turn_panel(&mut self, forwards: bool, cx: &mut Context) {
+        if self.shown == Shown::Game {
+            let next = self.told.as_ref().map_or(0, |told| told.number + 1);
+            return self.tell(next, !forwards, cx);
+        }
+        let n = charts::CHARTS;
+        self.shown = Shown::Charts;
+        self.chart = (self.chart + if forwards { 1 } else { n - 1 }) % n;
+    }
+
+    /// What the panel shows: its heading, and the thing itself.
+    pub(super) fn panel(&self) -> (String, Panel) {
+        if let (Shown::Tuning, Some(tuning)) = (self.shown, &self.tuning) {
+            return tuning.panel(self.editor.text());
+        }
+        if self.shown == Shown::Game {
+            let Some(told) = &self.told else { return ("a game: F8 tells one".into(), Panel::Empty) };
+            let title = format!("game {} · {}", told.number + 1, told.ending);
+            return (title, Panel::Told { lines: told.lines.clone(), skip: told.skip });
+        }
+        let title = format!("{} · {} of {}", charts::title(self.chart), self.chart + 1, charts::CHARTS);
+        let Some(pairing) = self.tryout.pairing() else { return (title, Panel::Empty) };
+        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
+        (title, charts::panel(&pairing.figures, pairing.tally.games, names, self.chart))
+    }
+
+    /// What the panel shows next.
+    pub(super) fn beside(&self) -> Shown {
+        match self.shown {
+            Shown::Charts => Shown::Game,
+            Shown::Game if self.tuning.is_some() => Shown::Tuning,
+            Shown::Game | Shown::Tuning => Shown::Charts,
+        }
+    }
+
+    /// Scrolls what is to be read in the panel; `false` where there is nothing.
+    pub(super) fn scroll_panel(&mut self, lines: isize) -> bool {
+        match (self.shown, &mut self.told, &mut self.tuning) {
+            (Shown::Game, Some(told), _) => told.scroll(lines),
+            (Shown::Tuning, _, Some(tuning)) => tuning.scroll(lines),
+            _ => return false,
+        }
+        true
+    }
+
+    pub(super) fn export(&mut self, cx: &mut Context) {
+        let Some(pairing) = self.tryout.pairing() else { return };
+        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
+        let what = charts::title(self.chart);
+        let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
+        let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) else {
+            cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));
+            return;
+        };
+        chart.title = format!("{name} against {}: {what}", names[1]);
+        // That it was written is said each time.
+        self.noticed.clear();
+        cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
+    }
+}

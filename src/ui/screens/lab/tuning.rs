@@ -1,0 +1,122 @@
+//! The search for better lists, beside everything else: the best so far is on view, to be taken or left.
+
+use super::{Asking, Lab, Shown};
+use crate::agents::strategy::{File, read};
+use crate::games::dominion::{Card, CardSet};
+use crate::session::tuning::{ListTuning, Tuned};
+use crate::ui::frame::{LabLine, Panel, Popup};
+use crate::ui::msg::Task;
+use crate::ui::screen::Context;
+use crate::ui::theme::Role;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Debug)]
+pub(super) struct Tuning {
+    /// What is to begin.
+    work: Option<Box<(ListTuning, File)>>,
+    /// Raised when it is to end; what comes then is not heard.
+    stop: Arc<AtomicBool>,
+    best: Option<Tuned>,
+    skip: usize,
+}
+
+impl Drop for Tuning {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Tuning {
+    fn is_running(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    pub fn task(&mut self) -> Option<Task> {
+        Some(Task::Tune(self.work.take()?, self.stop.clone()))
+    }
+
+    pub fn hear(&mut self, stop: &Arc<AtomicBool>, tuned: &Tuned) {
+        if Arc::ptr_eq(stop, &self.stop) && self.is_running() {
+            if tuned.before.is_some() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            self.best = Some(tuned.clone());
+        }
+    }
+
+    pub fn scroll(&mut self, lines: isize) {
+        let most = self.best.as_ref().map_or(0, |best| best.text.lines().count().saturating_sub(4));
+        self.skip = self.skip.saturating_add_signed(lines).min(most);
+    }
+
+    /// The best so far, with what is new in it.
+    pub fn panel(&self, text: &str) -> (String, Panel) {
+        let Some(best) = &self.best else { return ("better lists: looking around".into(), Panel::Empty) };
+        let share = 100.0 * best.share;
+        let title = match (best.before, best.steps) {
+            (Some(before), _) => format!("better lists: {share:.1} % · before {:.1} %", 100.0 * before),
+            (None, (done, all)) if self.is_running() => format!("better lists: {share:.1} % · step {done} of {all}"),
+            _ => format!("better lists: {share:.1} % · stopped"),
+        };
+        let line = |line: &str| {
+            let known = text.lines().any(|own| own.trim() == line.trim());
+            let indent = line.len() - line.trim_start().len();
+            LabLine {
+                text: line.trim().into(),
+                indent: indent as u16,
+                role: if known { Role::Text } else { Role::Gain },
+            }
+        };
+        (title, Panel::Told { lines: best.text.lines().map(line).collect(), skip: self.skip })
+    }
+}
+
+impl Lab {
+    /// Begins a search from what is written; while there is one, asks what is to become of it.
+    pub(super) fn tune(&mut self, cx: &mut Context) {
+        let Some(tuning) = &self.tuning else {
+            return match self.editor.entrant().map(|own| own.file.clone()) {
+                Some(file) => self.search(file),
+                None => cx.popup = Some(Popup::said("Better lists", "A strategy with errors cannot play.")),
+            };
+        };
+        self.shown = Shown::Tuning;
+        self.asking = Some(Asking::Tuning);
+        let other = if tuning.is_running() { "Stop here" } else { "Search on from here" };
+        cx.ask("Better lists", &["Take them into the editor", other, "Leave them"]);
+    }
+
+    fn search(&mut self, from: File) {
+        let setup = self.tryout.setup(self.editor.entrant());
+        let useless: CardSet = [Card::Copper, Card::Curse].into_iter().collect();
+        let tuning = ListTuning {
+            setup,
+            against: self.tryout.opponents.iter().map(|opponent| opponent.program.clone()).collect(),
+            cards: setup.piles().without(useless),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let work = Some(Box::new((tuning, from)));
+        self.tuning = Some(Tuning { work, stop: Arc::default(), best: None, skip: 0 });
+        self.shown = Shown::Tuning;
+    }
+
+    /// Takes the best so far, stops or goes on, or leaves it.
+    pub(super) fn tuned(&mut self, answer: usize, cx: &mut Context) {
+        let Some(tuning) = &self.tuning else { return };
+        let best = tuning.best.as_ref().map(|best| best.text.clone());
+        match (answer, best) {
+            (0, Some(text)) => self.editor.write(&text),
+            (1, _) if tuning.is_running() => return tuning.stop.store(true, Ordering::Relaxed),
+            (1, Some(text)) => return self.search(read(&text).0),
+            (1, None) => {
+                self.tuning = None;
+                return self.tune(cx);
+            }
+            _ => {}
+        }
+        self.tuning = None;
+        self.shown = Shown::Charts;
+    }
+}

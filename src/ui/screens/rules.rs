@@ -1,0 +1,73 @@
+//! The rules of the games, page by page.
+
+use crate::session::roster::{Listed, ROSTER};
+use crate::ui::frame::{Body, Hint, Item, Menu};
+use crate::ui::keys::Command;
+use crate::ui::screen::{Context, Screen};
+
+#[derive(Debug)]
+pub struct Rules {
+    /// The place of the game in the roster.
+    game: usize,
+    cursor: usize,
+}
+
+impl Rules {
+    /// Those of a game, or of the first one.
+    pub fn of(game: Option<&str>) -> Self {
+        let game = ROSTER.iter().position(|listed| Some(listed.name) == game).unwrap_or(0);
+        Rules { game, cursor: 0 }
+    }
+
+    fn listed(&self) -> &'static Listed {
+        &ROSTER[self.game]
+    }
+}
+
+impl Screen for Rules {
+    fn name(&self) -> &'static str {
+        "Rules"
+    }
+
+    fn keys(&self) -> Vec<Command> {
+        vec![Command::Up, Command::Down, Command::Right, Command::Back, Command::Help]
+    }
+
+    fn hints(&self, cx: &Context) -> Vec<Hint> {
+        cx.hints_of_values(&self.keys())
+    }
+
+    fn view(&self, _cx: &Context) -> Body {
+        let listed = self.listed();
+        let items = listed.rulebook.iter().map(|chapter| Item { label: chapter.title.into(), ..Item::default() });
+        let chapter = &listed.rulebook[self.cursor];
+        Body::Menu(Menu {
+            title: format!("The rules of {}", listed.title),
+            about: "Left, Right: other games".into(),
+            items: items.collect(),
+            cursor: self.cursor,
+            preview: chapter.lines(),
+            emblem: chapter.emblem,
+            ..Menu::default()
+        })
+    }
+
+    fn list(&mut self, _cx: &Context) -> Option<(&mut usize, usize)> {
+        let pages = self.listed().rulebook.len();
+        Some((&mut self.cursor, pages))
+    }
+
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let turned = match command {
+            Command::Right => 1,
+            Command::Left => ROSTER.len() - 1,
+            Command::Back | Command::Rules => {
+                cx.back();
+                return true;
+            }
+            _ => return self.browse(command, cx),
+        };
+        *self = Rules { game: (self.game + turned) % ROSTER.len(), cursor: 0 };
+        true
+    }
+}

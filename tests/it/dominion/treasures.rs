@@ -1,0 +1,103 @@
+//! Treasures by hand: in any order, or held back.
+
+use super::player::{does, file, playing};
+use super::scene::{Scene, hand};
+use crate::process::sorcery;
+use sorcery::games::dominion::{Dominion, Setup};
+use sorcery::games::{Present, setting};
+
+fn by_hand(cards: &str) -> Scene {
+    hand(cards).line("treasures by hand")
+}
+
+#[test]
+fn each_is_played_when_its_owner_wants_and_the_rest_is_held_back() {
+    let play = by_hand("Gold Copper FoolsGold*3 Estate").turn("buys 2").start().asks("play a Treasure");
+    let play = play.refuses("play Estate").refuses("play Silver").refuses("buy Copper").then("play Fool's Gold");
+    let play = play.then("play Gold; play Fool's Gold").turn("coins", 8).turn("actions", 1).asks("play a Treasure");
+    let play = play.then("done").asks("buy a card").holds("Copper FoolsGold Estate").played("Gold FoolsGold*2");
+    play.refuses("play Copper").then("buy Gold").turn("coins", 2);
+}
+
+#[test]
+fn all_of_the_rest_are_played_at_once() {
+    let play = by_hand("Gold Copper IllGottenGains").play("play Ill-Gotten Gains; yes");
+    // The Copper came to the hand, and goes with the others.
+    play.holds("Gold Copper*2").then("all").turn("coins", 6).asks("buy a card");
+    by_hand("Gold IllGottenGains").play("all; no").turn("coins", 4).asks("buy a card");
+}
+
+#[test]
+fn they_come_after_the_actions_and_only_where_there_are_any() {
+    let play = by_hand("Village*2 Gold").deck("Estate").start().refuses("play Gold").then("play Village; done");
+    play.asks("play a Treasure").then("play Gold").asks("buy a card").turn("coins", 3);
+    by_hand("Estate").start().asks("buy a card");
+    hand("Gold Copper").start().asks("buy a card").turn("coins", 4);
+}
+
+#[test]
+fn what_is_held_back_does_not_go_onto_the_deck_with_a_mandarin() {
+    let play = by_hand("Gold*2 Copper").turn("buys 2").play("play Gold; play Gold; done; buy Mandarin");
+    play.top("Gold*2");
+}
+
+#[test]
+fn a_position_says_so_and_a_saved_game_only_where_it_is_so() {
+    let play = by_hand("Gold Copper").play("play Gold");
+    let text = play.game.position(&play.names());
+    assert!(text.contains("\ntreasures by hand\n") && text.contains(" phase hold "), "{text}");
+    let (again, _) = Dominion::from_position(&text).expect("a position");
+    assert_eq!(again.position(&play.names()), text);
+    let wrong = Dominion::from_position(&text.replace("by hand", "by feet")).expect_err("no such way");
+    assert!(wrong.0.contains("expected `treasures by hand`"), "{wrong}");
+    let chosen = |by_hand| Dominion::chosen(&Setup::default().with_treasures_by_hand(by_hand));
+    assert!(chosen(false).iter().all(|(name, _)| name != "treasures"));
+    // In whichever order somebody has written it.
+    let reversed: Vec<_> = chosen(true).into_iter().rev().collect();
+    assert_eq!(setting::read::<Dominion>(&reversed), Ok(Setup::default().with_treasures_by_hand(true)));
+}
+
+#[test]
+fn a_strategy_plays_them_in_the_order_that_it_names() {
+    let scene = || by_hand("Gold Copper IllGottenGains");
+    does(scene(), playing(":Default", ""), "all; yes; buy Copper");
+    does(
+        scene(),
+        playing("IllGottenGains, Copper, :Default", ""),
+        "play Ill-Gotten Gains; yes; play Copper; play Copper; all",
+    );
+    does(scene(), playing("Smithy, Gold", ""), "play Gold; done");
+    // What is asked when a Treasure is played knows what was played before it.
+    let options = "options for IllGottenGains if HasMoney(3) ignore option end";
+    does(scene(), playing("Gold, IllGottenGains, :Default", options), "play Gold; play Ill-Gotten Gains; no; all");
+    does(scene(), playing("IllGottenGains, Gold, :Default", options), "play Ill-Gotten Gains; yes; play Gold; all");
+    let changes = "playorder Gold end end strategy playorder Copper, :Default";
+    let text = file("list Copper end", ":Default", "")
+        .replace("strategy playorder :Default", &format!("strategy if not HasMoney(1) {changes}"));
+    does(scene(), super::player::player(&text), "play Gold; play Copper; all; yes; buy");
+}
+
+/// In the simulator a strategy that names Treasures is asked, without any setting.
+#[test]
+fn who_plays_no_money_buys_nothing() {
+    let text = |order: &str| file("list Province, Gold, Silver end", order, "");
+    let won = |order: &str| {
+        let run =
+            sorcery(&["dominion", "run", "mine", "big-money", "--games", "60", "--json"]).file("mine", text(order));
+        serde_json::from_str::<serde_json::Value>(&run.run().well().out).expect("JSON")["points_a"].as_f64()
+    };
+    assert_eq!(won("Gold"), Some(3.0));
+    assert!([":Default", "Silver, :Default"].iter().all(|order| won(order).is_some_and(|points| points > 15.0)));
+    let sample =
+        sorcery(&["dominion", "sample", "mine", "big-money"]).file("mine", text("Copper, :Default")).run().well();
+    assert!(sample.out.contains("play Copper  [line"), "{}", sample.out);
+}
+
+#[test]
+fn a_person_plays_them_in_plain_text() {
+    let play = ["dominion", "play", "--treasures-by-hand", "--p2", "big-money", "--seed", "4"];
+    let out = sorcery(&play).input("play copper\nhelp\ndone\nall\n").run().out;
+    assert!(out.contains("plays a Copper.") && out.contains("has $1."), "{out}");
+    let out = sorcery(&play[..2]).input("play copper\n").run();
+    assert!(out.out.contains("has $"), "{}", out.out);
+}

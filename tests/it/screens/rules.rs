@@ -1,0 +1,57 @@
+//! The rules of the games, as they are read.
+
+use super::ui::Shell;
+use sorcery::session::{Header, roster};
+
+/// What is written as a command can be typed: it may not be possible now, but it is known.
+#[test]
+fn every_command_in_the_rules_is_known() {
+    for listed in roster::ROSTER {
+        let header = Header {
+            game: listed.name.into(),
+            seed: 1,
+            names: (1..=listed.seats).map(|seat| format!("Player {seat}")).collect(),
+            players: Vec::new(),
+            chosen: Vec::new(),
+            position: None,
+        };
+        for chapter in listed.rulebook {
+            for line in chapter.text.split('`').skip(1).step_by(2) {
+                let verb = line.split_whitespace().next().unwrap_or_default();
+                // Without a game around it `quit` is the program's.
+                if let Err(error) = roster::open(header.clone()).expect("a game").submit(line)
+                    && verb != "quit"
+                {
+                    let unknown = error.0.contains("no command") || error.0.contains("did you mean");
+                    assert!(!unknown, "{}, {}: `{line}`: {error}", listed.name, chapter.title);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_page_is_seen_whole_at_the_smallest_size() {
+    for (game, listed) in roster::ROSTER.iter().enumerate() {
+        let mut shell = Shell::new();
+        shell.press("=Rules");
+        (0..game).for_each(|_| shell.press("Right"));
+        for chapter in listed.rulebook {
+            let seen = shell.text(80, 24);
+            assert!(seen.contains(&format!("The rules of {}", listed.title)), "{seen}");
+            for word in chapter.text.split_whitespace() {
+                assert!(seen.contains(word), "{}, {}: no {word:?} in\n{seen}", listed.title, chapter.title);
+            }
+            shell.press("Down");
+        }
+    }
+}
+
+#[test]
+fn where_a_game_is_about_to_begin_the_rules_are_those_of_its_game() {
+    let mut shell = Shell::new();
+    shell.press("=Onirim Alt-r");
+    assert!(shell.text(80, 24).contains("The rules of Onirim"));
+    shell.press("Esc");
+    assert!(shell.text(80, 24).contains("New game of Onirim"));
+}
