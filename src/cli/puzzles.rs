@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::screen::{self, Start};
 use super::text::Text;
 use super::{arena, files};
-use crate::session::puzzle::{self, Attempt};
+use crate::session::puzzle::Attempt;
 use crate::session::roster;
 use clap::Args;
 use std::sync::atomic::Ordering;
@@ -29,7 +29,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     if let Some(wanted) = args.make {
         return make(game, table.seed.unwrap_or(1), wanted);
     }
-    let puzzles = puzzle::of(game.name);
+    let puzzles = roster::puzzles(game.name);
     if puzzles.is_empty() {
         return Err(Failure::usage(format!("{} has no puzzles", game.name)));
     }
@@ -42,7 +42,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     loop {
         let puzzle = puzzles[streak.next % puzzles.len()];
         face.say(&format!("Puzzle {} of {}: {}", streak.next % puzzles.len() + 1, puzzles.len(), puzzle.task()));
-        let mut session = roster::open(puzzle.header("You")?)?;
+        let mut session = roster::open(puzzle.header("You"))?;
         session.news(None, &mut String::new());
         face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;
         let attempt = puzzle.attempt(&*session);

@@ -5,7 +5,7 @@
 //! first line that says what solves it: `# wins: LINE; LINE` or `# best: LINE`.
 
 use super::referee::Referee;
-use super::{Header, Player, Session, roster};
+use super::{Header, Player, Session};
 use crate::agents::{Budget, Level, Pace, Progress, analyse, rare_win};
 use crate::engine::{Log, Rng, Seat, Status, Stream};
 use crate::games::{Contest, Error, Heuristics, Names, Present, View};
@@ -48,6 +48,11 @@ pub struct Streak {
 }
 
 impl Streak {
+    /// The one of these that comes next; `None` when there is none.
+    pub fn choose(&self, puzzles: &[Puzzle]) -> Option<Puzzle> {
+        puzzles.get(self.next.checked_rem(puzzles.len())?).copied()
+    }
+
     /// Counts an attempt that has come to its end.
     pub fn count(&mut self, attempt: Attempt) {
         match attempt {
@@ -75,20 +80,8 @@ impl Streak {
     }
 }
 
-/// The puzzles of a game, in their order; none where a game has none.
-pub fn of(game: &str) -> Vec<Puzzle> {
-    let Ok(listed) = roster::find(game) else { return Vec::new() };
-    read(listed.name, listed.puzzles)
-}
-
-/// The puzzle of a game that comes next; `None` when it has none.
-pub fn next(game: &str, streak: Streak) -> Option<Puzzle> {
-    let puzzles = of(game);
-    puzzles.get(streak.next.checked_rem(puzzles.len())?).copied()
-}
-
-/// The puzzles that a text holds.
-fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
+/// The puzzles of a game that a text holds, in their order.
+pub(super) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
     let puzzle = |part: &'static str| {
         let (task, position) = part.split_once('\n')?;
         let (task, solution) = task.split_once(": ")?;
@@ -104,10 +97,8 @@ impl Puzzle {
     }
 
     /// How it is begun by somebody of this name.
-    ///
-    /// # Errors
-    /// When the position makes no sense.
-    pub fn header(&self, name: &str) -> Result<Header, Error> {
+    pub fn header(&self, name: &str) -> Header {
+        let solver = usize::from(self.position.lines().any(|line| line == "active 2"));
         let mut header = Header {
             game: self.game.into(),
             seed: 1,
@@ -116,9 +107,8 @@ impl Puzzle {
             chosen: Vec::new(),
             position: Some(self.position.into()),
         };
-        let solver = roster::open(header.clone())?.status().awaited().unwrap_or(Seat::ONE);
-        (header.names[solver.index()], header.players[solver.index()]) = (name.to_string(), Player::Human);
-        Ok(header)
+        (header.names[solver], header.players[solver]) = (name.to_string(), Player::Human);
+        header
     }
 
     /// How far a match of it has come.

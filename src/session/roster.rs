@@ -3,10 +3,11 @@
 use super::arena::Arena;
 use super::bench::{self, random_games};
 use super::journal::{self, Header};
+use super::puzzle::{self, Puzzle};
 use super::results::Record;
 #[cfg(feature = "train")]
 use super::training::{Training, watched};
-use super::{Match, Session, puzzle};
+use super::{Match, Session};
 #[cfg(feature = "train")]
 use crate::agents::Level;
 use crate::games::dominion::Dominion;
@@ -195,6 +196,11 @@ pub fn find(name: &str) -> Result<&'static Listed, Error> {
         let hint = words::hint(name, ROSTER.iter().map(|listed| listed.name));
         Error(format!("there is no game `{}`{hint}", words::quoted(name)))
     })
+}
+
+/// The puzzles of the game of a name; none where it has none.
+pub fn puzzles(name: &str) -> Vec<Puzzle> {
+    find(name).map_or(Vec::new(), |listed| puzzle::read(listed.name, listed.puzzles))
 }
 
 /// The title of the game of a name.

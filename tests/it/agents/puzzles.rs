@@ -9,7 +9,7 @@ use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Present, View};
-use sorcery::session::{Question, puzzle};
+use sorcery::session::{Question, roster};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -39,7 +39,7 @@ fn puzzles() -> Vec<Puzzle> {
         let (position, _) = Sorcery::from_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         Puzzle { name, most: 1, position, solution }
     };
-    let given = puzzle::of("sorcery").into_iter().enumerate().map(|(i, given)| {
+    let given = roster::puzzles("sorcery").into_iter().enumerate().map(|(i, given)| {
         assert!(given.wins);
         let (position, _) = Sorcery::from_position(given.position).expect("a position");
         let solution = given.solution.split("; ").map(String::from).collect();
@@ -161,7 +161,7 @@ fn following_the_hint_solves_every_puzzle() {
 /// The others, where one action is clearly better than all others.
 #[test]
 fn the_master_finds_the_best_moves() {
-    let puzzles = puzzle::of("splendor");
+    let puzzles = roster::puzzles("splendor");
     assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
     for puzzle in puzzles {
         assert!(!puzzle.wins);

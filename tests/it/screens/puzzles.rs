@@ -5,7 +5,8 @@ use crate::process::sorcery;
 use sorcery::engine::Game;
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Present, View};
-use sorcery::session::puzzle::{self, Streak};
+use sorcery::session::puzzle::Streak;
+use sorcery::session::roster;
 use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::lobby::Lobby;
 use sorcery::ui::storage::Library;
@@ -20,7 +21,7 @@ fn shell() -> Shell {
 }
 
 fn solve(shell: &mut Shell, number: usize) {
-    for line in puzzle::of("sorcery")[number].solution.split("; ") {
+    for line in roster::puzzles("sorcery")[number].solution.split("; ") {
         shell.enter(line);
     }
 }
@@ -41,7 +42,7 @@ fn kept(shell: &mut Shell) -> Option<Streak> {
 #[test]
 fn a_solved_puzzle_leads_to_the_next_one() {
     let mut shell = shell();
-    let puzzles = puzzle::of("sorcery");
+    let puzzles = roster::puzzles("sorcery");
     assert_eq!(position(&shell), puzzles[0].position);
     assert!(
         shell.text(120, 40).contains("Puzzle 1: Win before your turn ends. 0 in a row."),
@@ -66,20 +67,20 @@ fn a_missed_puzzle_ends_the_streak_and_is_tried_again_or_left() {
     assert_eq!(shell.asked(), Some("That is not it. Try again: `hint` helps."));
     assert!(shell.model.task().is_none(), "nobody plays against who solves a puzzle");
     shell.press("Enter");
-    assert_eq!(position(&shell), puzzle::of("sorcery")[1].position);
+    assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
     solve(&mut shell, 1);
     assert_eq!(shell.asked(), Some("Solved: 0 in a row, 1 at most."));
     shell.press("Enter");
     shell.wanted();
     shell.enter("end");
     shell.press("Down Enter");
-    assert_eq!(position(&shell), puzzle::of("sorcery")[3].position);
+    assert_eq!(position(&shell), roster::puzzles("sorcery")[3].position);
     assert_eq!(kept(&mut shell), Some(Streak { next: 3, length: 0, longest: 1, missed: false }));
 }
 
 #[test]
 fn puzzles_are_solved_in_plain_text() {
-    let first = puzzle::of("sorcery")[0].solution;
+    let first = roster::puzzles("sorcery")[0].solution;
     let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
     let out = run.run().well().out;
     assert!(out.starts_with("Puzzle 1 of "), "{out}");
@@ -96,7 +97,7 @@ fn puzzles_are_solved_in_plain_text() {
 /// The best move, and what is not.
 #[test]
 fn the_best_move_is_told_from_others() {
-    let puzzle = puzzle::of("splendor")[0];
+    let puzzle = roster::puzzles("splendor")[0];
     let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
     let mut legal = Vec::new();
     let view = View::new(&state, state.status().awaited().expect("somebody in turn"));

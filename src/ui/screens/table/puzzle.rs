@@ -1,7 +1,7 @@
 //! A puzzle at the table: what becomes of an attempt. Nothing of it is kept but the streak.
 
 use super::{Question, Table};
-use crate::session::puzzle::{self, Attempt, Puzzle, Streak};
+use crate::session::puzzle::{Attempt, Puzzle, Streak};
 use crate::session::roster;
 use crate::ui::frame::Popup;
 use crate::ui::msg::Effect;
@@ -19,9 +19,9 @@ fn streak(game: &str, cx: &Context) -> Streak {
 impl Table {
     /// The puzzle of a game that comes next; `None` when there is none.
     pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
-        let puzzle = puzzle::next(game, streak(game, cx))?;
+        let puzzle = streak(game, cx).choose(&roster::puzzles(game))?;
         let name = cx.settings.names.first().filter(|name| !name.is_empty()).map_or("You", String::as_str);
-        let session = roster::open(puzzle.header(name).ok()?).ok()?;
+        let session = roster::open(puzzle.header(name)).ok()?;
         Some(Table { puzzle: Some(puzzle), ..Table::new(session, None, cx) })
     }
 
@@ -29,7 +29,7 @@ impl Table {
     pub(super) fn puzzle_banner(&self, cx: &Context) -> Option<String> {
         let puzzle = self.puzzle?;
         let streak = streak(puzzle.game, cx);
-        let number = streak.next % puzzle::of(puzzle.game).len().max(1) + 1;
+        let number = streak.next % roster::puzzles(puzzle.game).len().max(1) + 1;
         Some(format!("Puzzle {number}: {} {} in a row.", puzzle.task(), streak.length))
     }
 
