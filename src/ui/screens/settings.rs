@@ -114,8 +114,8 @@ const ROWS: [Row; 8] = [
     },
 ];
 
-/// The colours of a theme, each written in itself.
-const COLOURS: [&[(Label, Tint)]; 2] = [
+/// The colours of a theme, each written in itself; a line that is broken would lose them.
+const COLOURS: [&[(Label, Tint)]; 3] = [
     &[
         (Label::Word("minion "), Tint::Minion),
         (Label::Word("spell "), Tint::Spell),
@@ -126,11 +126,9 @@ const COLOURS: [&[(Label, Tint)]; 2] = [
         (Label::Word("red "), Tint::Red),
         (Label::Word("blue "), Tint::Blue),
         (Label::Word("green "), Tint::Green),
-        (Label::Word("white "), Tint::White),
-        (Label::Word("pink "), Tint::Pink),
-        (Label::Word("brown "), Tint::Brown),
-        (Label::Word("gold"), Tint::Gold),
+        (Label::Word("white"), Tint::White),
     ],
+    &[(Label::Word("pink "), Tint::Pink), (Label::Word("brown "), Tint::Brown), (Label::Word("gold"), Tint::Gold)],
 ];
 
 impl Row {

@@ -1,8 +1,6 @@
 //! The full screen and what stands on it: journals, pictures, the shell without a terminal, and
 //! the real program on a pseudo-terminal.
 
-#[cfg(unix)]
-mod author;
 mod blows;
 #[cfg(unix)]
 mod company;

@@ -476,3 +476,16 @@ fn a_strategy_is_written_broken_mended_saved_and_played_against() {
     assert!(text.contains("player strategy mine") && text.contains("Witch [2],"), "{text}");
     terminal.send(CTRL_C);
 }
+
+/// By hand on a terminal a game has ten cards that serve the strategies, not all.
+#[test]
+fn dominion_by_hand_has_a_kingdom_in_which_strategies_can_play() {
+    for (opponent, card, other) in [("smithy", "Moneylender", "Witch"), ("witch", "Witch", "Moneylender")] {
+        let first = start(&["dominion"]);
+        let mut terminal = first.beside(&["dominion", "play", "--plain", "--p2", opponent], (120, 60));
+        terminal.wait_for("buy a card");
+        assert!(terminal.shows(card) && !terminal.shows(other), "{}", terminal.text());
+        terminal.send("\x04");
+        assert!(terminal.wait_for_end().success());
+    }
+}

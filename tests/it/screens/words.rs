@@ -148,6 +148,18 @@ fn settings_are_explained_beside_their_list() {
     shell.press("Home Right");
     let text = shell.text(120, 40);
     assert!(text.contains("▶ light") && text.contains("  dusk") && text.contains("enchantment"), "{text}");
+    // Each colour is written in itself: its line is not broken.
+    let (buffer, _) = shell.draw(120, 40);
+    let inks: Vec<_> = ["red ", "blue ", "green ", "pink ", "gold"]
+        .iter()
+        .filter_map(|word| {
+            let (y, line) = text.lines().enumerate().find(|(_, line)| line.contains(word))?;
+            let x = line[..line.find(word)?].chars().count();
+            Some(buffer[(x as u16, y as u16)].fg)
+        })
+        .collect();
+    let told = inks.iter().enumerate().all(|(n, ink)| !inks[..n].contains(ink));
+    assert!(inks.len() == 5 && told, "{inks:?}");
 }
 
 /// Where the inspector has no room for all, it names the key that shows it.
