@@ -37,6 +37,11 @@ struct Shown {
     closing: bool,
 }
 
+/// The text of a screen: a blank that was written at the end of a line is none that was erased, but looks the same.
+fn text_of(screen: &vt100::Screen) -> String {
+    screen.contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
 impl Shown {
     fn count_frames(&mut self) {
         let [begin, end] = FRAME;
@@ -48,7 +53,7 @@ impl Shown {
             }
         }
         if !self.drawing {
-            self.whole = self.parser.screen().contents();
+            self.whole = text_of(self.parser.screen());
             self.ever.push_str(&self.whole);
         }
         // What may be the beginning of a mark is looked at again.
@@ -269,7 +274,7 @@ impl Terminal {
 
     /// The text on the screen.
     pub fn text(&self) -> String {
-        self.shown.0.lock().expect("a reader").parser.screen().contents()
+        text_of(self.shown.0.lock().expect("a reader").parser.screen())
     }
 
     /// The text after the last frame that was drawn whole.
@@ -285,7 +290,7 @@ impl Terminal {
     /// Waits until this stands on the screen.
     #[track_caller]
     pub fn wait_for(&self, text: &str) {
-        self.wait(text, |shown| shown.parser.screen().contents().contains(text));
+        self.wait(text, |shown| text_of(shown.parser.screen()).contains(text));
     }
 
     /// How many frames were drawn so far.
@@ -306,7 +311,7 @@ impl Terminal {
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let paint = |(row, column)| {
             let cell = screen.cell(row, column).expect("a cell of the screen");
-            let letter = cell.contents();
+            let letter = cell.contents().trim();
             let blank = letter.trim().is_empty();
             let ink = if blank && !cell.inverse() { None } else { Some((cell.fgcolor(), cell.bold(), cell.dim())) };
             format!("{row} {column} {letter} {ink:?} {:?} {} {}\n", cell.bgcolor(), cell.inverse(), cell.underline())
@@ -329,7 +334,7 @@ impl Terminal {
     /// Waits until the screen has exactly this text.
     #[track_caller]
     pub fn wait_for_screen(&self, text: &str) {
-        self.wait(text, |shown| shown.parser.screen().contents() == text);
+        self.wait(text, |shown| text_of(shown.parser.screen()) == text);
     }
 
     #[track_caller]
