@@ -160,7 +160,7 @@ const SHARPNESS: f32 = 40.0;
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
     const LADDER: [Method; 4] =
-        [Method::Overlooks(0.1), Method::Iterations(12), Method::Iterations(48), Method::Iterations(10_000)];
+        [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
     // Against `greedy` this is worth 5 % of the games.
     const ENDS_EARLY: bool = false;
 
