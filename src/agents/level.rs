@@ -5,6 +5,7 @@ use super::turn::{Greedy, Turn};
 use super::{Agent, Budget, Progress, Search};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::Dominion;
+use crate::games::heuristics::Method;
 use crate::games::{Heuristics, View};
 use std::any::Any;
 use std::fmt;
@@ -13,10 +14,8 @@ use std::time::Duration;
 
 /// How long an agent thinks at most at its usual pace.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(1_900);
-/// How often a novice plays at random.
-const NOVICE_LAPSES: f64 = 0.35;
-/// The same for an apprentice where its method makes no mistakes of its own.
-const APPRENTICE_LAPSES: f64 = 0.05;
+/// How often Dominion's novice, and its apprentice, play at random.
+const LAPSES: [f64; 2] = [0.35, 0.05];
 
 /// How an agent plays: a level, or one of the methods behind the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +65,10 @@ impl Level {
             Pace::Timed(time) => Budget::Time(time),
         };
         let skill = match self {
-            Level::Novice => Some(Skill::Simple { lapses: NOVICE_LAPSES }),
-            Level::Apprentice => Some(Skill::Simple { lapses: APPRENTICE_LAPSES }),
+            Level::Novice => Some(Skill::Simple { lapses: LAPSES[0] }),
+            Level::Apprentice => Some(Skill::Simple { lapses: LAPSES[1] }),
             Level::Adept => Some(Skill::Planned),
-            Level::Master => Some(Skill::Searching(budget(G::EFFORT[1]))),
+            Level::Master => Some(Skill::Searching(budget(G::LADDER[3].iterations()))),
             Level::Search(iterations) | Level::Network(iterations) => Some(Skill::Searching(budget(iterations))),
             Level::Random | Level::Greedy | Level::Turn => None,
         };
@@ -77,11 +76,18 @@ impl Level {
             return expert;
         }
         let search = |iterations| Search::<G>::new(budget(iterations), seed).threads(threads);
+        let by = |method| -> Box<dyn Agent<G>> {
+            match method {
+                Method::Overlooks(overlooks) => Box::new(Greedy { rng: rng.clone(), overlooks }),
+                Method::Iterations(iterations) => Box::new(search(iterations).learnt()),
+            }
+        };
         match self {
-            Level::Novice => Box::new(Greedy { rng, lapses: NOVICE_LAPSES }),
-            Level::Apprentice | Level::Greedy => Box::new(Greedy { rng, lapses: 0.0 }),
-            Level::Adept => Box::new(search(G::EFFORT[0]).learnt()),
-            Level::Master => Box::new(search(G::EFFORT[1]).learnt()),
+            Level::Novice => by(G::LADDER[0]),
+            Level::Apprentice => by(G::LADDER[1]),
+            Level::Adept => by(G::LADDER[2]),
+            Level::Master => by(G::LADDER[3]),
+            Level::Greedy => by(Method::Overlooks(0.0)),
             Level::Random => Box::new(Random(rng)),
             Level::Turn => Box::new(Turn { rng }),
             Level::Search(iterations) => Box::new(search(iterations)),

@@ -19,6 +19,7 @@ mod turn;
 pub use level::{Level, Pace};
 pub use progress::Progress;
 pub use search::{Budget, Search, analyse};
+pub use turn::rare_win;
 
 use crate::engine::Game;
 use crate::games::View;

@@ -1,9 +1,9 @@
 //! Agents that look no further than the end of their own turn, and finding a win within it.
 
 use super::{Agent, Progress};
-use crate::engine::{Log, Rng, Seat, Status};
+use crate::engine::{Log, Rng, Seat, Status, Stream};
 use crate::games::{Heuristics, View};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// In how many imagined worlds the greedy agent tries an action.
 const WORLDS: usize = 3;
@@ -19,17 +19,16 @@ const LONGEST_LINE: usize = 60;
 #[derive(Clone, Debug)]
 pub(super) struct Greedy {
     pub(super) rng: Rng,
-    /// How often it plays at random instead, from 0 to 1.
-    pub(super) lapses: f64,
+    /// How much of what it could do it overlooks, from 0 to 1: a beginner's mistakes.
+    pub(super) overlooks: f64,
 }
 
 impl<G: Heuristics> Agent<G> for Greedy {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action {
         let seat = view.seat();
-        let lapse = self.rng.chance(self.lapses);
         let mut thought = self.rng.fork();
-        if legal.len() == 1 || lapse {
-            return legal[thought.below(legal.len())];
+        if legal.len() == 1 {
+            return legal[0];
         }
         let worlds: Vec<G> = (0..WORLDS).map(|_| view.imagine(&mut thought)).collect();
         let now = mean(&worlds, |world| world.prospect(seat));
@@ -44,6 +43,10 @@ impl<G: Heuristics> Agent<G> for Greedy {
                 after.prospect(seat)
             });
             progress.add_positions(WORLDS as u64);
+            // Nobody overlooks that a turn can be ended.
+            if self.overlooks > 0.0 && thought.chance(self.overlooks) && (!ends || last.is_some()) {
+                continue;
+            }
             let place = if ends { &mut last } else { &mut best };
             if place.is_none_or(|(most, _)| worth > most) {
                 *place = Some((worth, action));
@@ -207,6 +210,78 @@ impl<G: Heuristics> LethalSearch<'_, G> {
         }
         false
     }
+}
+
+/// The most positions that a turn may have to be looked at whole, and those among which a first win is
+/// looked for.
+const MOST_POSITIONS: u64 = 20_000;
+const GLANCE: u64 = 3_000;
+/// How many winning lines are few.
+const FEW: u64 = 12;
+
+/// A line with which whoever is in turn wins before the turn ends, where few of all lines do, which are all
+/// looked at; `None` when none wins or many do, when the turn has too many positions, or when the line
+/// wins only by what is hidden.
+pub fn rare_win<G: Heuristics>(position: &G) -> Option<Vec<G::Action>> {
+    let seat = position.status().awaited()?;
+    let (view, mut rng) = (View::new(position, seat), Rng::new(0, Stream::Playout));
+    winning_line(view, GLANCE, &mut rng, &Progress::new())?;
+    let mut count = LineCount { seat, known: HashMap::new() };
+    count.wins(position)?;
+    let (mut now, mut line) = (position.clone(), Vec::new());
+    while now.status() == Status::Awaiting(seat) {
+        let (action, after) = successors(&now, seat)?.into_iter().find(|(_, after)| count.wins(after) > Some(0))?;
+        line.push(action);
+        now = after;
+    }
+    (0..WITNESSES).all(|_| wins(view.imagine(&mut rng), &line, seat)).then_some(line)
+}
+
+/// Counts the lines of a turn that win, as long as they are few.
+struct LineCount {
+    seat: Seat,
+    /// How many there are from each position that was met.
+    known: HashMap<u64, u64>,
+}
+
+impl LineCount {
+    /// `None` when there are many, or too many positions.
+    fn wins<G: Heuristics>(&mut self, position: &G) -> Option<u64> {
+        if has_won(position, self.seat) {
+            return Some(1);
+        }
+        let print = position.fingerprint(self.seat)?;
+        if let Some(&known) = self.known.get(&print) {
+            return Some(known);
+        }
+        if self.known.len() as u64 >= MOST_POSITIONS {
+            return None;
+        }
+        let mut wins = 0;
+        for (_, after) in successors(position, self.seat)? {
+            wins += self.wins(&after)?;
+            if wins > FEW {
+                return None;
+            }
+        }
+        self.known.insert(print, wins);
+        Some(wins)
+    }
+}
+
+/// What can be done without ending the turn, or wins; actions with the same result count once.
+fn successors<G: Heuristics>(position: &G, seat: Seat) -> Option<Vec<(G::Action, G)>> {
+    let (mut legal, mut seen, mut results) = (Vec::new(), HashSet::new(), Vec::new());
+    position.legal_actions(&mut legal);
+    for action in legal {
+        let mut after = position.clone();
+        after.apply(action, &mut Log::off());
+        let goes_on = !turn_ended(position, &after, seat) || has_won(&after, seat);
+        if goes_on && seen.insert(after.fingerprint(seat)?) {
+            results.push((action, after));
+        }
+    }
+    Some(results)
 }
 
 fn mean<G>(worlds: &[G], mut value: impl FnMut(&G) -> f64) -> f64 {

@@ -19,6 +19,7 @@ mod manual;
 mod model;
 mod onirim;
 mod play;
+mod puzzles;
 mod rules;
 #[cfg(feature = "tui")]
 mod screen;
@@ -99,6 +100,8 @@ enum Verb {
         #[command(flatten)]
         table: args::TableArgs,
     },
+    /// Solve puzzles: positions of Sorcery or Splendor with a task for one turn
+    Puzzles(puzzles::PuzzlesArgs),
     /// Play Splendor, or the course's own program of it
     Splendor(splendor::SplendorArgs),
     /// Play Onirim, alone
@@ -157,6 +160,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Replay { file, share, table, .. }) if share.any() => share.run(&table, &file),
         Some(Verb::Replay { file, judge: false, table, .. }) => play::replay(&table, &file),
         Some(Verb::Replay { file, judge: true, think, table, .. }) => play::judge(&table, &file, think),
+        Some(Verb::Puzzles(puzzles)) => puzzles::run(&puzzles),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
         Some(Verb::Dominion(args)) => dominion::main(&args),

@@ -16,6 +16,7 @@ use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
 use crate::ui::screens::lab::Lab;
 use crate::ui::screens::setup::Setup;
+use crate::ui::screens::table::Table;
 use crate::ui::storage::Opened;
 
 /// Where the full screen begins.
@@ -27,6 +28,8 @@ pub(super) enum Start {
     Setup(&'static Listed, Header),
     /// At the table of a game that has begun, to be kept; with what went wrong on the way.
     Table(Box<dyn Session>, Vec<Error>),
+    /// At the puzzle of a game that comes next.
+    Puzzle(&'static str),
     /// At a game that is looked at.
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
@@ -56,6 +59,11 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
         Start::Table(session, wrong) => {
             complaints.extend(wrong);
             model.sit_down(storage.keep(session));
+        }
+        Start::Puzzle(game) => {
+            if let Some(table) = Table::puzzle(game, &model.context) {
+                model.go(table);
+            }
         }
         Start::Replay(mut session, path) => {
             session.look_at(0);

@@ -4,10 +4,13 @@ use super::arena;
 use super::failure::Failure;
 use super::files;
 use crate::agents::Level;
+use crate::engine::Digest;
 use crate::games::words::quoted;
-use crate::session::roster::{self, Lessons};
+use crate::session::roster::{self, Lessons, Listed};
+use crate::session::tournament::Shard;
 use clap::Args;
 use color_eyre::eyre::WrapErr;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -21,9 +24,15 @@ pub(super) struct TrainArgs {
     /// Up to how many games the network has played in all
     #[arg(long, default_value_t = 300_000, value_name = "N")]
     games: u64,
-    /// How many of them are watched at first: quick players of play-outs play them
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    watched: u64,
+    /// Only let two such players play them, and keep what they did: games to be learnt from
+    #[arg(long, value_name = "AGENT", conflicts_with = "study")]
+    record: Option<Level>,
+    /// Of those, only a part, like 1/4
+    #[arg(long, value_name = "I/N", requires = "record")]
+    shard: Option<Shard>,
+    /// Learn from recorded games, over and over, instead of own ones
+    #[arg(long, value_name = "FILES", num_args = 1..)]
+    study: Vec<PathBuf>,
     /// The seed of it all
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -51,14 +60,21 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let game = roster::find(&args.game).map_err(Failure::usage)?;
     let kept = if args.out.exists() { Some(files::read("training", &args.out, SIZE_LIMIT)?) } else { None };
     let name = quoted(&args.out.to_string_lossy());
+    if let Some(level) = args.record {
+        return record(args, game, level, kept.as_deref().unwrap_or_default());
+    }
     let Some(mut lessons) = (game.lessons)(args.seed, kept.as_deref()) else {
         return Err(Failure::file(format!("{name}: this is no training of {}, or it has no network", game.name)));
     };
+    for path in &args.study {
+        let games = files::read_text("recorded games", path, SIZE_LIMIT)?;
+        lessons.watch(games.lines().map(String::from).collect());
+    }
     let stop = arena::interruptible()?;
     let begun = std::time::Instant::now();
     while lessons.games() < args.games && !stop.load(Ordering::Relaxed) {
         let part = lessons.games() as f32 / args.games as f32;
-        lessons.round(args.rate * args.last.powf(part), args.watched)?;
+        lessons.round(args.rate * args.last.powf(part))?;
         if lessons.games() % args.every < 64 {
             report(args, &*lessons, begun.elapsed().as_secs())?;
             keep(args, &*lessons)?;
@@ -67,10 +83,29 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     keep(args, &*lessons)
 }
 
+/// Adds to what is recorded already until it is all there.
+fn record(args: &TrainArgs, game: &Listed, level: Level, kept: &[u8]) -> Result<(), Failure> {
+    let shard = args.shard.unwrap_or_default();
+    let stop = arena::interruptible()?;
+    let done = kept.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let mut out = std::fs::OpenOptions::new().create(true).append(true).open(&args.out)?;
+    for nth in done..shard.games_of(args.games) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let line = (game.watch)(level, Digest::of([args.seed, shard.number(nth)]))?;
+        out.write_all(line.as_bytes())?;
+    }
+    Ok(())
+}
+
 fn report(args: &TrainArgs, lessons: &dyn Lessons, seconds: u64) -> Result<(), Failure> {
     let mut line = format!("{:9} games, {seconds:6} s, loss {:.4}", lessons.games(), lessons.loss());
     for &level in &args.against {
         line += &format!(", {:.1} % against {level}", 100.0 * lessons.against(level, args.test)?);
+    }
+    if let Some((learnt, thumb)) = lessons.examine()? {
+        line += &format!(", exam {learnt:.4} ({thumb:.4} by rules of thumb)");
     }
     files::print(&(line + "\n"))
 }

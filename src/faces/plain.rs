@@ -245,15 +245,25 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn play(&mut self, session: &mut dyn Session) -> io::Result<bool> {
         session.batch(true);
-        let aborted = self.play_on(session);
+        let aborted = self.play_on(session, &|_| false);
         session.batch(false);
         let aborted = aborted?;
         self.sign_off()?;
         Ok(aborted)
     }
 
-    fn play_on(&mut self, session: &mut dyn Session) -> io::Result<bool> {
-        while self.announce(session)? {
+    /// Plays a match until something holds of it, or it ends otherwise.
+    ///
+    /// # Errors
+    /// When the input cannot be read or the output not be written.
+    pub fn play_until(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<()> {
+        (self.turn, self.changed) = (None, true);
+        self.play_on(session, done)?;
+        self.flush()
+    }
+
+    fn play_on(&mut self, session: &mut dyn Session, done: &dyn Fn(&dyn Session) -> bool) -> io::Result<bool> {
+        while !done(session) && self.announce(session)? {
             let asker = self.asker(session);
             let result = match &self.answer {
                 Some((_, line)) => session.submit(line),

@@ -181,6 +181,7 @@ impl Program {
                 Err(error) => vec![Msg::Notice(error.0)],
             },
             Effect::Draft(draft) => refused(storage.keep_draft(draft.as_ref())),
+            Effect::KeepStreak(game, streak) => refused(storage.keep_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),
                 Err(error) => error.0,

@@ -4,6 +4,25 @@ use super::network::{Inputs, Network, Shape};
 use crate::engine::{Digest, Game, Rng, Seat, Status};
 use std::hash::Hash;
 
+/// How a level plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// It looks one step ahead and overlooks this part, from 0 to 1, of what it could do.
+    Overlooks(f64),
+    /// It searches, with so many iterations a decision.
+    Iterations(u32),
+}
+
+impl Method {
+    /// How many iterations a decision is worth: none where it does not search.
+    pub fn iterations(self) -> u32 {
+        match self {
+            Method::Overlooks(_) => 0,
+            Method::Iterations(iterations) => iterations,
+        }
+    }
+}
+
 /// Judgement of a game, for agents. Everything has a default, so that a game can be searched as
 /// soon as it has rules; each method that a game supplies makes the search stronger.
 ///
@@ -15,8 +34,10 @@ pub trait Heuristics: Game {
     /// the less chance may have a part in each. By default they go on to the end of the game.
     const HORIZON: [u32; 2] = [u32::MAX; 2];
 
-    /// How many iterations a decision is worth to the levels that search: adept, and master.
-    const EFFORT: [u32; 2] = [100, 4_000];
+    /// How the levels play, the weakest first: where two play, each should win 70 to 85 % against the
+    /// one before (`docs/ladder.md`).
+    const LADDER: [Method; 4] =
+        [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
     /// Whether a thought ends as soon as no other action can become the most tried one. What the
     /// rest of it would have found out is missed by the thoughts that follow.

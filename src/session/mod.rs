@@ -15,6 +15,7 @@ mod game;
 pub mod journal;
 pub mod players;
 pub mod protocol;
+pub mod puzzle;
 pub mod referee;
 pub mod results;
 pub mod room;

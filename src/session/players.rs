@@ -91,7 +91,7 @@ impl FromStr for Player {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "human" => Ok(Player::Human),
-            _ => Player::contestant(word).map_err(|what| format!("a person is `human`; else {what}")),
+            _ => Player::contestant(word).map_err(|what| format!("{what}, or human")),
         }
     }
 }

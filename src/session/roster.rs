@@ -3,9 +3,10 @@
 use super::arena::Arena;
 use super::bench::{self, random_games};
 use super::journal::{self, Header};
+use super::puzzle::{self, Puzzle};
 use super::results::Record;
 #[cfg(feature = "train")]
-use super::training::Training;
+use super::training::{Training, watched};
 use super::{Match, Session};
 #[cfg(feature = "train")]
 use crate::agents::Level;
@@ -24,15 +25,26 @@ type PlayArena = fn(&Arena, usize, &AtomicBool, &(dyn Fn() + Sync)) -> Result<Ve
 #[cfg(feature = "train")]
 type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 
+/// Lets two players of a level play the game of a seed, to be learnt from: see [`watched`].
+#[cfg(feature = "train")]
+type WatchGame = fn(Level, u64) -> Result<String, Error>;
+
 /// A network that is being taught, types erased.
 #[cfg(feature = "train")]
 pub trait Lessons {
-    /// Plays a round of games and learns from them; a step goes so far, and the first so many games of
-    /// all are watched only.
+    /// Plays a round of games and learns from them; a step goes so far.
     ///
     /// # Errors
-    /// What is wrong with a deck.
-    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error>;
+    /// What is wrong with a deck, or with a watched game.
+    fn round(&mut self, rate: f32) -> Result<(), Error>;
+    /// From now on learns from games of others, a line each, instead of own ones.
+    fn watch(&mut self, games: Vec<String>);
+    /// How far the network's answers are off in watched games that it did not learn from, and how far
+    /// the rules of thumb are: mean logarithmic losses.
+    ///
+    /// # Errors
+    /// What is wrong with a watched game.
+    fn examine(&self) -> Result<Option<(f32, f32)>, Error>;
     /// How many games were learnt from.
     fn games(&self) -> u64;
     /// The mean loss of the last round.
@@ -50,9 +62,17 @@ pub trait Lessons {
 
 #[cfg(feature = "train")]
 impl<G: Heuristics + Contest> Lessons for Training<G> {
-    fn round(&mut self, rate: f32, watched: u64) -> Result<(), Error> {
-        (self.rate, self.watched) = (rate, watched);
+    fn round(&mut self, rate: f32) -> Result<(), Error> {
+        self.rate = rate;
         Training::round(self)
+    }
+
+    fn watch(&mut self, games: Vec<String>) {
+        Training::watch(self, games);
+    }
+
+    fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
+        Training::examine(self)
     }
 
     fn games(&self) -> u64 {
@@ -108,6 +128,13 @@ pub struct Listed {
     /// else, or there is no network.
     #[cfg(feature = "train")]
     pub lessons: BeginLessons,
+    /// Plays a game to be learnt from.
+    #[cfg(feature = "train")]
+    pub watch: WatchGame,
+    /// Its puzzles, as text; empty where there are none.
+    pub puzzles: &'static str,
+    /// Finds puzzles in the game of a seed: see [`puzzle::find`].
+    pub find_puzzles: fn(u64) -> Result<String, Error>,
     /// Plays so many random games from a seed on, of the set-up that benchmarks measure.
     pub bench: fn(u64, u64) -> Result<bench::Report, Error>,
     /// Whether a seat may not see all of a position.
@@ -138,6 +165,10 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
             };
             training.map(|training| Box::new(training) as Box<dyn Lessons>)
         },
+        #[cfg(feature = "train")]
+        watch: watched::play::<G>,
+        puzzles: "",
+        find_puzzles: puzzle::find::<G>,
         bench: |games, seed| {
             let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
             Ok(random_games::<G>(&G::setup(&chosen)?, games, seed))
@@ -150,8 +181,8 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
-    listed::<Sorcery>("minions, spells, rituals"),
-    listed::<Splendor>("gems, cards and nobles"),
+    Listed { puzzles: include_str!("../games/sorcery/puzzles.txt"), ..listed::<Sorcery>("minions, spells, rituals") },
+    Listed { puzzles: include_str!("../games/splendor/puzzles.txt"), ..listed::<Splendor>("gems, cards and nobles") },
     listed::<Onirim>("alone through eight doors"),
     Listed { lab: true, ..listed::<Dominion>("write a strategy, try it") },
 ];
@@ -166,6 +197,11 @@ pub fn find(name: &str) -> Result<&'static Listed, Error> {
         let known: Vec<&str> = ROSTER.iter().map(|listed| listed.name).collect();
         Error(format!("there is no game `{}`{hint}; there are {}", words::quoted(name), known.join(", ")))
     })
+}
+
+/// The puzzles of the game of a name; none where it has none.
+pub fn puzzles(name: &str) -> Vec<Puzzle> {
+    find(name).map_or(Vec::new(), |listed| puzzle::read(listed.name, listed.puzzles))
 }
 
 /// The title of the game of a name.

@@ -240,7 +240,7 @@ impl Shard {
     }
 
     /// The number of the nth game of this part.
-    fn number(self, nth: u64) -> u64 {
+    pub fn number(self, nth: u64) -> u64 {
         2 * (u64::from(self.part) + u64::from(self.parts) * (nth / 2)) + nth % 2
     }
 }

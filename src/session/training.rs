@@ -3,13 +3,14 @@
 //! A player looks one action ahead and takes what the network likes best, now and then something
 //! else. After each game every decision of it is told what came of it: partly the outcome, partly what
 //! the network thought of the decisions that followed (TD(lambda)). Positions are kept for a while and
-//! learnt from more than once.
+//! learnt from more than once. Games that stronger players played can be studied in the same way.
 
 mod gradient;
+pub mod watched;
 
 use super::referee::Referee;
 use crate::agents::{Level, Pace, Progress};
-use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::engine::{Log, Outcome, Rng, Seat, Status, Stream};
 use crate::games::network::{Inputs, Network, Shape};
 use crate::games::{Contest, DeckFile, Error, Heuristics, View};
 use gradient::Gradient;
@@ -22,8 +23,8 @@ const CURIOSITY: f64 = 0.04;
 const OPENING: usize = 6;
 /// How sharply.
 const SHARPNESS: f32 = 12.0;
-/// How many positions of a watched game are kept.
-const SIGHTS: usize = 12;
+/// One in so many watched games is kept for the exam.
+const EXAM: usize = 20;
 /// How many games are played before something is learnt.
 const ROUND: u64 = 64;
 /// How many positions are kept.
@@ -53,8 +54,10 @@ pub struct Training<G: Heuristics> {
     pub loss: f32,
     /// How far a step goes.
     pub rate: f32,
-    /// So many games are watched at first: their players are those of quick play-outs.
-    pub watched: u64,
+    /// Games of others, a line each, to be learnt from instead of own ones.
+    watched: Vec<String>,
+    /// Those of them that are not learnt from.
+    exam: Vec<String>,
     seed: u64,
 }
 
@@ -70,7 +73,8 @@ impl<G: Heuristics + Contest> Training<G> {
             games: 0,
             loss: 0.0,
             rate: 1e-3,
-            watched: 0,
+            watched: Vec::new(),
+            exam: Vec::new(),
             seed,
         })
     }
@@ -78,6 +82,35 @@ impl<G: Heuristics + Contest> Training<G> {
     /// The network as it is now.
     pub fn network(&self) -> &Network {
         &self.network
+    }
+
+    /// From now on learns from these games instead of own ones, but for a few to be examined with.
+    pub fn watch(&mut self, games: Vec<String>) {
+        for (i, game) in games.into_iter().enumerate() {
+            if i % EXAM == 0 { &mut self.exam } else { &mut self.watched }.push(game);
+        }
+    }
+
+    /// How far the network's answers are off in games that it did not learn from, and how far the rules
+    /// of thumb are: mean logarithmic losses.
+    ///
+    /// # Errors
+    /// What is wrong with a watched game.
+    pub fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
+        let (mut inputs, mut off, mut positions) = (Inputs::default(), [0.0; 2], 0);
+        for game in &self.exam {
+            for Lesson { position, eye, target } in watched::read::<G>(game)? {
+                let learnt = position.learnt(&self.network, eye, &mut inputs);
+                let thumb = position.evaluate(eye) as f32;
+                for (sum, value) in off.iter_mut().zip([learnt, thumb]) {
+                    let sure = value.clamp(1e-6, 1.0 - 1e-6);
+                    *sum -= target * sure.ln() + (1.0 - target) * (1.0 - sure).ln();
+                }
+                positions += 1;
+            }
+        }
+        let [learnt, thumb] = off.map(|sum| sum / positions as f32);
+        Ok((positions > 0).then_some((learnt, thumb)))
     }
 
     /// What has to be kept to go on later.
@@ -107,8 +140,8 @@ impl<G: Heuristics + Contest> Training<G> {
     pub fn round(&mut self) -> Result<(), Error> {
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
         let before = self.kept.len();
-        for _ in 0..ROUND {
-            if self.games < self.watched { self.watch(&mut rng)? } else { self.play(&mut rng)? }
+        for game in self.games..self.games + ROUND {
+            if self.watched.is_empty() { self.play(&mut rng)? } else { self.study(game)? }
         }
         let fresh = self.kept.len() - before;
         self.games += ROUND;
@@ -130,27 +163,10 @@ impl<G: Heuristics + Contest> Training<G> {
         Ok(())
     }
 
-    /// Watches a game and keeps a few of its positions.
-    fn watch(&mut self, rng: &mut Rng) -> Result<(), Error> {
-        let seed = u64::from(rng.word()) << 32 | u64::from(rng.word());
-        let mut game = G::start(&setup::<G>(rng)?, seed, &mut Log::off());
-        let (mut positions, mut scratch) = (Vec::new(), Vec::new());
-        while game.turn_number() <= TURNS {
-            let Status::Awaiting(seat) = game.status() else { break };
-            positions.push((game.clone(), seat));
-            let Some(action) = game.playout_action(rng, &mut scratch) else { break };
-            game.apply(action, &mut Log::off());
-        }
-        let payoff = |seat: Seat| match game.status() {
-            Status::Over(outcome) => outcome.payoff(seat) as f32,
-            Status::Awaiting(_) => 0.5,
-        };
-        for _ in 0..SIGHTS.min(positions.len()) {
-            let (position, seat) = positions.swap_remove(rng.below(positions.len()));
-            let other = seat.other();
-            let eye = if position.eye(other) == other && rng.chance(0.4) { other } else { seat };
-            self.kept.push(Lesson { position, eye, target: payoff(eye) });
-        }
+    /// Learns from a watched game; all of them come in turn.
+    fn study(&mut self, game: u64) -> Result<(), Error> {
+        let line = &self.watched[(game % self.watched.len() as u64) as usize];
+        self.kept.extend(watched::read(line)?);
         Ok(())
     }
 
@@ -160,7 +176,7 @@ impl<G: Heuristics + Contest> Training<G> {
         let seed = u64::from(rng.word()) << 32 | u64::from(rng.word());
         let mut game = G::start(&setup, seed, &mut Log::off());
         let mut player = Player::new(&self.network);
-        let mut moves: Vec<Move<G>> = Vec::new();
+        let mut sights: Vec<Sight<G>> = Vec::new();
         let outcome = loop {
             let seat = match game.status() {
                 Status::Over(outcome) => break Some(outcome),
@@ -171,7 +187,7 @@ impl<G: Heuristics + Contest> Training<G> {
             let best = player.best();
             let mut chosen = best;
             if player.options.len() > 1 {
-                if moves.len() < OPENING {
+                if sights.len() < OPENING {
                     chosen = player.draw(rng);
                 } else if rng.chance(CURIOSITY) {
                     chosen = rng.below(player.options.len());
@@ -179,25 +195,15 @@ impl<G: Heuristics + Contest> Training<G> {
             }
             let (action, value) = player.options[chosen];
             let thought = player.options[best].1;
-            moves.push(Move { position: game.clone(), seat, thought, strayed: thought - value > 0.02 });
+            sights.push(Sight {
+                position: game.clone(),
+                seat,
+                thought: Some(thought),
+                strayed: thought - value > 0.02,
+            });
             game.apply(action, &mut Log::off());
         };
-        // What the first seat gets, from the end backwards.
-        let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
-        for Move { position, seat, thought, strayed } in moves.into_iter().rev() {
-            let thought = if seat == Seat::ONE { thought } else { 1.0 - thought };
-            // What came of a poor choice says nothing about the position before it.
-            if strayed {
-                target = thought;
-            }
-            let of = |eye: Seat| if eye == Seat::ONE { target } else { 1.0 - target };
-            let other = seat.other();
-            if position.eye(other) == other && rng.chance(0.4) {
-                self.kept.push(Lesson { position: position.clone(), eye: other, target: of(other) });
-            }
-            self.kept.push(Lesson { position, eye: seat, target: of(seat) });
-            target = LAMBDA * target + (1.0 - LAMBDA) * thought;
-        }
+        self.kept.extend(lessons(sights, outcome, rng));
         Ok(())
     }
 
@@ -240,12 +246,34 @@ impl<G: Heuristics + Contest> Training<G> {
     }
 }
 
+/// What a game teaches, from the end backwards.
+fn lessons<G: Heuristics>(sights: Vec<Sight<G>>, outcome: Option<Outcome>, rng: &mut Rng) -> Vec<Lesson<G>> {
+    // What the first seat gets.
+    let mut target = outcome.map_or(0.5, |outcome| outcome.payoff(Seat::ONE) as f32);
+    let mut lessons = Vec::new();
+    for Sight { position, seat, thought, strayed } in sights.into_iter().rev() {
+        let thought = thought.map_or(target, |thought| if seat == Seat::ONE { thought } else { 1.0 - thought });
+        // What came of a poor choice says nothing about the position before it.
+        if strayed {
+            target = thought;
+        }
+        let of = |eye: Seat| if eye == Seat::ONE { target } else { 1.0 - target };
+        let other = seat.other();
+        if position.eye(other) == other && rng.chance(0.4) {
+            lessons.push(Lesson { position: position.clone(), eye: other, target: of(other) });
+        }
+        lessons.push(Lesson { position, eye: seat, target: of(seat) });
+        target = LAMBDA * target + (1.0 - LAMBDA) * thought;
+    }
+    lessons
+}
+
 /// A decision of a game.
-struct Move<G> {
+struct Sight<G> {
     position: G,
     seat: Seat,
     /// What the best action was thought to be worth.
-    thought: f32,
+    thought: Option<f32>,
     /// Something clearly worse was chosen.
     strayed: bool,
 }

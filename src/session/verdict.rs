@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub const JUDGING: Budget = Budget::Iterations(4_000);
 /// A loss that is worth speaking of, as a part of a win.
 const NOTABLE: f64 = 0.03;
+/// A loss that turns a game, and how many such are told.
+const TURNING: f64 = 0.12;
+const TOLD: usize = 3;
 
 /// What a turn gave away.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +26,27 @@ pub struct Verdict {
     pub chance: f64,
     /// By how much the actions of the turn together lowered that chance.
     pub lost: f64,
-    /// The costliest action: what was played, what would have been better, and the difference.
-    pub worst: Option<(String, String, f64)>,
+    /// The costliest action.
+    pub worst: Option<Slip>,
+}
+
+/// An action that was not the best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slip {
+    /// What was played.
+    pub played: String,
+    /// What would have been better.
+    pub better: String,
+    /// The chance of winning with that.
+    pub from: f64,
+    /// The chance that was left.
+    pub to: f64,
+}
+
+impl Slip {
+    fn cost(&self) -> f64 {
+        self.from - self.to
+    }
 }
 
 impl Verdict {
@@ -33,8 +55,9 @@ impl Verdict {
         let text = format!("Turn {}, {}, {} to win: ", self.turn, names.of(self.seat), percent(self.chance));
         match &self.worst {
             None => text + "well played.",
-            Some((played, better, lost)) => {
-                format!("{text}lost {}. `{played}` cost {}; `{better}` was better.", percent(self.lost), percent(*lost))
+            Some(slip @ Slip { played, better, .. }) => {
+                let (lost, cost) = (percent(self.lost), percent(slip.cost()));
+                format!("{text}lost {lost}. `{played}` cost {cost}; `{better}` was better.")
             }
         }
     }
@@ -85,8 +108,8 @@ pub fn judge(
         before = verdicts.last().cloned();
         if let (Some(verdict), Some(lost)) = (verdicts.last_mut(), advice.loss_of(&line)) {
             verdict.lost += lost;
-            if lost >= NOTABLE && verdict.worst.as_ref().is_none_or(|(_, _, most)| lost > *most) {
-                verdict.worst = Some((line, advice.line, lost));
+            if lost >= NOTABLE && verdict.worst.as_ref().is_none_or(|worst| lost > worst.cost()) {
+                verdict.worst = Some(Slip { played: line, better: advice.line, from: chance, to: chance - lost });
             }
         }
         done(&verdicts);
@@ -95,7 +118,22 @@ pub fn judge(
     verdicts
 }
 
-/// The verdicts in words, a line each.
+/// The verdicts in words, a line each, and then the actions that turned the game, if there are some.
 pub fn report(verdicts: &[Verdict], names: &Names) -> String {
-    verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect()
+    let mut text: String = verdicts.iter().map(|verdict| verdict.in_words(names) + "\n").collect();
+    let slips = verdicts.iter().filter_map(|verdict| Some((verdict, verdict.worst.as_ref()?)));
+    let mut turning: Vec<_> = slips.filter(|(_, slip)| slip.cost() >= TURNING).collect();
+    turning.sort_by(|(_, a), (_, b)| b.cost().total_cmp(&a.cost()));
+    turning.truncate(TOLD);
+    turning.sort_by_key(|(verdict, _)| verdict.turn);
+    for (verdict, Slip { played, better, from, to }) in turning {
+        text += &format!(
+            "Turning point: with `{played}` in turn {}, {} went from {} to {}; `{better}` would have kept it.\n",
+            verdict.turn,
+            names.of(verdict.seat),
+            percent(*from),
+            percent(*to),
+        );
+    }
+    text
 }

@@ -5,6 +5,7 @@ use super::keys::Key;
 use super::storage::{Library, Opened};
 use crate::agents::strategy::File;
 use crate::games::Error;
+use crate::session::puzzle::Streak;
 use crate::session::trial::{Findings, Trial};
 use crate::session::tuning::{ListTuning, Tuned};
 use crate::session::verdict::{self, Verdict};
@@ -76,6 +77,8 @@ pub enum Effect {
     Draft(Option<(String, String)>),
     /// Write files beside each other: their name, and the ending and the content of each.
     Export(String, Vec<(&'static str, String)>),
+    /// How the user fares with a game's puzzles.
+    KeepStreak(&'static str, Streak),
     Mouse(bool),
     Redraw,
     /// Stop the process, as Ctrl-Z does.

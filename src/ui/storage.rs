@@ -7,6 +7,7 @@
 //! CONFIG/strategies/*.strategy   strategies of the user's own
 //! DATA/lab.draft           a strategy that is not saved: its name, then its text
 //! DATA/charts/             charts and figures that were written
+//! DATA/GAME.streak         how somebody fares with a game's puzzles
 //! ```
 
 use super::disk;
@@ -15,6 +16,7 @@ use crate::engine::Status;
 use crate::games::Error;
 use crate::games::words::counted;
 use crate::games::words::quoted;
+use crate::session::puzzle::Streak;
 use crate::session::{Header, Journal, Session, journal, roster};
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -57,6 +59,8 @@ pub struct Library {
     pub strategies: Vec<(String, String)>,
     /// A strategy that was not saved: its name and content.
     pub draft: Option<(String, String)>,
+    /// How somebody fares with the puzzles of games that have some.
+    pub streaks: Vec<(&'static str, Streak)>,
 }
 
 impl Library {
@@ -128,6 +132,11 @@ impl Storage {
             decks: texts(&self.folders.decks(), "deck"),
             strategies: texts(&self.folders.strategies(), "strategy"),
             draft: self.draft(),
+            streaks: roster::ROSTER
+                .iter()
+                .filter(|listed| !listed.puzzles.is_empty())
+                .map(|listed| (listed.name, self.streak(listed.name)))
+                .collect(),
         }
     }
 
@@ -257,6 +266,29 @@ impl Storage {
                 _ => Ok(()),
             },
         }
+    }
+
+    fn streak_path(&self, game: &str) -> PathBuf {
+        self.folders.data().join(format!("{game}.streak"))
+    }
+
+    /// How somebody fares with the puzzles of a game; from the beginning where that is not known.
+    pub fn streak(&self, game: &str) -> Streak {
+        let kept = disk::read(&self.streak_path(game)).ok().flatten().unwrap_or_default();
+        let numbers: Vec<u32> = kept.split_whitespace().map_while(|word| word.parse().ok()).collect();
+        match numbers[..] {
+            [next, length, longest, missed] => Streak { next: next as usize, length, longest, missed: missed != 0 },
+            _ => Streak::default(),
+        }
+    }
+
+    /// Keeps that.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_streak(&self, game: &str, streak: Streak) -> Result<(), Error> {
+        let Streak { next, length, longest, missed } = streak;
+        disk::replace(&self.streak_path(game), &format!("{next} {length} {longest} {}\n", u8::from(missed)))
     }
 
     /// Writes files of one name and several endings; gives their paths, a line each.

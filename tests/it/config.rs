@@ -133,7 +133,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
         ("clash-place", &["2: keys.replay.faster: Left is the key for step_back already (replay)"]),
         ("color-number", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found 256"#]),
         ("colour-unknown", &[r#"1: colour: expected "auto" or "true" or "256" or "16" or "none", found "255""#]),
-        ("command-unknown", &["2: keys.undoo: there is no action undoo; did you mean undo?"]),
+        ("command-unknown", &["2: keys.undoo: there is no command undoo; did you mean undo?"]),
         (
             "escape",
             &[
@@ -172,7 +172,7 @@ fn every_bad_setting_is_answered_with_what_is_wrong() {
             ],
         ),
         ("not-toml", &[r#"1: this is not TOML: invalid basic string, expected `"`"#]),
-        ("place-twice", &["1: keys.table.replay: there is no action replay; did you mean play?"]),
+        ("place-twice", &["1: keys.table.replay: there is no command replay; did you mean play?"]),
         ("place-unknown", &["1: keys.tabel: there is no place tabel; did you mean table?"]),
         ("set-unknown", &[r#"2: keys.set: expected "arrows" or "vi", found "vim""#]),
         ("switch-text", &[r#"1: mouse: expected true or false, found "off""#]),

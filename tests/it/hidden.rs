@@ -255,7 +255,7 @@ fn a_game_that_goes_on_is_not_judged() {
     run.command().stdin(std::process::Stdio::null()).output().expect("the program runs");
     let folder = lines.with_file_name("d/games");
     let journal = folder.read_dir().expect("a folder").next().expect("a journal").expect("an entry").path();
-    let judge = ["--open-hands", "replay", "--judge", "--think", "0.01"];
-    sorcery(&judge[1..]).argument(&journal).run().failed(1, &["not over", "--open-hands"]);
+    let judge = ["replay", "--judge", "--think", "0.01", "--open-hands"];
+    sorcery(&judge[..4]).argument(&journal).run().failed(1, &["not over", "--open-hands"]);
     sorcery(&judge).argument(&journal).run().well().says("Turn 1, Ada, ");
 }

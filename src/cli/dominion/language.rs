@@ -58,7 +58,7 @@ fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
 
 /// Why nothing is done with files in which there are errors.
 fn unusable(complaints: &str) -> Failure {
-    Failure::report(format!("these strategies cannot be used:\n{}", complaints.trim_end()))
+    Failure::report(complaints.trim_end().to_string())
 }
 
 /// Reads and compiles strategies; complains about all of them at once.
@@ -67,7 +67,6 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut complaints = String::new();
     for path in paths {
         match read(path) {
-            Err(failure) if paths.len() == 1 => return Err(failure),
             Err(failure) => complaints += &format!("{failure}\n\n"),
             Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());

@@ -4,9 +4,7 @@ use super::state::Dominion;
 use crate::engine::Game;
 use crate::games::{Contest, Heuristics};
 
-impl Heuristics for Dominion {
-    const EFFORT: [u32; 2] = [60, 4_000];
-}
+impl Heuristics for Dominion {}
 
 impl Contest for Dominion {
     const SEATS: usize = 2;

@@ -12,7 +12,7 @@ use super::network::{COLOUR_INPUTS, GAME_INPUTS, Inputs, Network};
 use super::rules::places;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
 use crate::engine::{Digest, Rng, Seat};
-use crate::games::heuristics::weigh_chances;
+use crate::games::heuristics::{Method, weigh_chances};
 use crate::games::{Contest, Heuristics};
 
 /// How much heavier an action weighs that wins for certain than one that loses for certain, as a
@@ -21,7 +21,8 @@ const SHARPNESS: f32 = 12.0;
 
 impl Heuristics for Onirim {
     const HORIZON: [u32; 2] = [0, 0];
-    const EFFORT: [u32; 2] = [60, 2_000];
+    const LADDER: [Method; 4] =
+        [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(60), Method::Iterations(2_000)];
 
     fn evaluate(&self, _seat: Seat) -> f64 {
         Network::learnt().choose(self).map_or(0.5, |best| f64::from(best.value))

@@ -14,12 +14,13 @@ use super::rules::Action;
 use super::state::{BOARD_SIZE, Held, Minion, Sorcery, Target};
 use crate::engine::{Digest, Rng, Seat};
 use crate::games::Heuristics;
-use crate::games::heuristics::weighted_action;
+use crate::games::heuristics::{Method, weighted_action};
 use crate::games::network::{Inputs, Shape};
 
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
-    const EFFORT: [u32; 2] = [200, 24_000];
+    const LADDER: [Method; 4] =
+        [Method::Overlooks(0.6), Method::Overlooks(0.2), Method::Iterations(200), Method::Iterations(24_000)];
 
     fn evaluate(&self, seat: Seat) -> f64 {
         self.chance(seat)
@@ -134,14 +135,23 @@ impl Features {
 impl Sorcery {
     /// The chance that `seat` wins, from 0 to 1.
     pub(super) fn chance(&self, seat: Seat) -> f64 {
-        let (mine, theirs) = (self.features(seat).0, self.features(seat.other()).0);
+        1.0 / (1.0 + (-self.lead(seat, |_| true)).exp())
+    }
+
+    /// How far `seat` is ahead, in units of log-odds; of the opponent's hand those cards count that are
+    /// `seen`.
+    pub(super) fn lead(&self, seat: Seat, seen: impl Fn(&Held) -> bool) -> f64 {
+        let (mine, theirs) = (self.features(seat).0, self.features_seen(seat.other(), seen).0);
         let difference: f64 = WEIGHTS.iter().zip(mine).zip(theirs).map(|((weight, m), t)| weight * (m - t)).sum();
-        let tempo = if self.active == seat { TEMPO } else { -TEMPO };
-        1.0 / (1.0 + (-difference - tempo).exp())
+        difference + if self.active == seat { TEMPO } else { -TEMPO }
     }
 
     /// The traits of a side, its hand included.
     pub fn features(&self, seat: Seat) -> Features {
+        self.features_seen(seat, |_| true)
+    }
+
+    fn features_seen(&self, seat: Seat, seen: impl Fn(&Held) -> bool) -> Features {
         let (side, other) = (self.side(seat), self.side(seat.other()));
         let mut of = Features([0.0; FEATURES]);
         let life = f64::from(side.life.clamp(0, 20));
@@ -161,7 +171,7 @@ impl Sorcery {
         of.add(Feature::Magic, magic / 5.0);
         of.add(Feature::DeckEmpty, f64::from(u8::from(side.deck.is_empty())));
         of.add(Feature::Cards, side.hand.len() as f64 / 5.0);
-        for held in side.hand.iter() {
+        for held in side.hand.iter().filter(|held| seen(held)) {
             match held.card.card().kind {
                 CardType::Minion => {
                     of.add(Feature::HeldMinions, f64::from(held.stats.0.saturating_add(held.stats.1)) / 10.0)

@@ -11,12 +11,13 @@ use crate::games::network::{Inputs, Shape};
 const MINIONS: u8 = 0;
 const HAND: u8 = 1;
 const RITUALS: u8 = 2;
+const DECKS: u8 = 3;
 
 /// How many cards have an input of their own; those beyond share the last one.
 const CARDS: u8 = 40;
 
-/// Minions, cards in hand and rituals; those of either side are summed up apart.
-pub(super) const SHAPE: Shape = Shape { rows: &[93, 51, 50], sums: 6, game: 185, blocks: 2 };
+/// Minions, cards in hand, rituals and decks; those of either side are summed up apart.
+pub(super) const SHAPE: Shape = Shape { rows: &[93, 53, 50, 42], sums: 8, game: 188, blocks: 2 };
 
 /// Writes what `seat` sees of `game`.
 pub(super) fn write(game: &Sorcery, seat: Seat, inputs: &mut Inputs) {
@@ -27,6 +28,7 @@ pub(super) fn write(game: &Sorcery, seat: Seat, inputs: &mut Inputs) {
     }
     inputs.flag(game.active == seat);
     inputs.number(game.turn.min(60) as f32 / 30.0);
+    inputs.number((game.lead(seat, |held| held.known) / 3.0).clamp(-3.0, 3.0) as f32);
     inputs.number(1.0);
     debug_assert_eq!(inputs.written(), SHAPE.game);
     for (i, owner) in (0..).zip(sides) {
@@ -42,10 +44,22 @@ pub(super) fn write(game: &Sorcery, seat: Seat, inputs: &mut Inputs) {
         }
         for held in side.hand.iter().filter(|held| owner == seat || held.known) {
             inputs.begin_row(HAND, 2 + i);
-            write_held(held, game.cost(owner, held.card), side.magic, inputs);
+            write_held(held, game.cost(owner, held.card), side, other, inputs);
             inputs.flag(owner == seat);
             debug_assert_eq!(inputs.written(), SHAPE.rows[usize::from(HAND)]);
         }
+        // What may still be drawn: of the opponent, what nobody knows to be in its hand.
+        inputs.begin_row(DECKS, 6 + i);
+        let mut counts = [0u8; CARDS as usize];
+        let hidden = side.hand.iter().filter(|held| owner != seat && !held.known).map(|held| held.card);
+        for card in side.deck.cards().chain(hidden) {
+            let count = &mut counts[usize::from(card.0.min(CARDS - 1))];
+            *count = count.saturating_add(1);
+        }
+        counts.iter().for_each(|&count| inputs.number(f32::from(count) / 2.0));
+        inputs.flag(owner == seat);
+        inputs.number(1.0);
+        debug_assert_eq!(inputs.written(), SHAPE.rows[usize::from(DECKS)]);
         if let Some(ritual) = side.ritual {
             inputs.begin_row(RITUALS, 4 + i);
             write_ritual(ritual, inputs);
@@ -74,6 +88,7 @@ fn write_side(game: &Sorcery, owner: Seat, inputs: &mut Inputs) {
     let reach = side.board.iter().map(reach).sum::<i32>();
     inputs.one_of(16, reach.min(15) as u8);
     inputs.flag(reach >= other.life);
+    inputs.number((other.life.clamp(0, 40) - reach).clamp(-10, 20) as f32 / 10.0);
     let corpse = side.graveyard.last().map_or(0, |corpse| 1 + corpse.stats.0.clamp(0, 4));
     inputs.one_of(6, corpse as u8);
     inputs.flag(side.deck.is_empty());
@@ -100,10 +115,12 @@ fn write_minion(minion: &Minion, side: &Side, other: &Side, inputs: &mut Inputs)
     inputs.one_of(6, kills);
 }
 
-fn write_held(held: &Held, cost: i32, magic: i32, inputs: &mut Inputs) {
+fn write_held(held: &Held, cost: i32, side: &Side, other: &Side, inputs: &mut Inputs) {
     inputs.one_of(CARDS, held.card.0);
     inputs.one_of(6, cost.clamp(0, 5) as u8);
-    inputs.flag(cost <= magic);
+    inputs.flag(cost <= side.magic);
+    inputs.flag(cost <= side.magic.saturating_add(1));
+    inputs.number(other.board.len() as f32 / 5.0);
     inputs.number(held.stats.0.clamp(0, 20) as f32 / 5.0);
     inputs.number(held.stats.1.clamp(0, 20) as f32 / 5.0);
     inputs.number(1.0);

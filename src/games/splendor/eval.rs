@@ -6,7 +6,7 @@ use super::gems::{Colours, Gem, Gems};
 use super::inputs;
 use super::state::{GOAL, NOBLES_OUT, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Digest, Game, Log, Rng, Seat};
-use crate::games::heuristics::weigh_chances;
+use crate::games::heuristics::{Method, weigh_chances};
 use crate::games::network::{Inputs, Network, Shape};
 use crate::games::{Contest, Heuristics};
 use std::hash::Hash;
@@ -159,7 +159,8 @@ const SHARPNESS: f32 = 40.0;
 
 impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
-    const EFFORT: [u32; 2] = [20, 10_000];
+    const LADDER: [Method; 4] =
+        [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
     // Against `greedy` this is worth 5 % of the games.
     const ENDS_EARLY: bool = false;
 

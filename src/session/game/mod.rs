@@ -10,7 +10,7 @@ use super::referee::Referee;
 use super::snapshots::Snapshots;
 use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
-use crate::games::words::printable;
+use crate::games::words::{printable, quoted};
 use crate::games::{
     Anchor, Contest, Difference, Error, Form, Heuristics, Inspection, Names, Present, Request, View, tell_all,
 };
@@ -154,7 +154,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
     fn understand(&self, line: &str) -> Result<G::Action, Error> {
         match G::parse(self.view(), line)? {
             Request::ActEach(_) | Request::Ask(_) | Request::Quit | Request::Abort => {
-                Err(Error(format!("`{line}` is no action")))
+                Err(Error(format!("`{}` is no action", quoted(line))))
             }
             Request::Act(action) => {
                 self.now.check(action).map_err(|why| Error(why.to_string()))?;

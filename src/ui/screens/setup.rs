@@ -78,7 +78,8 @@ impl Setup {
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
             let shown = (preview)(&choice.name, value);
             // A deck by its cards may be one that is offered by name.
-            let same = |known: &String| known == value || !shown.is_empty() && (preview)(&choice.name, known) == shown;
+            let same =
+                |known: &String| known == value || value.starts_with('|') && (preview)(&choice.name, known) == shown;
             *at = match choice.values.iter().position(|(_, known)| same(known)) {
                 Some(at) => at,
                 None => {

@@ -4,6 +4,7 @@ use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, Level, Pace};
 use sorcery::session::thought::Assessed;
+use sorcery::session::verdict::Slip;
 use sorcery::session::{Advice, Question, Session, verdict};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -130,12 +131,17 @@ fn a_missed_win_is_found_in_a_saved_game() {
     let place = played.place();
     let verdicts = verdict::judge(&mut *played, Budget::Iterations(400), 1, &stop, &|_| {});
     assert_eq!(played.place(), place);
-    let (played, better, lost) = verdicts[0].worst.clone().expect("a mistake");
+    let Slip { played, better, from, to } = verdicts[0].worst.clone().expect("a mistake");
+    let lost = from - to;
     assert_eq!((played.as_str(), better.as_str()), ("end", "play 1 1 1"));
     assert!(lost > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
     assert_eq!(verdicts.last().expect("a last turn").worst, None, "{verdicts:?}");
     let names = sorcery::games::Names::new(["Bjarne", "Linus"]);
     let text = verdict::report(&verdicts, &names);
     assert!(text.starts_with("Turn 9, Bjarne, ") && text.contains("`end` cost "), "{text}");
-    assert!(text.ends_with("well played.\n"), "{text}");
+    let (turns, points) = text.split_once("Turning point: ").expect("a turning point");
+    assert!(turns.ends_with("well played.\n"), "{text}");
+    let first = "with `end` in turn 9, Bjarne went from 100 % to 0 %; `play 1 1 1` would have kept it.";
+    assert_eq!(points.lines().next(), Some(first));
+    assert_eq!(points.lines().count(), 2, "{text}");
 }

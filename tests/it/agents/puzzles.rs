@@ -1,4 +1,5 @@
-//! Puzzles: positions of `tests/puzzles` that are won in this turn by exactly one line of play.
+//! Puzzles: positions of `tests/puzzles` that are won in this turn by exactly one line of play, and those
+//! that `sorcery puzzles` gives to people, where few lines win.
 //!
 //! A brute-force solver, which shares nothing with the agents, makes sure of that; then `master`
 //! must find the win within its usual number of iterations.
@@ -6,8 +7,9 @@
 use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
+use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Present, View};
-use sorcery::session::Question;
+use sorcery::session::{Question, roster};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -17,6 +19,8 @@ const LEAST: usize = 20;
 
 struct Puzzle {
     name: String,
+    /// How many lines may win.
+    most: u64,
     position: Sorcery,
     /// The winning line, as the file gives it.
     solution: Vec<String>,
@@ -33,9 +37,20 @@ fn puzzles() -> Vec<Puzzle> {
         let line = text.lines().find_map(|line| line.strip_prefix("# wins: ")).expect("a winning line");
         let solution = line.split("; ").map(String::from).collect();
         let (position, _) = Sorcery::from_position(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        Puzzle { name, position, solution }
+        Puzzle { name, most: 1, position, solution }
     };
-    paths.iter().map(read).collect()
+    let given = roster::puzzles("sorcery").into_iter().enumerate().map(|(i, given)| {
+        assert!(given.wins);
+        let (position, _) = Sorcery::from_position(given.position).expect("a position");
+        let solution = given.solution.split("; ").map(String::from).collect();
+        Puzzle { name: format!("puzzle {}", i + 1), most: 12, position, solution }
+    });
+    paths.iter().map(read).chain(given).collect()
+}
+
+/// Whoever is to solve it.
+fn solver(state: &Sorcery) -> Seat {
+    state.status().awaited().expect("somebody in turn")
 }
 
 fn key(state: &Sorcery) -> String {
@@ -57,31 +72,40 @@ fn successors(state: &Sorcery) -> Vec<(Action, Sorcery)> {
     results
 }
 
-/// How many lines win before the turn ends.
-#[derive(Default)]
-struct Solver(HashMap<String, u64>);
+/// How many lines win before the turn of a seat ends.
+struct Solver(Seat, HashMap<String, u64>);
 
 impl Solver {
     fn wins(&mut self, state: &Sorcery) -> u64 {
-        if state.status() == Status::Over(Outcome::won_by(Seat::ONE)) {
+        if state.status() == Status::Over(Outcome::won_by(self.0)) {
             return 1;
         }
         let key = key(state);
-        if let Some(&known) = self.0.get(&key) {
+        if let Some(&known) = self.1.get(&key) {
             return known;
         }
         let wins = successors(state).iter().map(|(_, after)| self.wins(after)).sum();
-        self.0.insert(key, wins);
+        self.1.insert(key, wins);
         wins
     }
 }
 
 #[test]
-fn every_puzzle_has_exactly_one_solution() {
-    for Puzzle { name, position, solution } in puzzles() {
-        let mut solver = Solver::default();
-        assert_eq!(solver.wins(&position), 1, "winning lines of {name}");
-        let (mut state, mut line) = (position, Vec::new());
+fn every_puzzle_has_as_many_solutions_as_it_should() {
+    for Puzzle { name, most, position, solution } in puzzles() {
+        let me = solver(&position);
+        let mut solver = Solver(me, HashMap::new());
+        let lines = solver.wins(&position);
+        assert!((1..=most).contains(&lines), "winning lines of {name}: {lines}");
+        let (mut state, mut line) = (position.clone(), Vec::new());
+        let mut session = super::opened(Some(&position));
+        for line in &solution {
+            session.submit(line).expect("legal");
+        }
+        assert_eq!(session.status(), Status::Over(Outcome::won_by(me)), "{name}");
+        if most > 1 {
+            continue;
+        }
         while let Status::Awaiting(seat) = state.status() {
             let next = successors(&state).into_iter().find(|(_, after)| solver.wins(after) == 1);
             let (action, after) = next.expect("the winning line goes on");
@@ -96,29 +120,30 @@ fn every_puzzle_has_exactly_one_solution() {
 fn the_master_solves_every_puzzle() {
     let puzzles = puzzles();
     assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
-    for Puzzle { name, position: mut state, solution } in puzzles {
+    for Puzzle { name, most, position: mut state, solution } in puzzles {
         let mut master = Level::Master.agent::<Sorcery>(1, 1, Pace::Exact);
-        let mut line = Vec::new();
+        let (mut line, me) = (Vec::new(), solver(&state));
         while let Status::Awaiting(seat) = state.status() {
             let view = View::new(&state, seat);
             let mut legal = Vec::new();
             view.legal_actions(&mut legal);
             let action = master.choose(view, &legal, &Progress::new());
+            assert_eq!(seat, me, "{name}: the turn ended after {line:?}");
             line.push(Sorcery::spell(view, action));
-            assert_eq!(line[..], solution[..line.len()], "{name}");
+            assert!(most > 1 || line[..] == solution[..line.len()], "{name}: {line:?}");
             state.apply(action, &mut Log::off());
         }
-        assert_eq!(state.status(), Status::Over(Outcome::won_by(Seat::ONE)), "{name}: {line:?}");
+        assert_eq!(state.status(), Status::Over(Outcome::won_by(me)), "{name}: {line:?}");
     }
 }
 
 /// Whoever does what the hint says wins every puzzle.
 #[test]
 fn following_the_hint_solves_every_puzzle() {
-    for Puzzle { name, position, solution } in puzzles() {
+    for Puzzle { name, most, position, solution } in puzzles() {
         let mut session = super::opened(Some(&position));
-        let mut line = Vec::new();
-        while session.status().awaited() == Some(Seat::ONE) {
+        let (mut line, me) = (Vec::new(), solver(&position));
+        while session.status().awaited() == Some(me) {
             // The win is looked for before the time begins to count.
             let budget = Budget::Both(20_000, Duration::ZERO);
             let thought = session.think(Question::Analysis(budget), 1).expect("a thought");
@@ -126,9 +151,25 @@ fn following_the_hint_solves_every_puzzle() {
             assert!(advice.options[0].wins, "{name}: {}", advice.hint());
             assert!(advice.options.len() > 1, "{name}: the others are listed, too");
             line.push(advice.line);
-            assert_eq!(line[..], solution[..line.len()], "{name}");
+            assert!(most > 1 || line[..] == solution[..line.len()], "{name}: {line:?}");
             session.submit(line.last().expect("a line")).expect("legal");
         }
-        assert_eq!(session.status(), Status::Over(Outcome::won_by(Seat::ONE)), "{name}: {line:?}");
+        assert_eq!(session.status(), Status::Over(Outcome::won_by(me)), "{name}: {line:?}");
+    }
+}
+
+/// The others, where one action is clearly better than all others.
+#[test]
+fn the_master_finds_the_best_moves() {
+    let puzzles = roster::puzzles("splendor");
+    assert!(puzzles.len() >= LEAST, "{} puzzles", puzzles.len());
+    for puzzle in puzzles {
+        assert!(!puzzle.wins);
+        let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
+        let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
+        let mut legal = Vec::new();
+        view.legal_actions(&mut legal);
+        let action = Level::Master.agent::<Splendor>(7, 1, Pace::Exact).choose(view, &legal, &Progress::new());
+        assert_eq!(Splendor::spell(view, action), puzzle.solution, "{}", puzzle.position);
     }
 }

@@ -341,5 +341,5 @@ fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     let second = ada.beside(&["host", "--socket", "table"], (80, 24)).end();
     assert!(second.contains("a table is open already"), "{second}");
     let nowhere = ada.beside(&["join", "--socket", "elsewhere"], (80, 24)).end();
-    assert!(nowhere.contains("there is no table at elsewhere"), "{nowhere}");
+    assert!(nowhere.contains("no table is open at elsewhere"), "{nowhere}");
 }

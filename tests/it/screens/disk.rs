@@ -149,7 +149,7 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
     assert_eq!(journal(&data).1.place(), (5, 0));
     terminal.press(ESC);
     terminal.press(ESC);
-    terminal.wait_for("Leave: it is kept");
+    terminal.wait_for("the game is kept");
     terminal.send("2");
     assert!(terminal.wait_for_end().success());
 }

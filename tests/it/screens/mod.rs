@@ -17,6 +17,7 @@ mod lesson;
 mod opponents;
 #[cfg(unix)]
 mod pty;
+mod puzzles;
 #[cfg(unix)]
 mod rules;
 mod saved;

@@ -48,6 +48,14 @@ fn a_winner_without_a_seat_is_refused() {
     assert!(wrong.0.contains("no seat"), "{wrong}");
 }
 
+/// Found by fuzzing.
+#[test]
+fn what_is_no_action_is_said_without_control_characters() {
+    let text = "sorcery journal 1\ngame onirim\nname Ann\nbegin\n\u{b} b \n";
+    let wrong = roster::replay(text).map(|_| ()).expect_err("no action");
+    assert!(wrong.0.contains("is no action") && !wrong.0.contains(char::is_control), "{wrong:?}");
+}
+
 fn name(number: u32, game: &str) -> String {
     format!("{number:012}-000-1-{game}.journal")
 }

@@ -140,7 +140,7 @@ fn a_game_that_is_not_over_keeps_its_hands() {
     let games = std::fs::read_dir(folder.path().join("games")).expect("games");
     let path = games.flatten().next().expect("a game").path();
     let drawn = |options: &[&str]| {
-        let run = sorcery(options).argument("replay").argument(&path);
+        let run = options.iter().fold(sorcery(&["replay"]), |run, option| run.argument(option)).argument(&path);
         run.argument("--svg").argument("2").run().well().out
     };
     let hand = letters(&drawn(&["--open-hands"])).join(" ");

@@ -64,6 +64,9 @@ impl Table {
         if cx.company.is_some() {
             return self.ask_to_leave_company(cx);
         }
+        if self.puzzle.is_some() {
+            return cx.home();
+        }
         let kept = if self.kept().is_some() { "kept" } else { "not kept" };
         self.asked = Some(Question::Leave);
         let ways = [format!("To the lobby: the game is {kept}"), format!("End the program: the game is {kept}")];

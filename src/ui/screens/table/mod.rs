@@ -6,6 +6,7 @@ mod lesson;
 mod opponents;
 mod playing;
 mod pointing;
+mod puzzle;
 mod typing;
 mod view;
 
@@ -13,6 +14,7 @@ pub use lesson::{Course, header as lesson_header};
 
 use crate::engine::Seat;
 use crate::games::{Anchor, Line};
+use crate::session::puzzle::Puzzle;
 use crate::session::{Asker, Move, Players, Session, roster};
 use crate::ui::blow::FRAME;
 use crate::ui::board::{self, Board};
@@ -52,6 +54,7 @@ pub struct Table {
     warned: bool,
     opponents: Opponents,
     course: Option<Course>,
+    puzzle: Option<Puzzle>,
     asked: Option<Question>,
     /// What comes when the last blow has been seen.
     over: Option<GameOver>,
@@ -66,6 +69,8 @@ enum Question {
     EndTurn(String),
     /// What to do with the step of a lesson that was explained.
     Step,
+    /// What to do after a puzzle, which is solved or not.
+    Puzzle(bool),
     Leave,
     Abort,
     Agree,
@@ -92,6 +97,7 @@ impl Table {
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
+            puzzle: None,
             asked: None,
             over: None,
         };
@@ -328,6 +334,7 @@ impl Screen for Table {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
             (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
+            (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             (_, Answer::Back | Answer::Quit) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),

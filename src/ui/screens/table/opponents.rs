@@ -79,7 +79,7 @@ impl Table {
 
     /// The thought that somebody is to have now, if any.
     pub(super) fn begin_thought(&mut self) -> Option<Task> {
-        if self.thinking() {
+        if self.thinking() || matches!(self.asked, Some(super::Question::Puzzle(_))) {
             return None;
         }
         let players = &self.opponents.players;

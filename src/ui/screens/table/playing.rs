@@ -98,7 +98,9 @@ impl Table {
             }
             _ => {}
         }
-        self.see_end(cx);
+        if !self.see_attempt(cx) {
+            self.see_end(cx);
+        }
         reply
     }
 

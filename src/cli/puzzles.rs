@@ -1,0 +1,77 @@
+//! `sorcery puzzles`: positions with a task for one turn, one after the other.
+
+use super::args::TableArgs;
+use super::failure::Failure;
+#[cfg(feature = "tui")]
+use super::screen::{self, Start};
+use super::text::Text;
+use super::{arena, files};
+use crate::session::puzzle::Attempt;
+use crate::session::roster;
+use clap::Args;
+use std::sync::atomic::Ordering;
+
+#[derive(Args, Debug)]
+pub(super) struct PuzzlesArgs {
+    /// The game
+    #[arg(default_value = "sorcery")]
+    game: String,
+    /// Instead print so many new ones, found in games of the computer against itself from --seed on
+    #[arg(long, value_name = "N")]
+    make: Option<usize>,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
+    let table = &args.table;
+    let game = roster::find(&args.game).map_err(Failure::usage)?;
+    if let Some(wanted) = args.make {
+        return make(game, table.seed.unwrap_or(1), wanted);
+    }
+    let puzzles = roster::puzzles(game.name);
+    if puzzles.is_empty() {
+        return Err(Failure::usage(format!("{} has no puzzles", game.name)));
+    }
+    #[cfg(feature = "tui")]
+    if super::play::full_screen(table) {
+        return screen::run(table, crate::agents::Pace::Usual, Start::Puzzle(game.name));
+    }
+    let Text { mut face, storage, .. } = Text::open(table, super::play::script(table)?)?;
+    let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
+    loop {
+        let puzzle = puzzles[streak.next % puzzles.len()];
+        face.say(&format!("Puzzle {} of {}: {}", streak.next % puzzles.len() + 1, puzzles.len(), puzzle.task()));
+        let mut session = roster::open(puzzle.header("You"))?;
+        session.news(None, &mut String::new());
+        face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;
+        let attempt = puzzle.attempt(&*session);
+        if attempt == Attempt::Open {
+            return Ok(());
+        }
+        streak.count(attempt);
+        face.say(&streak.in_words(attempt));
+        if let Some(storage) = &storage {
+            storage.keep_streak(game.name, streak)?;
+        }
+    }
+}
+
+/// Prints new puzzles.
+fn make(game: &roster::Listed, seed: u64, wanted: usize) -> Result<(), Failure> {
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(Some(wanted as u64), "puzzles");
+    let (mut found, mut seed) = (0, seed);
+    while found < wanted && !stop.load(Ordering::Relaxed) {
+        let text = (game.find_puzzles)(seed)?;
+        // One of each game, so that they differ.
+        if let Some(first) = text.split("# ").nth(1) {
+            files::print(&format!("# {first}"))?;
+            found += 1;
+            bar.inc(1);
+        }
+        seed += 1;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

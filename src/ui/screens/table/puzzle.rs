@@ -1,0 +1,80 @@
+//! A puzzle at the table: what becomes of an attempt. Nothing of it is kept but the streak.
+
+use super::{Question, Table};
+use crate::session::puzzle::{Attempt, Puzzle, Streak};
+use crate::session::roster;
+use crate::ui::frame::Popup;
+use crate::ui::msg::Effect;
+use crate::ui::screen::{Answer, Context};
+
+/// What can be done after an attempt: the first of them was not yet, if it failed.
+const ANSWERS: [&str; 3] = ["Try again", "Next puzzle", "Lobby"];
+
+/// How the user fares with the puzzles of a game.
+fn streak(game: &str, cx: &Context) -> Streak {
+    let known = cx.library.streaks.iter().find(|(name, _)| *name == game);
+    known.map_or_else(Streak::default, |(_, streak)| *streak)
+}
+
+impl Table {
+    /// The puzzle of a game that comes next; `None` when there is none.
+    pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
+        let puzzle = streak(game, cx).choose(&roster::puzzles(game))?;
+        let name = cx.settings.names.first().filter(|name| !name.is_empty()).map_or("You", String::as_str);
+        let session = roster::open(puzzle.header(name)).ok()?;
+        Some(Table { puzzle: Some(puzzle), ..Table::new(session, None, cx) })
+    }
+
+    /// What is to be done, for the banner.
+    pub(super) fn puzzle_banner(&self, cx: &Context) -> Option<String> {
+        let puzzle = self.puzzle?;
+        let streak = streak(puzzle.game, cx);
+        let number = streak.next % roster::puzzles(puzzle.game).len().max(1) + 1;
+        Some(format!("Puzzle {number}: {} {} in a row.", puzzle.task(), streak.length))
+    }
+
+    /// Says what came of the attempt, if it is over.
+    pub(super) fn see_attempt(&mut self, cx: &mut Context) -> bool {
+        let Some(puzzle) = self.puzzle else { return false };
+        let attempt = puzzle.attempt(self.session());
+        if attempt == Attempt::Open {
+            return false;
+        }
+        let solved = attempt == Attempt::Solved;
+        let said = self.with_streak(puzzle, cx, |streak| {
+            streak.count(attempt);
+            streak.in_words(attempt)
+        });
+        self.asked = Some(Question::Puzzle(solved));
+        cx.popup = Some(Popup::question(said, ANSWERS[usize::from(solved)..].iter().map(|s| s.to_string()).collect()));
+        true
+    }
+
+    pub(super) fn answer_puzzle(&mut self, solved: bool, answer: Answer, cx: &mut Context) {
+        let Some(puzzle) = self.puzzle else { return };
+        let item = match answer {
+            Answer::Item(item) => item + usize::from(solved),
+            Answer::Back => usize::from(solved),
+            Answer::Quit => 2,
+        };
+        match item {
+            0 => {}
+            1 if !solved => self.with_streak(puzzle, cx, |streak| streak.skip()),
+            1 => {}
+            _ => return cx.home(),
+        }
+        match Table::puzzle(puzzle.game, cx) {
+            Some(next) => cx.go(next),
+            None => cx.home(),
+        }
+    }
+
+    fn with_streak<T>(&self, puzzle: Puzzle, cx: &mut Context, act: impl FnOnce(&mut Streak) -> T) -> T {
+        let mut streak = streak(puzzle.game, cx);
+        let said = act(&mut streak);
+        cx.library.streaks.retain(|(name, _)| *name != puzzle.game);
+        cx.library.streaks.push((puzzle.game, streak));
+        cx.effect(Effect::KeepStreak(puzzle.game, streak));
+        said
+    }
+}

@@ -1,0 +1,111 @@
+//! Puzzles on the full screen and in plain text: solved, missed, tried again, left, and the streak.
+
+use super::ui::Shell;
+use crate::process::sorcery;
+use sorcery::engine::Game;
+use sorcery::games::splendor::Splendor;
+use sorcery::games::{Present, View};
+use sorcery::session::puzzle::Streak;
+use sorcery::session::roster;
+use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::screens::lobby::Lobby;
+use sorcery::ui::storage::Library;
+
+/// At the first puzzle, from its entry in the lobby.
+fn shell() -> Shell {
+    let mut shell = Shell::new();
+    let streaks = vec![("sorcery", Streak::default()), ("splendor", Streak::default())];
+    shell.tell(Msg::Library(Library { streaks, ..Library::default() }));
+    shell.press("=Puzzles");
+    shell
+}
+
+fn solve(shell: &mut Shell, number: usize) {
+    for line in roster::puzzles("sorcery")[number].solution.split("; ") {
+        shell.enter(line);
+    }
+}
+
+/// The puzzle that is shown.
+fn position(shell: &Shell) -> String {
+    shell.play().session().header().position.clone().expect("a position")
+}
+
+fn kept(shell: &mut Shell) -> Option<Streak> {
+    let streaks = shell.wanted().into_iter().filter_map(|effect| match effect {
+        Effect::KeepStreak("sorcery", streak) => Some(streak),
+        _ => None,
+    });
+    streaks.last()
+}
+
+#[test]
+fn a_solved_puzzle_leads_to_the_next_one() {
+    let mut shell = shell();
+    let puzzles = roster::puzzles("sorcery");
+    assert_eq!(position(&shell), puzzles[0].position);
+    assert!(
+        shell.text(120, 40).contains("Puzzle 1: Win before your turn ends. 0 in a row."),
+        "{}",
+        shell.text(120, 40)
+    );
+    solve(&mut shell, 0);
+    assert_eq!(shell.asked(), Some("Solved: 1 in a row, 1 at most."));
+    assert_eq!(kept(&mut shell), Some(Streak { next: 1, length: 1, longest: 1, missed: false }));
+    shell.press("Enter");
+    assert_eq!(position(&shell), puzzles[1].position);
+    shell.press("Esc");
+    assert!(shell.model.at::<Lobby>().is_some());
+}
+
+#[test]
+fn a_missed_puzzle_ends_the_streak_and_is_tried_again_or_left() {
+    let mut shell = shell();
+    solve(&mut shell, 0);
+    shell.press("Enter");
+    shell.enter("end");
+    assert_eq!(shell.asked(), Some("That is not it. Try again: `hint` helps."));
+    assert!(shell.model.task().is_none(), "nobody plays against who solves a puzzle");
+    shell.press("Enter");
+    assert_eq!(position(&shell), roster::puzzles("sorcery")[1].position);
+    solve(&mut shell, 1);
+    assert_eq!(shell.asked(), Some("Solved: 0 in a row, 1 at most."));
+    shell.press("Enter");
+    shell.wanted();
+    shell.enter("end");
+    shell.press("Down Enter");
+    assert_eq!(position(&shell), roster::puzzles("sorcery")[3].position);
+    assert_eq!(kept(&mut shell), Some(Streak { next: 3, length: 0, longest: 1, missed: false }));
+}
+
+#[test]
+fn puzzles_are_solved_in_plain_text() {
+    let first = roster::puzzles("sorcery")[0].solution;
+    let run = sorcery(&["puzzles", "--data", "d", "--board", "asked"]).lines(&format!("end;{first};quit"));
+    let out = run.run().well().out;
+    assert!(out.starts_with("Puzzle 1 of "), "{out}");
+    assert!(out.contains("That is not it. Try again: `hint` helps.\nPuzzle 1 of "), "{out}");
+    assert!(out.contains("Solved: 0 in a row, 0 at most.\nPuzzle 2 of "), "{out}");
+    // Where somebody stopped it goes on.
+    let run = sorcery(&["puzzles", "--data", "d"]);
+    std::fs::create_dir(run.path("d")).expect("a folder");
+    let run = run.file("d/sorcery.streak", "2 5 7 0\n").run().well();
+    run.says("Puzzle 3 of ");
+    sorcery(&["puzzles", "onirim"]).run().failed(2, &["onirim has no puzzles"]);
+}
+
+/// The best move, and what is not.
+#[test]
+fn the_best_move_is_told_from_others() {
+    let puzzle = roster::puzzles("splendor")[0];
+    let (state, _) = Splendor::from_position(puzzle.position).expect("a position");
+    let mut legal = Vec::new();
+    let view = View::new(&state, state.status().awaited().expect("somebody in turn"));
+    view.legal_actions(&mut legal);
+    let other = legal.iter().map(|&action| Splendor::spell(view, action)).find(|line| line != puzzle.solution);
+    let lines = format!("{};{}", other.expect("another move"), puzzle.solution);
+    let out = sorcery(&["puzzles", "splendor"]).lines(&lines).run().well().out;
+    assert!(out.contains("Find the best move."), "{out}");
+    let (missed, solved) = (out.find("That is not it."), out.find("Solved: 0 in a row"));
+    assert!(missed.is_some() && missed < solved, "{out}");
+}
