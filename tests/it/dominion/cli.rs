@@ -48,7 +48,11 @@ fn a_strategy_of_ones_own_is_found_by_its_name() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(complained(&refused).starts_with("sorcery: cannot read the strategy mine-only"), "{refused:?}");
     std::fs::create_dir(folder.path().join("strategies")).expect("a writable directory");
-    write(&folder.path().join("strategies"), "mine-only.strategy", "buylists list Gold, Silver end end");
+    write(
+        &folder.path().join("strategies"),
+        "mine-only.strategy",
+        "buylists list Gold, Silver end end strategies strategy playorder :Default end end end",
+    );
     let found = run();
     assert!(found.status.success() && said(&found).contains("mine-only"), "{found:?}");
 }

@@ -136,8 +136,8 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
     terminal.press(ESC);
     for key in [ESC, F10] {
         terminal.press(key);
-        terminal.wait_for("it is not kept");
-        assert!(!terminal.shows("it is kept"));
+        terminal.wait_for("the game is not kept");
+        assert!(!terminal.shows("the game is kept"));
         terminal.press(ESC);
     }
     terminal.press(CTRL_S);
