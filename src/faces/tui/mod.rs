@@ -54,8 +54,8 @@ impl<W: io::Write> Screen<W> {
         Screen { display: Display::new(out), depth, paint: None, pictures: None }
     }
 
-    /// Shows a frame; gives what lies where on it.
-    fn show(&mut self, frame: &Frame, cx: &Context, size: Size) -> io::Result<Hits> {
+    /// Shows a frame. What lies where on it is known before anybody sees it.
+    fn show(&mut self, frame: &Frame, cx: &Context, size: Size, hits: &Mutex<Hits>) -> io::Result<()> {
         let ascii = cx.settings.ascii;
         let pictures = match cx.settings.pictures {
             settings::Pictures::None => Pictures::None,
@@ -69,14 +69,13 @@ impl<W: io::Write> Screen<W> {
             let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures);
             self.paint = Some((cx.theme, ascii, pictures, paint));
         }
-        let mut hits = Hits::new();
         if let Some((.., paint)) = &self.paint {
             self.display.draw_after(size, |buf| {
-                hits = draw(frame, paint, buf.area, buf);
+                *locked(hits) = draw(frame, paint, buf.area, buf);
                 paint.unsent()
             })?;
         }
-        Ok(hits)
+        Ok(())
     }
 
     fn forget(&mut self) {
@@ -160,12 +159,11 @@ impl Face for Terminal {
         // Nobody draws over the words of another thread that has given the terminal back.
         let Some(size) = terminal::size()? else { return Ok(()) };
         self.screen.pictures = self.knows.load(Ordering::Relaxed).then(terminal::pixels);
-        let hits = self.screen.show(frame, cx, size)?;
+        self.screen.show(frame, cx, size, &self.hits)?;
         let wanted = cx.settings.pictures == settings::Pictures::Auto && !cx.settings.ascii;
         if wanted && self.screen.depth == Depth::True && std::mem::take(&mut self.ask) && terminal::is_emulator() {
             self.screen.display.send(kitty::QUESTION)?;
         }
-        *locked(&self.hits) = hits;
         Ok(())
     }
 

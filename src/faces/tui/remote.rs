@@ -117,9 +117,7 @@ impl Face for Remote {
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
         let size = *locked(&self.known.size);
-        let hits = self.screen.show(frame, cx, size)?;
-        *locked(&self.known.hits) = hits;
-        Ok(())
+        self.screen.show(frame, cx, size, &self.known.hits)
     }
 
     fn carry_out(&mut self, effect: &Effect) -> io::Result<()> {
