@@ -22,6 +22,7 @@ pub(crate) mod disk;
 mod filter;
 #[cfg(feature = "screens")]
 pub mod focus;
+#[cfg(feature = "screens")]
 pub mod frame;
 pub mod keys;
 #[cfg(feature = "screens")]

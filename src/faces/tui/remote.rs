@@ -1,7 +1,7 @@
 //! A terminal that is elsewhere: another program has it, reads its keys, and writes on it what it is
 //! sent. Between the two there is a socket.
 //!
-//! The one with the terminal sends lines of JSON: a [`Hello`], then an [`Event`] for everything that
+//! The one with the terminal sends lines of JSON: a [`Hello`], then an `Event` for everything that
 //! its user does. It gets a [`Welcome`], a line as well, and then nothing but bytes for its terminal.
 
 use super::event::Event;
