@@ -40,8 +40,8 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let Text { mut face, storage, .. } = Text::open(table, super::play::script(table)?)?;
     let mut streak = storage.as_ref().map(|storage| storage.streak(game.name)).unwrap_or_default();
     loop {
-        let puzzle = puzzles[streak.next % puzzles.len()];
-        face.say(&format!("Puzzle {} of {}: {}", streak.next % puzzles.len() + 1, puzzles.len(), puzzle.task()));
+        let Some(puzzle) = streak.choose(&puzzles) else { return Ok(()) };
+        face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
         let mut session = roster::open(puzzle.header("You"))?;
         session.news(None, &mut String::new());
         face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;

@@ -314,6 +314,9 @@ pub trait Present: Game {
     /// The drawing on that tile.
     const EMBLEM: Emblem;
 
+    /// Its puzzles, as they were found; none where there are none.
+    const PUZZLES: &'static str = "";
+
     /// Its rules, for people who learn it.
     const RULEBOOK: &'static [Chapter];
 

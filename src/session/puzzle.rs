@@ -15,6 +15,8 @@ use crate::games::{Contest, Error, Heuristics, Names, Present, View};
 pub struct Puzzle {
     /// The game.
     pub game: &'static str,
+    /// Its place among the puzzles of the game, from 1 on.
+    pub number: usize,
     /// Whether it is solved by winning in this turn, rather than by the best action.
     pub wins: bool,
     /// What solves it, line after line.
@@ -82,12 +84,13 @@ impl Streak {
 
 /// The puzzles of a game that a text holds, in their order.
 pub(super) fn read(game: &'static str, text: &'static str) -> Vec<Puzzle> {
-    let puzzle = |part: &'static str| {
+    // Nothing stands before the first one.
+    let puzzle = |(number, part): (usize, &'static str)| {
         let (task, position) = part.split_once('\n')?;
         let (task, solution) = task.split_once(": ")?;
-        Some(Puzzle { game, wins: task == "wins", solution, position })
+        Some(Puzzle { game, number, wins: task == "wins", solution, position })
     };
-    text.split("# ").filter_map(puzzle).collect()
+    text.split("# ").enumerate().filter_map(puzzle).collect()
 }
 
 impl Puzzle {

@@ -167,7 +167,7 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
         },
         #[cfg(feature = "train")]
         watch: watched::play::<G>,
-        puzzles: "",
+        puzzles: G::PUZZLES,
         find_puzzles: puzzle::find::<G>,
         bench: |games, seed| {
             let chosen: Vec<_> = G::BENCHMARK.iter().map(|&(name, value)| (name.into(), value.into())).collect();
@@ -181,8 +181,8 @@ const fn listed<G: Present + Heuristics + Contest>(tagline: &'static str) -> Lis
 
 /// All games, in the order of the lobby.
 pub const ROSTER: &[Listed] = &[
-    Listed { puzzles: include_str!("../games/sorcery/puzzles.txt"), ..listed::<Sorcery>("minions, spells, rituals") },
-    Listed { puzzles: include_str!("../games/splendor/puzzles.txt"), ..listed::<Splendor>("gems, cards and nobles") },
+    listed::<Sorcery>("minions, spells, rituals"),
+    listed::<Splendor>("gems, cards and nobles"),
     listed::<Onirim>("alone through eight doors"),
     Listed { lab: true, ..listed::<Dominion>("write a strategy, try it") },
 ];

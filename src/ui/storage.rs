@@ -18,6 +18,7 @@ use crate::games::words::counted;
 use crate::games::words::quoted;
 use crate::session::puzzle::Streak;
 use crate::session::{Header, Journal, Session, journal, roster};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -59,8 +60,8 @@ pub struct Library {
     pub strategies: Vec<(String, String)>,
     /// A strategy that was not saved: its name and content.
     pub draft: Option<(String, String)>,
-    /// How somebody fares with the puzzles of games that have some.
-    pub streaks: Vec<(&'static str, Streak)>,
+    /// How somebody fares with the puzzles of games, by the game's name.
+    pub streaks: BTreeMap<&'static str, Streak>,
 }
 
 impl Library {
@@ -134,8 +135,8 @@ impl Storage {
             draft: self.draft(),
             streaks: roster::ROSTER
                 .iter()
-                .filter(|listed| !listed.puzzles.is_empty())
                 .map(|listed| (listed.name, self.streak(listed.name)))
+                .filter(|(_, streak)| *streak != Streak::default())
                 .collect(),
         }
     }

@@ -91,6 +91,7 @@ impl Present for Sorcery {
     type Query = Query;
     const TITLE: &'static str = "Sorcery";
     const EMBLEM: Emblem = emblems::MAGIC_CIRCLE;
+    const PUZZLES: &str = include_str!("puzzles.txt");
     const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const BENCHMARK: &'static [(&'static str, &'static str)] = &[("deck1", "all"), ("deck2", "all")];
     const LESSON: Option<&'static Lesson> = Some(&lesson::LESSON);

@@ -76,6 +76,7 @@ impl Present for Splendor {
     type Query = Query;
     const TITLE: &'static str = "Splendor";
     const EMBLEM: Emblem = gems::SAPPHIRE;
+    const PUZZLES: &str = include_str!("puzzles.txt");
     const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;

@@ -7,9 +7,9 @@ use super::rules::Rules;
 use super::saved::SavedGames;
 use super::settings::SettingsList;
 use super::setup::Setup;
-use super::table::{Table, lesson_header};
+use super::table::{Table, lesson_header, streak};
 use crate::games::Lesson;
-use crate::session::roster::{Listed, ROSTER, title};
+use crate::session::roster::{Listed, ROSTER};
 use crate::ui::frame::{Body, Hint, Item, Menu};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
@@ -34,8 +34,8 @@ enum Entry<'c> {
     ByHand(&'static Listed),
     /// The first game of a game, by steps.
     Lesson(&'static Listed, &'static Lesson),
-    /// The puzzles of a game, and the longest streak.
-    Puzzles(&'static str, u32),
+    /// The puzzles of a game.
+    Puzzles(&'static Listed),
     /// All unfinished games.
     Saved,
     Replays,
@@ -51,7 +51,7 @@ fn entries(cx: &Context) -> Vec<Entry<'_>> {
     entries.extend(ROSTER.iter().map(Entry::Game));
     entries.extend(ROSTER.iter().filter(|listed| listed.lab).map(Entry::ByHand));
     entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
-    entries.extend(cx.library.streaks.iter().map(|(game, streak)| Entry::Puzzles(game, streak.longest)));
+    entries.extend(ROSTER.iter().filter(|listed| !listed.puzzles.is_empty()).map(Entry::Puzzles));
     entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
     entries.extend([Entry::Replays, Entry::Decks, Entry::Rules, Entry::Settings, Entry::Help, Entry::Quit]);
     entries
@@ -73,9 +73,10 @@ impl Screen for Lobby {
             Entry::Game(listed) => Item { emblem: listed.emblem, ..item(listed.title, listed.tagline.into(), true) },
             Entry::ByHand(listed) => item("By hand", format!("play {} yourself", listed.title), false),
             Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
-            Entry::Puzzles(game, longest) => {
-                let streak = if longest == 0 { String::new() } else { format!(", {longest} in a row") };
-                item("Puzzles", format!("{} in one turn{streak}", title(game)), false)
+            Entry::Puzzles(listed) => {
+                let longest = streak(listed.name, cx).longest;
+                let row = if longest == 0 { String::new() } else { format!(", {longest} in a row") };
+                item("Puzzles", format!("{} in one turn{row}", listed.title), false)
             }
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
@@ -115,8 +116,8 @@ impl Screen for Lobby {
                 let name = cx.settings.names.first().map_or("", String::as_str);
                 cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
             }
-            Some(Entry::Puzzles(game, _)) => {
-                if let Some(table) = Table::puzzle(game, cx) {
+            Some(Entry::Puzzles(listed)) => {
+                if let Some(table) = Table::puzzle(listed.name, cx) {
                     cx.go(table);
                 }
             }

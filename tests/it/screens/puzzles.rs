@@ -7,15 +7,12 @@ use sorcery::games::splendor::Splendor;
 use sorcery::games::{Present, View};
 use sorcery::session::puzzle::Streak;
 use sorcery::session::roster;
-use sorcery::ui::msg::{Effect, Msg};
+use sorcery::ui::msg::Effect;
 use sorcery::ui::screens::lobby::Lobby;
-use sorcery::ui::storage::Library;
 
 /// At the first puzzle, from its entry in the lobby.
 fn shell() -> Shell {
     let mut shell = Shell::new();
-    let streaks = vec![("sorcery", Streak::default()), ("splendor", Streak::default())];
-    shell.tell(Msg::Library(Library { streaks, ..Library::default() }));
     shell.press("=Puzzles");
     shell
 }
@@ -56,6 +53,9 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     assert_eq!(position(&shell), puzzles[1].position);
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
+    // The games stand there in the same order as before.
+    shell.press("=Puzzles");
+    assert_eq!(position(&shell), puzzles[1].position);
 }
 
 #[test]

@@ -7,8 +7,7 @@ use crate::screens::ui;
 use sorcery::session::roster;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::screens::result::GameOver;
-use sorcery::ui::settings::Folders;
-use sorcery::ui::storage::Storage;
+use sorcery::ui::storage::Library;
 use sorcery::ui::theme::Depth;
 
 /// At the table of a game in testing mode, in both places.
@@ -97,7 +96,7 @@ fn the_menus_are_in_both_places() {
     let terminal = start_in(&[], &arguments, &[("DISPLAY", &display.name)]);
     terminal.wait_for("Splendor");
     let mut model = super::screens::lobby();
-    model.context.library = Storage::new(Folders::new(terminal.path(), terminal.path().join("data"))).library();
+    model.context.library = Library::default();
     let mut table = Watched::on(terminal, model, display);
     both_show(&table);
     table.press("F4 Right");

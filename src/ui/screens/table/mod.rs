@@ -11,6 +11,7 @@ mod typing;
 mod view;
 
 pub use lesson::{Course, header as lesson_header};
+pub use puzzle::streak;
 
 use crate::engine::Seat;
 use crate::games::{Anchor, Line};

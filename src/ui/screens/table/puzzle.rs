@@ -11,9 +11,8 @@ use crate::ui::screen::{Answer, Context};
 const ANSWERS: [&str; 3] = ["Try again", "Next puzzle", "Lobby"];
 
 /// How the user fares with the puzzles of a game.
-fn streak(game: &str, cx: &Context) -> Streak {
-    let known = cx.library.streaks.iter().find(|(name, _)| *name == game);
-    known.map_or_else(Streak::default, |(_, streak)| *streak)
+pub fn streak(game: &str, cx: &Context) -> Streak {
+    cx.library.streaks.get(game).copied().unwrap_or_default()
 }
 
 impl Table {
@@ -28,9 +27,7 @@ impl Table {
     /// What is to be done, for the banner.
     pub(super) fn puzzle_banner(&self, cx: &Context) -> Option<String> {
         let puzzle = self.puzzle?;
-        let streak = streak(puzzle.game, cx);
-        let number = streak.next % roster::puzzles(puzzle.game).len().max(1) + 1;
-        Some(format!("Puzzle {number}: {} {} in a row.", puzzle.task(), streak.length))
+        Some(format!("Puzzle {}: {} {} in a row.", puzzle.number, puzzle.task(), streak(puzzle.game, cx).length))
     }
 
     /// Says what came of the attempt, if it is over.
@@ -72,8 +69,7 @@ impl Table {
     fn with_streak<T>(&self, puzzle: Puzzle, cx: &mut Context, act: impl FnOnce(&mut Streak) -> T) -> T {
         let mut streak = streak(puzzle.game, cx);
         let said = act(&mut streak);
-        cx.library.streaks.retain(|(name, _)| *name != puzzle.game);
-        cx.library.streaks.push((puzzle.game, streak));
+        cx.library.streaks.insert(puzzle.game, streak);
         cx.effect(Effect::KeepStreak(puzzle.game, streak));
         said
     }
