@@ -8,6 +8,7 @@ use crate::engine::{Seat, Status};
 use crate::games::table::plain;
 use crate::games::{Anchor, Difference, Label, Line, Table, Tint, Touch};
 use crate::session::{LogLine, Move, Session, roster};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -24,8 +25,10 @@ pub struct Board {
     /// Whether an action was ever offered that ends a turn.
     pub(super) ends_turns: bool,
     log: Arc<[LogLine]>,
-    /// The turns before this one.
-    turns: (Option<u32>, Arc<Turns>),
+    /// The turns before this one, worked out when they are shown: that plays the whole match again.
+    turns: OnceCell<Arc<Turns>>,
+    /// Which turn that is.
+    turn: u32,
     log_scroll: usize,
     /// What the cursor is on.
     pub cursor: Option<Cursor>,
@@ -62,7 +65,8 @@ impl Board {
             question: None,
             ends_turns: false,
             log: Arc::default(),
-            turns: Default::default(),
+            turns: OnceCell::new(),
+            turn: 0,
             log_scroll: 0,
             cursor: None,
             path: Vec::new(),
@@ -82,10 +86,8 @@ impl Board {
         let table = turned(seen.table, seat, below);
         self.log = self.session.log(seat).into();
         self.shown = self.session.place().0;
-        let turn = Some(self.session.turn());
-        if self.turns.0 != turn {
-            let turns = Turns::of(&self.session.story(), &self.session.header().printable_names());
-            self.turns = (turn, turns.into());
+        if std::mem::replace(&mut self.turn, self.session.turn()) != self.session.turn() {
+            self.turns.take();
         }
         self.blows.strike(&seen.touched, &self.table, self.clock);
         self.table = table.into();
@@ -270,9 +272,14 @@ impl Board {
         ]
     }
 
+    fn turns(&self) -> &Arc<Turns> {
+        let turns = || Turns::of(&self.session.story(), &self.session.header().printable_names());
+        self.turns.get_or_init(|| turns().into())
+    }
+
     /// The picture, without what only a table or only a replay has. `notes` are what would become of
-    /// things, and `inspect` the key that shows all about one.
-    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>, inspect: Option<String>) -> TableView {
+    /// things.
+    pub fn view(&self, notes: &[Difference], inspector: Vec<Line>) -> TableView {
         let usable = focus::next_things(&self.options, &[]);
         let targets = self.targets();
         let targeting = !self.path.is_empty();
@@ -305,12 +312,12 @@ impl Board {
             ghosts: self.blows.ghosts(self.clock),
             buttons: self.button_views(),
             log: self.log.clone(),
-            turns: self.turns.1.clone(),
+            turns: self.turns().clone(),
             log_scroll: self.log_scroll,
             news_from: self.recap + 1,
             inspector,
             inspects_cursor: true,
-            inspect,
+            inspect: None,
             banner: None,
             prompt: None,
             progress: None,

@@ -2,8 +2,7 @@
 
 use super::arrange::cards;
 use super::lines::lines;
-use super::rows::list;
-use super::rows::{Place, fitted, panel_places};
+use super::rows::{Place, fitted, list, panel_places};
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Panel, Row, Table};
 use crate::games::{Anchor, Label, Tint};
@@ -109,7 +108,6 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
-        let lines_of = |table: &Table, area| if grid.pixels { None } else { lines(table, area) };
         let found = [
             (Aside::Beside, Tier::Card),
             (Aside::Below, Tier::Card),
@@ -119,10 +117,11 @@ impl<'f> Scene<'f> {
         ]
         .into_iter()
         .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
+        .filter(|(_, tier)| !grid.pixels || *tier == Tier::Card)
         .find_map(|(aside, tier)| {
             let parts = parts(area, aside, grid);
             let places = match tier {
-                Tier::List => lines_of(&view.table, parts.table)?,
+                Tier::List => lines(&view.table, parts.table)?,
                 _ => cards(&view.table, parts.table, grid)?,
             };
             Some((aside, parts, Some((tier, places))))

@@ -157,7 +157,8 @@ impl Screen for Replay {
     }
 
     fn view(&self, cx: &Context) -> Body {
-        let mut view = self.board.view(&[], self.inspector(), cx.key(Place::Replay, Command::Inspect));
+        let mut view = self.board.view(&[], self.inspector());
+        view.inspect = cx.key(Place::Replay, Command::Inspect);
         let (done, ahead) = self.session().place();
         view.progress = Some(ReplayProgress { done, total: done + ahead, playing: self.playing, speed: self.speed });
         view.banner = self.verdict();

@@ -21,8 +21,8 @@ impl Table {
             },
             _ => Vec::new(),
         };
-        let mut view =
-            self.board.view(&notes, self.inspector(&notes, meant.as_deref()), cx.key(Place::Table, Command::Inspect));
+        let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
+        view.inspect = cx.key(Place::Table, Command::Inspect);
         view.inspects_cursor = !self.is_typing() || notes.is_empty();
         // What is explained is lit, and all else steps back.
         if self.asked == Some(Question::Step) {
