@@ -94,15 +94,15 @@ impl Editor {
     fn refresh(&mut self) {
         let mut text = self.area.lines().join("\n");
         text.push('\n');
-        if text == self.text && !self.lines.is_empty() {
-            return;
+        if text != self.text {
+            self.text = text;
+            let (file, diagnostics) = read(&self.text);
+            let sound = !has_errors(&diagnostics);
+            self.entrant = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file));
+            self.diagnostics = diagnostics;
+            self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
         }
-        self.text = text;
-        let (file, diagnostics) = read(&self.text);
-        let sound = !has_errors(&diagnostics);
-        self.entrant = sound.then(|| Entrant::of(self.name.as_str(), self.text.as_str(), file));
-        self.diagnostics = diagnostics;
-        self.diagnostics.sort_by_key(|fault| (fault.severity, fault.span.start));
+        // What is marked changes with the cursor.
         self.redraw();
     }
 
@@ -248,9 +248,6 @@ impl Editor {
         };
         self.area.input(Input { key: code, ctrl: key.ctrl, alt: key.alt, shift: key.shift });
         self.refresh();
-        if key.shift {
-            self.redraw();
-        }
         // The list goes on while one types the word.
         if offering && matches!(key.code, Code::Char(c) if c.is_ascii_alphanumeric()) {
             self.complete_from(false);
@@ -271,7 +268,7 @@ impl Editor {
         known
     }
 
-    /// A new line, as far in as the one before; an `end` goes a step back.
+    /// A new line, as far in as the one before.
     fn new_line(&mut self) {
         let (line, _) = self.cursor();
         let own = self.area.lines().get(line).map_or("", String::as_str);

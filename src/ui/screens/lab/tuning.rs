@@ -8,7 +8,6 @@ use crate::ui::frame::{LabLine, Panel, Popup};
 use crate::ui::msg::Task;
 use crate::ui::screen::Context;
 use crate::ui::theme::Role;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
