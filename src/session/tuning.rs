@@ -103,8 +103,8 @@ impl DeckTuning<'_> {
         while steps < self.steps && !stop.load(Ordering::Relaxed) {
             let seed = self.part(1, steps);
             let changed = self.changed(&best, steps, rng);
-            let better = changed != best
-                && self.share(&best, games, seed, stop)? < self.share(&changed, games, seed, stop)?;
+            let better =
+                changed != best && self.share(&best, games, seed, stop)? < self.share(&changed, games, seed, stop)?;
             if stop.load(Ordering::Relaxed) {
                 // What was not compared in whole is not taken.
                 break;
