@@ -128,7 +128,7 @@ impl<G: Heuristics + Contest> Training<G> {
     /// Plays a game and keeps its positions.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
         let setup = setup::<G>(rng)?;
-        let seed = u64::from(rng.word()) << 32 | u64::from(rng.word());
+        let seed = rng.long();
         let mut game = G::start(&setup, seed, &mut Log::off());
         let mut player = Player::new(&self.network);
         let mut sights: Vec<Sight<G>> = Vec::new();

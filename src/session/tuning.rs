@@ -280,7 +280,7 @@ impl ListTuning {
 
     /// What two files score in the same fresh games.
     pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &AtomicBool) -> [Share; 2] {
-        let fresh = rng.fork().place().0;
+        let fresh = rng.long();
         [one, other].map(|file| self.score(file, games, fresh, stop))
     }
 
