@@ -39,8 +39,10 @@ const TEMPLATE: &str = include_str!("template.strategy");
 /// How many lines a game that is told is scrolled by.
 const STEP: isize = 5;
 
+type Act = fn(&mut Lab, &mut Context);
+
 /// What can be done from the menu.
-const MENU: [(&str, fn(&mut Lab, &mut Context)); 13] = [
+const MENU: [(&str, Act); 13] = [
     ("Save", Lab::save),
     ("Save as ...", |lab, _| lab.name_it()),
     ("Open ...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
