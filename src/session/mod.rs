@@ -55,7 +55,7 @@ pub const COMMON_FORMS: &[Form] = &[
     Form::new("redo", "", "Carry out again what was taken back."),
     Form::new("hint", "", "Say what a strong player would do, and why."),
     Form::new("analyse", "", "List the best actions with their chances of winning."),
-    Form::hidden("position", "", "Print the complete position, for --position."),
+    Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
 ];
 
 /// How long `hint` and `analyse` think.

@@ -5,7 +5,7 @@ use super::entrant::Entrant;
 use super::protocol::{self, Request, ToPlayer};
 use super::{Question, Session, Thought, thought};
 use crate::agents::strategy::Program;
-use crate::agents::{Level, Pace};
+use crate::agents::{Level, Pace, level};
 use crate::engine::{Digest, Outcome, Seat, Status};
 use crate::locked;
 use std::fmt;
@@ -56,6 +56,8 @@ impl Command {
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
 const PROGRAM: &str = "program:";
+/// The form of that.
+const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +93,7 @@ impl FromStr for Player {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "human" => Ok(Player::Human),
-            _ => Player::contestant(word).map_err(|what| format!("{what}, or human")),
+            _ => Player::named(word, &["human", A_PROGRAM]),
         }
     }
 }
@@ -110,8 +112,14 @@ impl Player {
     /// # Errors
     /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
+        Player::named(word, &[A_PROGRAM])
+    }
+
+    /// A player that plays by itself; `others` than levels are right, too.
+    fn named(word: &str, others: &[&'static str]) -> Result<Self, String> {
         let Some(line) = word.strip_prefix(PROGRAM) else {
-            return word.parse().map(Player::Computer).map_err(|what: String| format!("{what}, or {PROGRAM}CMD"));
+            let level = word.parse().map(Player::Computer);
+            return level.map_err(|what: String| if word.contains(':') { what } else { level::expected(word, others) });
         };
         match bot::words(line)?.as_slice() {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),

@@ -261,8 +261,7 @@ fn the_default_deck_is_the_file_of_that_name_or_else_the_built_in_one() {
 #[test]
 fn built_in_decks_are_found_by_name_and_files_of_that_name_first() {
     for (name, _) in BUILT_IN {
-        let cards = if name == "circle" { "all" } else { "base" };
-        sorcery(&["-deck1", name, "-deck2", name, "--cards", cards]).lines("a;b").run().well().says("Turn 1");
+        sorcery(&["-deck1", name, "-deck2", name]).lines("a;b").run().well().says("Turn 1");
     }
     sorcery(&["-testing", "-deck1", "all", "--ascii"])
         .file("all", "Silence\n")
@@ -484,6 +483,13 @@ fn completions_and_manual_pages_know_every_command_and_option() {
             ["deck1", "open-hands", "replay", "judge", "matrix"].into_iter().filter(unknown).collect();
         assert!(missing.is_empty(), "{shell} does not know {missing:?}");
     }
+    for shell in ["bash", "zsh", "fish"] {
+        let out = sorcery(&["completions", shell]).run().well().out;
+        for word in ["swarm", "big-money", "classic16", "apprentice", "onirim"] {
+            assert!(out.contains(word), "{shell} does not offer {word}");
+        }
+        assert!(!out.contains("OR-A-FILE"), "{shell}");
+    }
     sorcery(&["completions", "dish"]).run().failed(2, &["possible values", "fish"]);
     sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -491,5 +497,12 @@ fn completions_and_manual_pages_know_every_command_and_option() {
     let page = |name: &str| std::fs::read_to_string(folder.path().join("man1").join(name)).expect("a page");
     assert!(page("sorcery.1").contains("sorcery\\-replay(1)") && page("sorcery-replay.1").contains("judge"));
     assert!(page("sorcery-dominion-matrix.1").contains("strategies"));
+    for section in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"] {
+        assert!(
+            page("sorcery.1").contains(&format!(".SH \"{section}\""))
+                || page("sorcery.1").contains(&format!(".SH {section}\n"))
+        );
+    }
+    assert!(page("sorcery-replay.1").contains("\"sorcery ") && page("sorcery-replay.1").contains("SEE ALSO"));
     sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages into /dev/null/man"]);
 }

@@ -149,7 +149,7 @@ fn an_unreadable_game_hides_no_other_and_says_why() {
     let lines = bad.lines().count();
     assert_eq!(found[0].0, "mine.journal");
     assert!(found[0].1.contains("chess"), "{found:?}");
-    assert_eq!(found[1], ("folder.journal", "it is no file"));
+    assert_eq!(found[1], ("folder.journal", "it is a folder"));
     assert_eq!(found[2], ("Onirim", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"));
     assert!(found[3].0 == "Splendor: Žofie and Linus 木" && found[3].1.starts_with(&format!("line {lines}: ")));
     assert_eq!((found[4].1, found.len()), ("", 5));
