@@ -37,7 +37,7 @@ fn or_a_file(shell: Shell, option: &str) -> String {
     let Some((before, after)) = option.rsplit_once(FILES) else { return option.into() };
     match (shell, before.rsplit_once('(')) {
         (Shell::Zsh, Some((option, words))) if after.starts_with(')') => {
-            format!("{option}{{_files; compadd -- {words}}}{}", &after[1..])
+            format!("{}{{_files; compadd -- {words}}}{}", or_a_file(shell, option), &after[1..])
         }
         (Shell::Fish, _) => {
             before.trim_end().replace(" -f -a ", " -F -a ") + after.strip_prefix("\\t''").unwrap_or(after)

@@ -7,7 +7,7 @@ use super::values::{MANY, number};
 use super::{files, keep};
 use crate::faces::tui::share::Reel;
 use crate::games::Error;
-use crate::games::words::{printable, quoted};
+use crate::games::words::quoted;
 use crate::ui::settings::Words;
 use crate::ui::theme::Depth;
 use clap::Args;
@@ -62,10 +62,10 @@ impl ShareArgs {
             return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
         }
         if let Some(out) = &self.cast {
-            write(out, &reel.cast()?, "a recording for asciinema")?;
+            self.write(out, &reel.cast()?, "a recording for asciinema")?;
         }
         if let Some(out) = &self.html {
-            write(out, &reel.html(), "a page for browsers")?;
+            self.write(out, &reel.html(), "a page for browsers")?;
         }
         if let Some(action) = self.svg {
             if action > reel.last() {
@@ -76,14 +76,18 @@ impl ShareArgs {
         }
         Ok(())
     }
-}
 
-/// Writes a file and says so, or standard output for `-`.
-fn write(out: &Path, text: &str, what: &str) -> Result<(), Failure> {
-    if out.as_os_str() == "-" {
-        return Ok(std::io::stdout().write_all(text.as_bytes())?);
+    /// Writes a file and says so, unless something else goes to standard output; `-` is that itself.
+    fn write(&self, out: &Path, text: &str, what: &str) -> Result<(), Failure> {
+        let is_output = |out: &Path| out.as_os_str() == "-";
+        if is_output(out) {
+            return Ok(std::io::stdout().write_all(text.as_bytes())?);
+        }
+        files::write(out, text)?;
+        let used = self.svg.is_some() || [&self.cast, &self.html].into_iter().flatten().any(|out| is_output(out));
+        match used {
+            true => Ok(()),
+            false => files::print(&format!("{}: {what}, {} KB\n", out.display(), text.len().div_ceil(1024))),
+        }
     }
-    files::write(out, text)?;
-    let name = printable(&out.to_string_lossy());
-    Ok(writeln!(std::io::stderr(), "{name}: {what}, {} KB", text.len().div_ceil(1024))?)
 }

@@ -26,7 +26,7 @@ pub(super) struct TrainArgs {
     #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// Only let two such players play them, and keep what they did: games to be learnt from
-    #[arg(long, value_name = "AGENT", conflicts_with = "study")]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "study")]
     record: Option<Level>,
     /// Of those, only a part, like 1/4
     #[arg(long, value_name = "I/N", requires = "record")]
@@ -44,7 +44,7 @@ pub(super) struct TrainArgs {
     #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = number::<u64>(MANY))]
     every: u64,
     /// Against whom
-    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "WHO")]
+    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
     /// In how many games
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u64>(MANY))]

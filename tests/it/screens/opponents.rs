@@ -208,8 +208,6 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
 #[test]
 fn the_program_plays_against_a_person() {
     let mut terminal = super::terminal::start(&["--p2", "apprentice", "--seed", "4"]);
-    terminal.wait_for("apprentice");
-    terminal.press("\r");
     terminal.wait_for("turn 1");
     terminal.enter("end");
     terminal.wait_for("turn 3");
