@@ -19,7 +19,7 @@ use crate::ui::settings::{Folders, Settings};
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]
 use std::io::IsTerminal;
-use std::io::{self, Read, Write as _};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
@@ -119,7 +119,6 @@ pub(super) fn game<G: Present>(
         }
         Offer::New => {
             if !named(&mut text.face, &mut header, players, &known)? {
-                let _ = writeln!(io::stderr(), "sorcery: the input ended before every player had a name");
                 return Ok(());
             }
             let session = open(header)?;

@@ -218,6 +218,8 @@ fn a_closed_standard_input_is_an_end_of_input() {
     let run = sorcery(&[]);
     let output = run.command().stdin(Stdio::null()).output().expect("the program runs");
     Ended::from(output).well();
+    let short = sorcery(&[]).lines("hint").run();
+    assert_eq!((short.status, &*short.err), (Some(0), "sorcery: the input ended before player 2 had a name\n"));
 }
 
 /// What a person types is answered before the next line is typed.
@@ -462,8 +464,19 @@ fn bench_plays_the_same_games_for_the_same_seed() {
 }
 
 #[test]
-fn bench_of_nothing_is_no_mistake() {
-    sorcery(&["bench", "sorcery", "--games", "0", "--json"]).run().well();
+fn a_number_out_of_range_is_answered_with_the_range() {
+    let refused = |line: &str, range: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        sorcery(&words).run().failed(2, &[&format!("expected a whole number from {range}")]);
+    };
+    refused("--seed -1", "0 to 18446744073709551615");
+    for command in ["bench sorcery", "arena", "dominion run witch smithy", "dominion matrix witch smithy"] {
+        refused(&format!("{command} --games 0"), "1 to 1000000000");
+        refused(&format!("{command} --games many"), "1 to 1000000000");
+    }
+    for command in ["engine sorcery", "arena", "tune deck --against all", "dominion run witch smithy"] {
+        refused(&format!("{command} --threads 0"), "1 to 256");
+    }
 }
 
 #[test]

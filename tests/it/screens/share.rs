@@ -180,12 +180,12 @@ fn wrong_settings_are_said_and_the_game_is_shown() {
         let run = words.iter().fold(sorcery(&["replay", "one.journal", "--svg", "0"]), |run, word| run.argument(word));
         std::fs::create_dir(run.path("themes")).expect("a folder");
         game().record(Journal::create(&run.path("one.journal"))).expect("a journal");
-        let run = run.file("config.toml", "\ntheme = 'lite'\nopponent = 'expert'");
+        let run = run.file("config.toml", "\ntheme = 'ligth'\nopponent = 'expert'");
         run.file("themes/mine.toml", "[ui]\npgae = 'red'").environment("SORCERY_CONFIG", ".").run()
     };
     let shown = run(&[]);
     assert!(shown.out.contains("<svg"), "{}", shown.out);
-    let theme = "config.toml:2: theme: there is no theme lite; did you mean light?";
+    let theme = "config.toml:2: theme: there is no theme ligth; did you mean light?";
     for wrong in [theme, "config.toml:3: opponent: expected", "mine.toml:2: ui.pgae: there is no key pgae"] {
         assert!(shown.err.contains(wrong), "{}", shown.err);
     }
@@ -216,5 +216,5 @@ fn the_newest_game_needs_no_file() {
     );
     assert!(out.contains("Sorcery: Ada and "), "{out}");
     std::fs::write(folder.path().join("replays/1-sorcery.journal"), "hello").expect("a writable directory");
-    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: line 1"]);
+    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: the saved game is empty"]);
 }
