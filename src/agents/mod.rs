@@ -19,7 +19,7 @@ mod turn;
 pub use level::{Level, Pace};
 pub use progress::Progress;
 pub use search::{Budget, Search, analyse};
-pub use turn::rare_win;
+pub use turn::{rare_win, wins};
 
 use crate::engine::Game;
 use crate::games::View;
@@ -59,8 +59,7 @@ pub struct Appraisal<A> {
     pub tries: u32,
     /// The action and what the same seat would do next, as far as that was thought through.
     pub line: Vec<A>,
-    /// What the others are expected to do after that, as far as it does not depend on what the seat
-    /// cannot see.
+    /// What is expected after that, up to the end of the seat's next turn, in one imagined world.
     pub reply: Vec<A>,
 }
 

@@ -33,6 +33,9 @@ const LETHAL: u64 = 2;
 const MOST_LETHAL: u64 = 24_000;
 /// The longest line that an analysis shows, in actions.
 const LINE: usize = 12;
+/// How often an action was tried that belongs to such a line, and one of the seat's next turn.
+const TRIED: u32 = 5;
+const SURE: u32 = 30;
 
 /// How long a search may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,28 +195,34 @@ impl<G: Heuristics> Search<G> {
         options
     }
 
-    /// Appends what the seat would do next in its turn, and what the others would reply, as far as
-    /// the first tree has tried it.
+    /// Appends what the seat would do next in its turn, what the others would reply and what the seat
+    /// would do in its next turn, as far as the first tree has tried it.
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
         let mut legal = Vec::new();
-        let turn = world.turn_number();
+        let (turn, mut next_turn) = (world.turn_number(), None);
         let mut next = option.action;
         while option.line.len() + option.reply.len() < LINE {
             world.apply(next, &mut Log::off());
             let Some(mover) = world.status().awaited() else { return };
-            let mine = mover == seat;
-            if mine && (world.turn_number() != turn || !option.reply.is_empty()) {
+            let (mine, now) = (mover == seat, world.turn_number());
+            if mine && now != turn {
+                next_turn.get_or_insert(now);
+            }
+            // The seat's next turn is over.
+            if next_turn.is_some_and(|turn| !mine || turn != now) {
                 return;
             }
+            let enough = if next_turn.is_some() { SURE } else { TRIED };
             let Some(node) = world.fingerprint(seat).and_then(|key| self.trees[0].node(key)) else { return };
-            let Some(best) = node.edges.iter().max_by_key(|edge| edge.tries).filter(|edge| edge.tries > 4) else {
+            let Some(best) = node.edges.iter().max_by_key(|edge| edge.tries).filter(|edge| edge.tries >= enough) else {
                 return;
             };
             legal.clear();
             world.legal_actions(&mut legal);
             let Some(&found) = legal.iter().find(|&&action| world.action_key(action) == best.key) else { return };
             next = found;
-            if mine { option.line.push(next) } else { option.reply.push(next) }
+            let in_turn = mine && next_turn.is_none() && option.reply.is_empty();
+            if in_turn { option.line.push(next) } else { option.reply.push(next) }
         }
     }
 
