@@ -31,6 +31,10 @@ pub trait Agent<G: Game>: Send {
     /// how far the thought has come, and may ask for an answer at once.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action;
 
+    /// Thinks ahead while somebody else decides, until it is told to stop; whoever keeps nothing for the
+    /// next decision does nothing.
+    fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
+
     /// What the agent thought when it last chose, if it can say.
     fn opinion(&self) -> Option<&Analysis<G::Action>> {
         None

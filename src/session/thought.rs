@@ -9,8 +9,10 @@ use crate::agents::{Agent, Analysis, Appraisal, Progress, wins};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::{Heuristics, Move, Names, Present, View};
+use crate::locked;
+use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A difference in chance that is worth speaking of.
@@ -18,6 +20,9 @@ const NOTABLE: f64 = 0.01;
 /// In how many imagined worlds a line is told: what is not the same in all of them depends on what the
 /// seat cannot see, and is not said.
 const WORLDS: usize = 4;
+
+/// What a computer player keeps in mind from one decision to the next: its agent, of whatever game.
+pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
 
 /// Something to be thought about, ready to begin.
 pub struct Thought {
@@ -152,14 +157,70 @@ pub(super) fn about<G: Present + Heuristics>(
     question: Question,
     threads: usize,
 ) -> Option<Thought> {
-    begin(now, names, move |view, legal, watch| {
-        let mut agent: Box<dyn Agent<G>> = match question {
-            Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-            Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
-        };
-        let action = agent.choose(view, legal, watch);
-        (action, agent.opinion().cloned())
-    })
+    begin(now, names, move |view, legal, watch| answer(&mut *agent_for(question, threads), view, legal, watch))
+}
+
+/// A thought of a computer player who goes on from what it has in mind: about its action, or about what
+/// may come while another one is awaited, until it is stopped. `None` when the game is over.
+pub(super) fn recalling<G: Present + Heuristics>(
+    now: &G,
+    names: &Names,
+    seat: Seat,
+    question: Question,
+    threads: usize,
+    mind: &Mind,
+) -> Option<Thought> {
+    let mind = Arc::clone(mind);
+    if now.status().awaited()? == seat {
+        return begin(now, names, move |view, legal, watch| {
+            recall(&mind, question, threads, |agent| answer(agent, view, legal, watch))
+        });
+    }
+    let now = now.clone();
+    let work = Box::new(move |watch: &Progress| {
+        recall(&mind, question, threads, |agent| agent.ponder(View::new(&now, seat), watch));
+        Advice {
+            line: String::new(),
+            forfeit: None,
+            options: Vec::new(),
+            positions: watch.positions(),
+            time: watch.elapsed(),
+        }
+    });
+    Some(Thought { handle: ThoughtHandle { watch: Progress::new(), lines: Vec::new(), hurries: true }, work })
+}
+
+/// Has an agent work that is kept in mind, or a new one.
+fn recall<G: Heuristics, R>(
+    mind: &Mind,
+    question: Question,
+    threads: usize,
+    work: impl FnOnce(&mut dyn Agent<G>) -> R,
+) -> R {
+    let mut kept = locked(mind);
+    let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
+    let mut agent = known.map_or_else(|| agent_for(question, threads), |agent| *agent);
+    let done = work(&mut *agent);
+    *kept = Some(Box::new(agent));
+    done
+}
+
+/// Whoever answers a question.
+fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
+    match question {
+        Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+        Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
+    }
+}
+
+fn answer<G: Heuristics>(
+    agent: &mut dyn Agent<G>,
+    view: View<'_, G>,
+    legal: &[G::Action],
+    watch: &Progress,
+) -> Answer<G::Action> {
+    let action = agent.choose(view, legal, watch);
+    (action, agent.opinion().cloned())
 }
 
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,

@@ -129,14 +129,15 @@ impl<G: Heuristics> Search<G> {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
     }
 
+    /// Makes the position of an imagined world the root of all trees; returns its key.
+    fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
+        self.trees.iter_mut().fold(0, |_, tree| tree.set_root(world, seat))
+    }
+
     /// Grows all trees within the budget; returns the key of the root.
     fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
-        let seat = view.seat();
         let world = view.imagine(&mut self.rng.clone());
-        let mut root = 0;
-        for tree in &mut self.trees {
-            root = tree.set_root(&world, seat);
-        }
+        let root = self.set_root(&world, view.seat());
         let task = Task {
             view,
             root,
@@ -260,6 +261,25 @@ impl<G: Heuristics> Agent<G> for Search<G> {
         action
     }
 
+    /// Grows the trees from the position in which another one decides: what is reached from there by
+    /// what that one does is the next root, with all that is known below it.
+    fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
+        let world = view.imagine(&mut self.rng.clone());
+        let root = self.set_root(&world, view.seat());
+        while !progress.stopped() && self.trees.iter().all(|tree| tree.has_room(STRIDE)) {
+            let begun = progress.elapsed();
+            for tree in &mut self.trees {
+                for _ in 0..STRIDE {
+                    let world = view.imagine(tree.rng());
+                    tree.grow(world, root, view.seat(), self.steering);
+                }
+                progress.add_positions(u64::from(STRIDE));
+            }
+            // Half of a processor is left to others.
+            std::thread::sleep(progress.elapsed().saturating_sub(begun));
+        }
+    }
+
     fn opinion(&self) -> Option<&Analysis<G::Action>> {
         self.opinion.as_ref()
     }
@@ -316,7 +336,7 @@ impl<G: Heuristics> Task<'_, G> {
                 if self.progress.stopped() || until.is_some_and(|until| self.progress.elapsed() >= until) {
                     return;
                 }
-                if G::ENDS_EARLY && !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
+                if !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
                 if reporting && done.is_multiple_of(REPORT) {

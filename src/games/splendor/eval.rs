@@ -164,8 +164,6 @@ impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
-    // Against `greedy` this is worth 5 % of the games.
-    const ENDS_EARLY: bool = false;
 
     // How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
     // close to buying; it does not look ahead. Asked about an imagined position it is fair: cards

@@ -128,19 +128,30 @@ fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
 /// Each game says in its own words what a line is good for.
 #[test]
 fn a_reason_is_given_in_words() {
-    let onirim = told("onirim", "ask turn\nlabyrinth red sun | blue sun\nhand blue moon | blue key | green sun\n");
+    let onirim = told(
+        "onirim",
+        "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
+    );
     assert_eq!(assessed(&onirim, "play 1").why, "2 of 3 blue cards for a door; the next is in your hand");
-    assert_eq!(assessed(&onirim, "discard 3").why, "15 green cards are left for 2 doors");
+    assert_eq!(assessed(&onirim, "discard 3").why, "13 green cards are left for 2 doors");
     assert!(onirim.hint().contains("\nWhy: "), "{}", onirim.hint());
     let onirim = told(
         "onirim",
-        "ask turn\ndoors 2 green door\nlabyrinth red sun | blue sun | blue moon\nhand blue key | green sun\n",
+        "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
     );
     assert_eq!(assessed(&onirim, "play 1").why, "3 of 8 doors are open then");
     assert_eq!(assessed(&onirim, "discard 2").why, "both green doors are open");
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
-    println!("{}", splendor.list(40));
+    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";
+    assert_eq!(assessed(&splendor, "r m 2").why, mine);
+    assert!(splendor.list(40).contains(&format!(" %  r m 2  {mine}\n")), "{}", splendor.list(40));
+    assert_eq!(
+        assessed(&splendor, "r t 2").why,
+        "2 gems short of a white transport (1 point, costs 2 white, 3 red, 3 blue)"
+    );
+    let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green)";
+    assert_eq!(assessed(&splendor, "p3 pink blue green").why, gathered);
     let text = "dominion position 1\nplayers Ada | Bob\nturn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
                 bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
     let (before, names) = (Dominion::from_position(text).expect("a position").0, Names::new(["Ada", "Bob"]));

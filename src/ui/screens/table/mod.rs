@@ -401,7 +401,7 @@ impl Screen for Table {
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
-        if cx.shared { None } else { self.begin_thought() }
+        if cx.shared { None } else { self.begin_thought(cx) }
     }
 }
 
