@@ -4,7 +4,7 @@
 use super::tuner::{Effort, Tuner};
 use super::vary::Variety;
 use super::{File, Program, Strategist, library, read};
-use crate::engine::{Digest, Game, Log, Rng, Seat, Status, Stream};
+use crate::engine::{Digest, Game, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{CardSet, Dominion, Setup};
@@ -137,6 +137,6 @@ pub(super) fn play_on(
             Status::Over(outcome) => return outcome,
         };
         let (action, _) = players[who(seat)].decide(View::new(game, seat));
-        game.apply(action, &mut Log::off());
+        game.simulate(action, |_| ());
     }
 }
