@@ -42,7 +42,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     loop {
         let Some(puzzle) = streak.choose(&puzzles) else { return Ok(()) };
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
-        let mut session = roster::open(puzzle.header("You"))?;
+        let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
         face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;
         let attempt = puzzle.attempt(&*session);

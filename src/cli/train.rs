@@ -6,8 +6,9 @@ use super::files;
 use crate::agents::Level;
 use crate::engine::Digest;
 use crate::games::words::quoted;
-use crate::session::roster::{self, Lessons, Listed};
+use crate::session::roster::{self, Listed};
 use crate::session::tournament::Shard;
+use crate::session::training::{Lessons, ROUND};
 use clap::Args;
 use color_eyre::eyre::WrapErr;
 use std::io::Write as _;
@@ -75,7 +76,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     while lessons.games() < args.games && !stop.load(Ordering::Relaxed) {
         let part = lessons.games() as f32 / args.games as f32;
         lessons.round(args.rate * args.last.powf(part))?;
-        if lessons.games() % args.every < 64 {
+        if lessons.games() % args.every < ROUND {
             report(args, &*lessons, begun.elapsed().as_secs())?;
             keep(args, &*lessons)?;
         }

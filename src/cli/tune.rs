@@ -7,7 +7,7 @@ use super::files;
 use crate::engine::{Rng, Stream};
 use crate::games::words::{printable, quoted};
 use crate::session::processors;
-use crate::session::tuning::{DeckTuning, Search};
+use crate::session::tuning::DeckTuning;
 use crate::session::{Player, roster};
 use clap::{Args, Subcommand};
 use color_eyre::eyre::WrapErr;
@@ -77,12 +77,11 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         seed: args.seed,
         threads: args.threads.unwrap_or_else(processors),
     };
-    let search = Search { steps: tuning.steps, tries: 1, games: args.games.into(), finalists: 4 };
     let (stop, never) = (arena::interruptible()?, AtomicBool::new(false));
     let bar = arena::progress(Some(tuning.steps), "steps");
     let mut rng = Rng::new(args.seed, Stream::Playout);
     let first = tuning.first(&mut rng)?;
-    let found = search.run(&tuning, first, rng, &stop, &|_, _| bar.inc(1))?;
+    let found = tuning.search(first, args.games.into(), &mut rng, &stop, &|| bar.inc(1))?;
     let against = tuning.games(&found.best, args.final_games.into(), found.fresh, &never)?;
     bar.finish_and_clear();
     let report: String = tuning.report(&found, &against).lines().map(|line| printable(line) + "\n").collect();

@@ -101,9 +101,14 @@ impl Rng {
         }
     }
 
+    /// The next 64 random bits.
+    pub fn long(&mut self) -> u64 {
+        u64::from(self.word()) << 32 | u64::from(self.word())
+    }
+
     /// A fraction for several small draws: two words serve a whole hand of cards.
     fn fraction(&mut self) -> Fraction {
-        Fraction(u64::from(self.word()) << 32 | u64::from(self.word()))
+        Fraction(self.long())
     }
 
     /// True with probability `p`.
@@ -121,8 +126,7 @@ impl Rng {
 
     /// Another generator whose seed comes from this one: for a thread, or for an imagined world.
     pub fn fork(&mut self) -> Rng {
-        let seed = u64::from(self.word()) << 32 | u64::from(self.word());
-        Rng::at(seed, self.stream, 0)
+        Rng::at(self.long(), self.stream, 0)
     }
 }
 

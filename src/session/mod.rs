@@ -34,7 +34,7 @@ pub mod verdict;
 pub use game::Match;
 pub use journal::{Header, Journal};
 pub use players::{Command, Player, Players, Strategy};
-pub use thought::{Advice, Thought, ThoughtHandle};
+pub use thought::{Advice, Mind, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Seat, SeatSet, Status};
@@ -315,6 +315,10 @@ pub trait Session: Send {
     /// A thought about the awaited seat's actions, as far as that seat can know; `None` when the game
     /// is over. `threads` only change how long it takes.
     fn think(&self, question: Question, threads: usize) -> Option<Thought>;
+
+    /// The same by the computer player of a seat, who goes on from what it has in mind; while another
+    /// one is awaited it ponders until it is stopped.
+    fn think_as(&self, seat: Seat, question: Question, threads: usize, mind: &Mind) -> Option<Thought>;
 
     /// The complete position as text.
     fn position(&self) -> String;

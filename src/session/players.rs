@@ -3,7 +3,7 @@
 use super::bot::{self, Bot, NoAnswer};
 use super::entrant::Entrant;
 use super::protocol::{self, Request, ToPlayer};
-use super::{Question, Session, Thought, thought};
+use super::{Mind, Question, Session, Thought, thought};
 use crate::agents::strategy::Program;
 use crate::agents::{Level, Pace};
 use crate::engine::{Digest, Outcome, Seat, Status};
@@ -130,6 +130,8 @@ pub struct Players {
     programs: Vec<Option<Arc<Program>>>,
     /// Those that programs play.
     bots: Vec<Option<Arc<Mutex<Seated>>>>,
+    /// What computer players have in mind.
+    minds: Vec<Mind>,
 }
 
 /// A program in a seat of one match.
@@ -169,7 +171,8 @@ impl Players {
             _ => None,
         };
         let (programs, bots) = (seats.iter().map(program).collect(), seats.iter().map(bot).collect());
-        Players { programs, bots, seats, pace, threads }
+        let minds = seats.iter().map(|_| Mind::default()).collect();
+        Players { programs, bots, minds, seats, pace, threads }
     }
 
     /// The players of a match of so many seats as the one in this seat has it, or who looks on: all
@@ -266,10 +269,29 @@ impl Players {
                 let asked = session.fork();
                 Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
             }
-            Player::Computer(level) => {
-                let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-                session.think(Question::Decision { level: *level, pace: self.pace, seed }, self.threads)
-            }
+            Player::Computer(level) => self.by_computer(session, seat, *level),
+        }
+    }
+
+    /// What a computer player thinks while a person is awaited, until it is stopped. Only who has a time
+    /// for each decision does so: the levels play as strong as they are, and the same once more.
+    pub fn pondering(&self, session: &dyn Session) -> Option<Thought> {
+        let awaited = session.status().awaited()?;
+        if *self.of(awaited) != Player::Human || !matches!(self.pace, Pace::Timed(_)) {
+            return None;
+        }
+        Seat::all(self.seats.len()).zip(&self.seats).find_map(|(seat, player)| match player {
+            Player::Computer(level) => self.by_computer(session, seat, *level),
+            _ => None,
+        })
+    }
+
+    fn by_computer(&self, session: &dyn Session, seat: Seat, level: Level) -> Option<Thought> {
+        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
+        let question = Question::Decision { level, pace: self.pace, seed };
+        match self.pace {
+            Pace::Timed(_) => session.think_as(seat, question, self.threads, self.minds.get(seat.index())?),
+            Pace::Usual | Pace::Exact => session.think(question, self.threads),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::journal::{self, Header};
 use super::puzzle::{self, Puzzle};
 use super::results::Record;
 #[cfg(feature = "train")]
-use super::training::{Training, watched};
+use super::training::{Lessons, Training, watched};
 use super::{Match, Session};
 #[cfg(feature = "train")]
 use crate::agents::Level;
@@ -28,73 +28,6 @@ type BeginLessons = fn(u64, Option<&[u8]>) -> Option<Box<dyn Lessons>>;
 /// Lets two players of a level play the game of a seed, to be learnt from: see [`watched`].
 #[cfg(feature = "train")]
 type WatchGame = fn(Level, u64) -> Result<String, Error>;
-
-/// A network that is being taught, types erased.
-#[cfg(feature = "train")]
-pub trait Lessons {
-    /// Plays a round of games and learns from them; a step goes so far.
-    ///
-    /// # Errors
-    /// What is wrong with a deck, or with a watched game.
-    fn round(&mut self, rate: f32) -> Result<(), Error>;
-    /// From now on learns from games of others, a line each, instead of own ones.
-    fn watch(&mut self, games: Vec<String>);
-    /// How far the network's answers are off in watched games that it did not learn from, and how far
-    /// the rules of thumb are: mean logarithmic losses.
-    ///
-    /// # Errors
-    /// What is wrong with a watched game.
-    fn examine(&self) -> Result<Option<(f32, f32)>, Error>;
-    /// How many games were learnt from.
-    fn games(&self) -> u64;
-    /// The mean loss of the last round.
-    fn loss(&self) -> f32;
-    /// What part of so many games the network wins against a level, one action ahead.
-    ///
-    /// # Errors
-    /// What is wrong with a deck.
-    fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
-    /// The network, as the program keeps it.
-    fn weights(&self) -> Vec<u8>;
-    /// What has to be kept to go on later.
-    fn to_bytes(&self) -> Vec<u8>;
-}
-
-#[cfg(feature = "train")]
-impl<G: Heuristics + Contest> Lessons for Training<G> {
-    fn round(&mut self, rate: f32) -> Result<(), Error> {
-        self.rate = rate;
-        Training::round(self)
-    }
-
-    fn watch(&mut self, games: Vec<String>) {
-        Training::watch(self, games);
-    }
-
-    fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
-        Training::examine(self)
-    }
-
-    fn games(&self) -> u64 {
-        self.games
-    }
-
-    fn loss(&self) -> f32 {
-        self.loss
-    }
-
-    fn against(&self, level: Level, games: u64) -> Result<f64, Error> {
-        Training::against(self, level, games)
-    }
-
-    fn weights(&self) -> Vec<u8> {
-        self.network().to_bytes()
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        Training::to_bytes(self)
-    }
-}
 
 /// A game of the house, types erased.
 #[derive(Clone, Copy, Debug)]

@@ -26,7 +26,7 @@ const SHARPNESS: f32 = 12.0;
 /// One in so many watched games is kept for the exam.
 const EXAM: usize = 20;
 /// How many games are played before something is learnt.
-const ROUND: u64 = 64;
+pub const ROUND: u64 = 64;
 /// How many positions are kept.
 const KEPT: usize = 120_000;
 /// How often each position is learnt, on average.
@@ -43,17 +43,45 @@ struct Lesson<G> {
     target: f32,
 }
 
+/// A network that is being taught, the game's type erased.
+pub trait Lessons {
+    /// Plays a round of games and learns from them; a step goes so far.
+    ///
+    /// # Errors
+    /// What is wrong with a deck, or with a watched game.
+    fn round(&mut self, rate: f32) -> Result<(), Error>;
+    /// From now on learns from games of others, a line each, instead of own ones, but for a few to be
+    /// examined with.
+    fn watch(&mut self, games: Vec<String>);
+    /// How far the network's answers are off in watched games that it did not learn from, and how far
+    /// the rules of thumb are: mean logarithmic losses.
+    ///
+    /// # Errors
+    /// What is wrong with a watched game.
+    fn examine(&self) -> Result<Option<(f32, f32)>, Error>;
+    /// How many games were learnt from.
+    fn games(&self) -> u64;
+    /// The mean loss of the last round.
+    fn loss(&self) -> f32;
+    /// What part of so many games the network wins against a level, one action ahead.
+    ///
+    /// # Errors
+    /// What is wrong with a deck.
+    fn against(&self, level: Level, games: u64) -> Result<f64, Error>;
+    /// The network, as the program keeps it.
+    fn weights(&self) -> Vec<u8>;
+    /// What has to be kept to go on later.
+    fn to_bytes(&self) -> Vec<u8>;
+}
+
 /// A network that is being taught.
 pub struct Training<G: Heuristics> {
     network: Network,
     gradient: Gradient,
     kept: Vec<Lesson<G>>,
-    /// How many games were learnt from.
-    pub games: u64,
+    games: u64,
     /// The mean loss of the last round.
-    pub loss: f32,
-    /// How far a step goes.
-    pub rate: f32,
+    loss: f32,
     /// Games of others, a line each, to be learnt from instead of own ones.
     watched: Vec<String>,
     /// Those of them that are not learnt from.
@@ -72,56 +100,13 @@ impl<G: Heuristics + Contest> Training<G> {
             kept: Vec::new(),
             games: 0,
             loss: 0.0,
-            rate: 1e-3,
             watched: Vec::new(),
             exam: Vec::new(),
             seed,
         })
     }
 
-    /// The network as it is now.
-    pub fn network(&self) -> &Network {
-        &self.network
-    }
-
-    /// From now on learns from these games instead of own ones, but for a few to be examined with.
-    pub fn watch(&mut self, games: Vec<String>) {
-        for (i, game) in games.into_iter().enumerate() {
-            if i % EXAM == 0 { &mut self.exam } else { &mut self.watched }.push(game);
-        }
-    }
-
-    /// How far the network's answers are off in games that it did not learn from, and how far the rules
-    /// of thumb are: mean logarithmic losses.
-    ///
-    /// # Errors
-    /// What is wrong with a watched game.
-    pub fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
-        let (mut inputs, mut off, mut positions) = (Inputs::default(), [0.0; 2], 0);
-        for game in &self.exam {
-            for Lesson { position, eye, target } in watched::read::<G>(game)? {
-                let learnt = position.learnt(&self.network, eye, &mut inputs);
-                let thumb = position.evaluate(eye) as f32;
-                for (sum, value) in off.iter_mut().zip([learnt, thumb]) {
-                    let sure = value.clamp(1e-6, 1.0 - 1e-6);
-                    *sum -= target * sure.ln() + (1.0 - target) * (1.0 - sure).ln();
-                }
-                positions += 1;
-            }
-        }
-        let [learnt, thumb] = off.map(|sum| sum / positions as f32);
-        Ok((positions > 0).then_some((learnt, thumb)))
-    }
-
-    /// What has to be kept to go on later.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = self.games.to_le_bytes().to_vec();
-        let numbers = self.network.weights().iter().chain(self.gradient.state());
-        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
-        bytes
-    }
-
-    /// Goes on from what [`to_bytes`](Training::to_bytes) kept; `None` when that is something else.
+    /// Goes on from what [`to_bytes`](Lessons::to_bytes) kept; `None` when that is something else.
     pub fn resume(seed: u64, bytes: &[u8]) -> Option<Self> {
         let mut training = Self::new(seed)?;
         let (games, rest) = bytes.split_first_chunk::<8>()?;
@@ -131,36 +116,6 @@ impl<G: Heuristics + Contest> Training<G> {
         }
         training.games = u64::from_le_bytes(*games);
         numbers.next().is_none().then_some(training)
-    }
-
-    /// Plays a round of games and learns from them.
-    ///
-    /// # Errors
-    /// What is wrong with a deck.
-    pub fn round(&mut self) -> Result<(), Error> {
-        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
-        let before = self.kept.len();
-        for game in self.games..self.games + ROUND {
-            if self.watched.is_empty() { self.play(&mut rng)? } else { self.study(game)? }
-        }
-        let fresh = self.kept.len() - before;
-        self.games += ROUND;
-        if self.kept.len() > KEPT {
-            self.kept.drain(..self.kept.len() - KEPT);
-        }
-        // At first there is little to choose from, and learning it by heart helps nobody.
-        let steps = (fresh as f64 * REPEATS * (self.kept.len() as f64 / KEPT as f64).min(1.0)) as usize / BATCH;
-        let (mut inputs, mut loss) = (Inputs::default(), 0.0);
-        for _ in 0..steps.max(1) {
-            for _ in 0..BATCH {
-                let lesson = &self.kept[rng.below(self.kept.len())];
-                lesson.position.inputs(lesson.eye, &mut inputs);
-                loss += self.gradient.add(&self.network, &inputs, lesson.target);
-            }
-            self.gradient.step(&mut self.network, self.rate);
-        }
-        self.loss = loss / (steps.max(1) * BATCH) as f32;
-        Ok(())
     }
 
     /// Learns from a watched game; all of them come in turn.
@@ -173,7 +128,7 @@ impl<G: Heuristics + Contest> Training<G> {
     /// Plays a game and keeps its positions.
     fn play(&mut self, rng: &mut Rng) -> Result<(), Error> {
         let setup = setup::<G>(rng)?;
-        let seed = u64::from(rng.word()) << 32 | u64::from(rng.word());
+        let seed = rng.long();
         let mut game = G::start(&setup, seed, &mut Log::off());
         let mut player = Player::new(&self.network);
         let mut sights: Vec<Sight<G>> = Vec::new();
@@ -206,12 +161,67 @@ impl<G: Heuristics + Contest> Training<G> {
         self.kept.extend(lessons(sights, outcome, rng));
         Ok(())
     }
+}
 
-    /// What part of so many games the network wins against a level, one action ahead.
-    ///
-    /// # Errors
-    /// What is wrong with a deck.
-    pub fn against(&self, level: Level, games: u64) -> Result<f64, Error> {
+impl<G: Heuristics + Contest> Lessons for Training<G> {
+    fn round(&mut self, rate: f32) -> Result<(), Error> {
+        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(self.games), Stream::Playout);
+        let before = self.kept.len();
+        for game in self.games..self.games + ROUND {
+            if self.watched.is_empty() { self.play(&mut rng)? } else { self.study(game)? }
+        }
+        let fresh = self.kept.len() - before;
+        self.games += ROUND;
+        if self.kept.len() > KEPT {
+            self.kept.drain(..self.kept.len() - KEPT);
+        }
+        // At first there is little to choose from, and learning it by heart helps nobody.
+        let steps = (fresh as f64 * REPEATS * (self.kept.len() as f64 / KEPT as f64).min(1.0)) as usize / BATCH;
+        let (mut inputs, mut loss) = (Inputs::default(), 0.0);
+        for _ in 0..steps.max(1) {
+            for _ in 0..BATCH {
+                let lesson = &self.kept[rng.below(self.kept.len())];
+                lesson.position.inputs(lesson.eye, &mut inputs);
+                loss += self.gradient.add(&self.network, &inputs, lesson.target);
+            }
+            self.gradient.step(&mut self.network, rate);
+        }
+        self.loss = loss / (steps.max(1) * BATCH) as f32;
+        Ok(())
+    }
+
+    fn watch(&mut self, games: Vec<String>) {
+        for (i, game) in games.into_iter().enumerate() {
+            if i % EXAM == 0 { &mut self.exam } else { &mut self.watched }.push(game);
+        }
+    }
+
+    fn examine(&self) -> Result<Option<(f32, f32)>, Error> {
+        let (mut inputs, mut off, mut positions) = (Inputs::default(), [0.0; 2], 0);
+        for game in &self.exam {
+            for Lesson { position, eye, target } in watched::read::<G>(game)? {
+                let learnt = position.learnt(&self.network, eye, &mut inputs);
+                let thumb = position.evaluate(eye) as f32;
+                for (sum, value) in off.iter_mut().zip([learnt, thumb]) {
+                    let sure = value.clamp(1e-6, 1.0 - 1e-6);
+                    *sum -= target * sure.ln() + (1.0 - target) * (1.0 - sure).ln();
+                }
+                positions += 1;
+            }
+        }
+        let [learnt, thumb] = off.map(|sum| sum / positions as f32);
+        Ok((positions > 0).then_some((learnt, thumb)))
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn loss(&self) -> f32 {
+        self.loss
+    }
+
+    fn against(&self, level: Level, games: u64) -> Result<f64, Error> {
         let mut score = 0.0;
         for game in 0..games {
             let mut rng = Rng::new(game / 2, Stream::Deal);
@@ -243,6 +253,17 @@ impl<G: Heuristics + Contest> Training<G> {
             };
         }
         Ok(score / games as f64)
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        self.network.to_bytes()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.games.to_le_bytes().to_vec();
+        let numbers = self.network.weights().iter().chain(self.gradient.state());
+        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+        bytes
     }
 }
 

@@ -23,53 +23,11 @@ use crate::games::{DeckFile, Error};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Something that can be changed, and judged by games.
-pub trait Tunable {
-    /// One form of it.
-    type Draft: Clone + PartialEq;
-
-    /// It with a small change.
-    fn changed(&self, draft: &Self::Draft, step: u64, rng: &mut Rng) -> Self::Draft;
-
-    /// What a draft scores in so many games against each opponent.
-    ///
-    /// # Errors
-    /// When an opponent makes no sense.
-    fn score(&self, draft: &Self::Draft, games: u64, seed: u64, stop: &AtomicBool) -> Result<Share, Error>;
-
-    /// The seed of a part of the work.
-    fn seed(&self, part: Part, rng: &mut Rng) -> u64;
-}
-
-/// A part of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// This step.
-    Step(u64),
-    /// The choice among the best.
-    Choice,
-    /// The final figures.
-    Final,
-}
-
-/// How long and how carefully to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Search {
-    /// How many steps.
-    pub steps: u64,
-    /// Changes tried in each step.
-    pub tries: usize,
-    /// Games of each change against each opponent.
-    pub games: u64,
-    /// How many of the drafts that held out longest meet in the end.
-    pub finalists: usize,
-}
-
-/// What a search found.
+/// What a search for a better deck found, as the counts of its cards.
 #[derive(Clone, Debug)]
-pub struct Found<D> {
-    /// The best draft.
-    pub best: D,
+pub struct Found {
+    /// The best deck.
+    pub best: Vec<usize>,
     /// How many steps were done.
     pub steps: u64,
     /// In how many of them a change was kept.
@@ -78,82 +36,8 @@ pub struct Found<D> {
     pub fresh: u64,
 }
 
-impl Search {
-    /// Searches from `first` until all steps are done or `stop` is raised. `done` is called after
-    /// each step, with the share that the best draft scored in it.
-    ///
-    /// # Errors
-    /// When an opponent makes no sense.
-    pub fn run<T: Tunable>(
-        &self,
-        subject: &T,
-        first: T::Draft,
-        mut rng: Rng,
-        stop: &AtomicBool,
-        done: &dyn Fn(u64, Share),
-    ) -> Result<Found<T::Draft>, Error> {
-        let (mut best, mut held, mut past) = (first, 0u64, Vec::new());
-        let (mut steps, mut kept) = (0, 0);
-        while steps < self.steps && !stop.load(Ordering::Relaxed) {
-            let seed = subject.seed(Part::Step(steps), &mut rng);
-            let mut score = subject.score(&best, self.games, seed, stop)?;
-            let base = best.clone();
-            for _ in 0..self.tries {
-                let changed = subject.changed(&base, steps, &mut rng);
-                if changed == base {
-                    continue;
-                }
-                let found = subject.score(&changed, self.games, seed, stop)?;
-                if found.value() > score.value() {
-                    (best, score) = (changed, found);
-                }
-            }
-            if stop.load(Ordering::Relaxed) {
-                // What was not compared in whole is not taken.
-                best = base;
-                break;
-            }
-            steps += 1;
-            if best != base {
-                kept += 1;
-                past.push((base, std::mem::take(&mut held)));
-            } else {
-                held += 1;
-            }
-            done(steps, score);
-        }
-        past.push((best, u64::MAX));
-        let best = self.choice(subject, past, &mut rng)?;
-        Ok(Found { best, steps, kept, fresh: subject.seed(Part::Final, &mut rng) })
-    }
-
-    /// The best of those that held out longest, the last one among them, in fresh games.
-    fn choice<T: Tunable>(
-        &self,
-        subject: &T,
-        mut drafts: Vec<(T::Draft, u64)>,
-        rng: &mut Rng,
-    ) -> Result<T::Draft, Error> {
-        drafts.sort_by_key(|(_, held)| std::cmp::Reverse(*held));
-        drafts.truncate(self.finalists.max(1));
-        let mut drafts = drafts.into_iter().map(|(draft, _)| draft);
-        let Some(mut best) = drafts.next() else { return Err(Error::new("there is nothing to choose from")) };
-        if drafts.len() == 0 {
-            return Ok(best);
-        }
-        // Whoever interrupts the search still wants to know what it found.
-        let (seed, never) = (subject.seed(Part::Choice, rng), AtomicBool::new(false));
-        let score = |draft: &_| Ok(subject.score(draft, self.games * 4, seed, &never)?.value());
-        let mut most = score(&best)?;
-        for draft in drafts {
-            let value = score(&draft)?;
-            if value > most {
-                (best, most) = (draft, value);
-            }
-        }
-        Ok(best)
-    }
-}
+/// How many of the decks that held out longest meet in the end.
+const FINALISTS: usize = 4;
 
 /// A deck to be tuned, as the counts of its cards.
 #[derive(Clone, Debug)]
@@ -201,6 +85,85 @@ impl DeckTuning<'_> {
         Ok(counts)
     }
 
+    /// Searches from `first` until all steps are done or `stop` is raised, each in so many games against
+    /// each deck. `done` is called after each step.
+    ///
+    /// # Errors
+    /// When an opponent makes no sense.
+    pub fn search(
+        &self,
+        first: Vec<usize>,
+        games: u64,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+        done: &dyn Fn(),
+    ) -> Result<Found, Error> {
+        let (mut best, mut held, mut past) = (first, 0, Vec::new());
+        let mut steps = 0;
+        while steps < self.steps && !stop.load(Ordering::Relaxed) {
+            let seed = self.part(1, steps);
+            let changed = self.changed(&best, steps, rng);
+            let better =
+                changed != best && self.share(&best, games, seed, stop)? < self.share(&changed, games, seed, stop)?;
+            if stop.load(Ordering::Relaxed) {
+                // What was not compared in whole is not taken.
+                break;
+            }
+            steps += 1;
+            if better {
+                past.push((std::mem::replace(&mut best, changed), std::mem::take(&mut held)));
+            } else {
+                held += 1;
+            }
+            done();
+        }
+        let kept = past.len() as u64;
+        past.push((best, u64::MAX));
+        Ok(Found { best: self.choice(past, games * 4)?, steps, kept, fresh: self.part(3, 0) })
+    }
+
+    /// A few cards are exchanged: more at the beginning than at the end.
+    fn changed(&self, counts: &[usize], step: u64, rng: &mut Rng) -> Vec<usize> {
+        let most = if step * 3 < self.steps { 4 } else { 2 };
+        let mut counts = counts.to_vec();
+        for _ in 0..1 + rng.below(most) {
+            let there: Vec<usize> = (0..counts.len()).filter(|&card| counts[card] > 0).collect();
+            let gone = there[rng.below(there.len())];
+            let room: Vec<usize> =
+                (0..counts.len()).filter(|&card| card != gone && counts[card] < self.copies).collect();
+            if let Some(&come) = room.get(rng.below(room.len().max(1))) {
+                counts[gone] -= 1;
+                counts[come] += 1;
+            }
+        }
+        counts
+    }
+
+    /// The best of those that held out longest, the last one among them, in fresh games. Whoever
+    /// interrupts the search still wants to know what it found.
+    fn choice(&self, mut past: Vec<(Vec<usize>, u64)>, games: u64) -> Result<Vec<usize>, Error> {
+        past.sort_by_key(|(_, held)| std::cmp::Reverse(*held));
+        past.truncate(FINALISTS);
+        let (seed, never) = (self.part(2, 0), AtomicBool::new(false));
+        let mut best = (0.0, Vec::new());
+        for (deck, _) in past {
+            let share = self.share(&deck, games, seed, &never)?;
+            if best.1.is_empty() || share > best.0 {
+                best = (share, deck);
+            }
+        }
+        Ok(best.1)
+    }
+
+    /// The seed of a part of the work.
+    fn part(&self, part: u64, step: u64) -> u64 {
+        Digest::of([self.seed, part << 32 | step])
+    }
+
+    fn share(&self, counts: &[usize], games: u64, seed: u64, stop: &AtomicBool) -> Result<f64, Error> {
+        Ok(self.games(counts, games, seed, stop)?.iter().map(Record::share).sum::<Share>().value())
+    }
+
     /// The deck as a file would have it.
     pub fn deck(&self, counts: &[usize]) -> DeckFile {
         let cards = self.pool.iter().zip(counts);
@@ -231,7 +194,7 @@ impl DeckTuning<'_> {
     }
 
     /// The report, each line of which can stand in a deck file as a comment.
-    pub fn report(&self, found: &Found<Vec<usize>>, against: &[Record]) -> String {
+    pub fn report(&self, found: &Found, against: &[Record]) -> String {
         let mut text = format!(
             "{} cards, tuned with {} (seed {}): {} exchanges tried, {} kept\n",
             self.size, self.player, self.seed, found.steps, found.kept
@@ -246,40 +209,6 @@ impl DeckTuning<'_> {
             line("all of them", against.iter().map(Record::share).sum());
         }
         text
-    }
-}
-
-impl Tunable for DeckTuning<'_> {
-    type Draft = Vec<usize>;
-
-    /// A few cards are exchanged: more at the beginning than at the end.
-    fn changed(&self, counts: &Vec<usize>, step: u64, rng: &mut Rng) -> Vec<usize> {
-        let most = if step * 3 < self.steps { 4 } else { 2 };
-        let mut counts = counts.clone();
-        for _ in 0..1 + rng.below(most) {
-            let there: Vec<usize> = (0..counts.len()).filter(|&card| counts[card] > 0).collect();
-            let gone = there[rng.below(there.len())];
-            let room: Vec<usize> =
-                (0..counts.len()).filter(|&card| card != gone && counts[card] < self.copies).collect();
-            if let Some(&come) = room.get(rng.below(room.len().max(1))) {
-                counts[gone] -= 1;
-                counts[come] += 1;
-            }
-        }
-        counts
-    }
-
-    fn score(&self, counts: &Vec<usize>, games: u64, seed: u64, stop: &AtomicBool) -> Result<Share, Error> {
-        Ok(self.games(counts, games, seed, stop)?.iter().map(Record::share).sum())
-    }
-
-    fn seed(&self, part: Part, _: &mut Rng) -> u64 {
-        let number = match part {
-            Part::Step(step) => 1 << 32 | step,
-            Part::Choice => 2 << 32,
-            Part::Final => 3 << 32,
-        };
-        Digest::of([self.seed, number])
     }
 }
 
@@ -351,7 +280,7 @@ impl ListTuning {
 
     /// What two files score in the same fresh games.
     pub fn both(&self, one: &File, other: &File, games: u64, rng: &mut Rng, stop: &AtomicBool) -> [Share; 2] {
-        let fresh = rng.fork().place().0;
+        let fresh = rng.long();
         [one, other].map(|file| self.score(file, games, fresh, stop))
     }
 

@@ -378,7 +378,12 @@ impl PartialEq for Extent {
 
 impl Popup {
     pub fn question(title: impl Into<String>, items: Vec<String>) -> Popup {
-        Popup::Choice { title: title.into(), text: Vec::new(), items, effects: Vec::new(), cursor: 0 }
+        Popup::choice(title, Vec::new(), items)
+    }
+
+    /// A question with something to know about it.
+    pub fn choice(title: impl Into<String>, text: Vec<Line>, items: Vec<String>) -> Popup {
+        Popup::Choice { title: title.into(), text, items, effects: Vec::new(), cursor: 0 }
     }
 
     /// Text to read.

@@ -291,7 +291,7 @@ impl Context {
 
     /// The first of the keys that do something in a place.
     pub fn key(&self, place: Place, command: Command) -> Option<String> {
-        self.keymap.keys(place, command).first().map(ToString::to_string)
+        self.keymap.key(place, command)
     }
 
     pub fn hints(&self, place: Place, commands: &[Command]) -> Vec<Hint> {

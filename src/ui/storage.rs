@@ -308,7 +308,7 @@ impl Storage {
 }
 
 /// A name that a file can have everywhere.
-fn safe(name: &str) -> String {
+pub fn safe(name: &str) -> String {
     let kept: String = name.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect();
     kept.trim().to_string()
 }

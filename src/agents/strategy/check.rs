@@ -19,7 +19,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
     let obtained = obtained(file);
     let discounts = CardSet::only(Card::Bridge).with(Card::Highway);
     let mut check = Check { text, obtained, discounted: !obtained.and(discounts).is_empty(), found: Vec::new() };
-    let mut floor = None;
+    let mut idles = idles(&file.lists).into_iter();
     for (i, list) in file.lists.iter().enumerate() {
         let same = |earlier: &&List| earlier.guard == list.guard && list.guard.is_some();
         if let Some(earlier) = file.lists[..i].iter().find(same) {
@@ -30,7 +30,7 @@ pub(super) fn check(text: &str, file: &File) -> Vec<Diagnostic> {
         if list.entries.is_empty() {
             check.warn(&list.place, "this list is empty", "nothing is bought by it");
         }
-        check.list(list, &mut floor);
+        check.list(list, &mut idles);
     }
     for strategy in &file.strategies {
         check.strategy(strategy);
@@ -97,12 +97,11 @@ impl Check<'_> {
 
     // ---- buying
 
-    fn list<'f>(&mut self, list: &'f List, floor: &mut Option<&'f Entry>) {
+    fn list<'f>(&mut self, list: &'f List, idles: &mut impl Iterator<Item = Option<Idle<'f>>>) {
         self.guard(list.guard.as_ref(), false);
-        let mut inner = *floor;
-        for (i, entry) in list.entries.iter().enumerate() {
+        for (entry, idle) in list.entries.iter().zip(idles) {
             self.guard(entry.guard.as_ref(), false);
-            match idle(list, i, inner) {
+            match idle {
                 Some(Idle::Zero) => {
                     self.warn(&entry.place, "this is never bought: everybody owns 0 or more", "[0] allows none");
                 }
@@ -123,10 +122,6 @@ impl Check<'_> {
                 }
                 None => {}
             }
-            inner = lower(inner, entry);
-        }
-        if list.guard.is_none() {
-            *floor = inner;
         }
     }
 
@@ -230,7 +225,7 @@ impl Check<'_> {
             Some(Body::Pairs(pairs)) => {
                 for (left, right, at) in pairs {
                     if let Some(why) = self.impossible_pair(block.key, *left, *right) {
-                        let right = right.map_or("Nothing".to_string(), Card::word);
+                        let right = right.map_or("Nothing", Card::word);
                         self.warn(at, format!("{} can never become {right} here", left.word()), why);
                     }
                 }
@@ -257,18 +252,12 @@ impl Check<'_> {
             return Some("Mine trades Treasures".to_string());
         }
         // With discounts cheap cards come to cost the same.
-        let fits = match card {
-            Card::Mine => to <= from + 3,
-            Card::Remodel => to <= from + 2,
-            Card::Upgrade => to == from + 1,
-            Card::Swindler => to == from,
-            _ => true,
-        };
-        let rule = match card {
-            Card::Mine => "at most 3 more",
-            Card::Remodel => "at most 2 more",
-            Card::Upgrade => "exactly 1 more",
-            _ => "equal",
+        let (fits, rule) = match card {
+            Card::Mine => (to <= from + 3, "at most 3 more"),
+            Card::Remodel => (to <= from + 2, "at most 2 more"),
+            Card::Upgrade => (to == from + 1, "exactly 1 more"),
+            Card::Swindler => (to == from, "equal"),
+            _ => (true, ""),
         };
         (!fits && !self.discounted).then(|| format!("{costs}; {} allows {rule}", card.word()))
     }
@@ -293,8 +282,9 @@ impl Check<'_> {
                 Some(format!("it costs {cost}; {} allows at most 4", by.word()))
             }
             Key::Options(Card::ThroneRoom) if !card.is(Kinds::ACTION) => Some("it is no Action".to_string()),
-            Key::Options(Card::Shepherd) if !card.is(Kinds::VICTORY) => Some("it is no Victory card".to_string()),
-            Key::Options(Card::Rebuild) if !card.is(Kinds::VICTORY) => Some("it is no Victory card".to_string()),
+            Key::Options(Card::Shepherd | Card::Rebuild) if !card.is(Kinds::VICTORY) => {
+                Some("it is no Victory card".to_string())
+            }
             Key::Reaction(Event::Haggler) if card.is(Kinds::VICTORY) => Some("it is a Victory card".to_string()),
             Key::Options(_) if key.gains() || BASIC.contains(card) || card == Card::Pasture => None,
             Key::Options(_) if !self.obtained.contains(card) => Some("it is never bought".to_string()),
@@ -328,6 +318,22 @@ fn idle<'f>(list: &'f List, i: usize, floor: Option<&'f Entry>) -> Option<Idle<'
     floor.filter(|first| shuts_out(first.card, entry.card)).map(Idle::ShutOut)
 }
 
+/// Of each entry of all lists, one after the other, why it is idle.
+fn idles(lists: &[List]) -> Vec<Option<Idle<'_>>> {
+    let (mut floor, mut found) = (None, Vec::new());
+    for list in lists {
+        let mut inner = floor;
+        for (i, entry) in list.entries.iter().enumerate() {
+            found.push(idle(list, i, inner));
+            inner = lower(inner, entry);
+        }
+        if list.guard.is_none() {
+            floor = inner;
+        }
+    }
+    found
+}
+
 /// The floor behind one more entry. Piles of the kingdom may be meant to be emptied.
 fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
     let always = entry.limit.is_none() && entry.guard.is_none() && BASIC.contains(entry.card);
@@ -337,17 +343,7 @@ fn lower<'f>(floor: Option<&'f Entry>, entry: &'f Entry) -> Option<&'f Entry> {
 
 /// A file without the entries that are never bought.
 pub(super) fn tidy(file: &mut File) {
-    let (mut floor, mut kept) = (None, Vec::new());
-    for list in &file.lists {
-        let mut inner = floor;
-        for (i, entry) in list.entries.iter().enumerate() {
-            kept.push(idle(list, i, inner).is_none());
-            inner = lower(inner, entry);
-        }
-        if list.guard.is_none() {
-            floor = inner;
-        }
-    }
+    let kept: Vec<bool> = idles(&file.lists).iter().map(Option::is_none).collect();
     let mut kept = kept.into_iter();
     for list in &mut file.lists {
         list.entries.retain(|_| kept.next().unwrap_or(true));

@@ -5,7 +5,7 @@
 use super::menu::{Care, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::agents::{Agent, Analysis, Appraisal, Budget, Progress};
-use crate::engine::{Game, Rng, Status, Stream};
+use crate::engine::{Game, Rng, Stream};
 use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, Prompt};
 use std::sync::{Arc, LazyLock};
@@ -154,23 +154,25 @@ impl Playouts<'_> {
         let rounds = (usize::BITS - all.len().saturating_sub(1).leading_zeros()).max(1);
         let time = self.budget.time().map(|time| (time, self.progress.elapsed()));
         for round in 1..=rounds {
-            let each = games / rounds / all.len().max(1) as u32;
+            let each = games / rounds / all.len() as u32;
             let part = f64::from(round) / f64::from(rounds);
             for done in 0..each.max(1) {
-                let late = time.is_some_and(|(time, begun)| {
-                    let end = time.mul_f64(until).max(begun);
-                    self.progress.elapsed() >= begun + (end - begun).mul_f64(part)
-                });
-                if done.is_multiple_of(STRIDE) && done > 0 && (late || self.progress.stopped()) {
+                let late = || {
+                    time.is_some_and(|(time, begun)| {
+                        let end = time.mul_f64(until).max(begun);
+                        self.progress.elapsed() >= begun + (end - begun).mul_f64(part)
+                    })
+                };
+                if done.is_multiple_of(STRIDE) && done > 0 && (late() || self.progress.stopped()) {
                     break;
                 }
                 self.play(&mut all);
             }
-            let mut rest = all.split_off(all.len().min(1));
+            let mut rest = all.split_off(1);
             rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
             let kept = rest.len().div_ceil(2);
             if round < rounds {
-                out.extend(rest.drain(kept.min(rest.len())..));
+                out.extend(rest.drain(kept..));
             }
             all.append(&mut rest);
         }
@@ -192,10 +194,7 @@ impl Playouts<'_> {
                 game.simulate(action, |_| ());
             }
             let mut players = [Strategist::new(Arc::clone(&candidate.plan)), Strategist::new(Arc::clone(&self.rival))];
-            let outcome = match game.status() {
-                Status::Over(outcome) => outcome,
-                Status::Awaiting(_) => play_on(&mut game, |other| usize::from(other != seat), &mut players),
-            };
+            let outcome = play_on(&mut game, seat, &mut players);
             let end = View::new(&game, seat);
             let best = end.others().map(|other| end.points(other)).max().unwrap_or(0);
             candidate.won += outcome.payoff(seat);

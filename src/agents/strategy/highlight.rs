@@ -140,12 +140,13 @@ pub fn completions(text: &str, at: usize) -> (Range<usize>, Vec<Completion>) {
     let mut found = Vec::new();
     let cards = Card::ALL.iter().copied();
     let cards = |help: &dyn Fn(Card) -> String| -> Vec<Completion> {
-        cards.clone().map(|card| Completion::new(&card.word(), help(card))).collect()
+        cards.clone().map(|card| Completion::new(card.word(), help(card))).collect()
     };
     match before[..] {
         ["for", "options"] => {
-            found = cards(&|card| answer_help(Key::Options(card)));
-            found.retain(|card| Card::named(&card.word).is_some_and(|card| Key::Options(card).form() != Form::Nothing));
+            let asked = Card::ALL.iter().map(|&card| (card, Key::Options(card)));
+            let asked = asked.filter(|(_, key)| key.form() != Form::Nothing);
+            found.extend(asked.map(|(card, key)| Completion::new(card.word(), answer_help(key))));
         }
         ["for", "reactions"] => {
             found.extend(EVENTS.map(|(event, word, ..)| Completion::new(word, answer_help(Key::Reaction(event)))));

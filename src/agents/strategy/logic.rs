@@ -17,9 +17,10 @@ pub(super) fn moot<'f>(condition: &'f Condition, found: &mut Vec<Moot<'f>>) {
         Condition::AllOf(inner) | Condition::AnyOf(inner) => {
             let always = matches!(condition, Condition::AnyOf(_));
             for (i, later) in inner.iter().enumerate() {
+                let other = negated(later);
                 let clash = |earlier: &Condition| match always {
-                    true => implies(&negated(earlier), later) || implies(&negated(later), earlier),
-                    false => implies(earlier, &negated(later)) || implies(later, &negated(earlier)),
+                    true => implies(&other, earlier),
+                    false => implies(earlier, &other),
                 };
                 if inner[..i].iter().any(clash) {
                     let why = if always { "one of the two always holds" } else { "the two exclude each other" };

@@ -4,12 +4,12 @@
 use super::tuner::{Effort, Tuner};
 use super::vary::Variety;
 use super::{File, Program, Strategist, library, read};
-use crate::engine::{Digest, Game, Rng, Seat, Status, Stream};
+use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{CardSet, Dominion, Setup};
 use crate::locked;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Strategies for a kingdom, the best first.
 pub(super) type Menu = Vec<Arc<Program>>;
@@ -31,7 +31,7 @@ const RIVALS: usize = 3;
 const REMEMBERED: usize = 16;
 
 type Known = Vec<((Setup, Care), Arc<OnceLock<Menu>>)>;
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
 
 /// The strategies for the kingdom of a game, the best first; at least one.
 pub(super) fn menu(setup: &Setup, care: Care) -> Menu {
@@ -56,7 +56,8 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let starts: Vec<File> = library::BUILT_IN.iter().map(|(_, text)| read(text).0).collect();
     let starts: Vec<File> = starts.into_iter().filter(|file| file.bought().without(piles).is_empty()).collect();
     let mut rng = Rng::new(Digest::of(piles.iter().map(|card| card as u64)), Stream::Agent(0));
-    let table = Table::new(setup);
+    // For two players, whoever plays in the end.
+    let fresh = Dominion::undealt(&setup.for_two());
     let compiled = |files: &[File]| -> Menu { files.iter().map(|file| Arc::new(Program::compile(file))).collect() };
 
     let (games, effort) = match care {
@@ -68,7 +69,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     let ranked = |files: &[File], rivals: &[File]| -> Vec<File> {
         let field = compiled(rivals);
         let against =
-            |program: &Arc<Program>| field.iter().map(|other| table.share(program, other, games, 1)).sum::<f64>();
+            |program: &Arc<Program>| field.iter().map(|other| share(&fresh, program, other, games, 1)).sum::<f64>();
         let mut ranked: Vec<(f64, File)> =
             files.iter().map(|file| (against(&Arc::new(Program::compile(file))), file.clone())).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -87,7 +88,7 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
         variety: Variety { cards: cards.without(BASIC) },
         score: &|file, games, seed| {
             let program = Arc::new(Program::compile(file));
-            let shares = rivals.iter().map(|rival| table.share(&program, rival, games / rivals.len() as u64, seed));
+            let shares = rivals.iter().map(|rival| share(&fresh, &program, rival, games / rivals.len() as u64, seed));
             shares.sum::<f64>() / rivals.len() as f64
         },
         stopped: &|| false,
@@ -97,46 +98,29 @@ fn tuned(setup: &Setup, care: Care) -> Menu {
     compiled(&best)
 }
 
-/// A table for two strategies.
-struct Table {
-    fresh: Dominion,
+/// The share that the first wins of so many games of two, in half of which it sits first.
+fn share(fresh: &Dominion, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
+    let mut game = fresh.clone();
+    let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
+    let mut won = 0.0;
+    for number in 0..games {
+        let first = Seat((number % 2) as u8);
+        // The same luck from either seat.
+        game.restart(fresh, Digest::of([seed, number / 2]));
+        players.iter_mut().for_each(Strategist::forget);
+        won += play_on(&mut game, first, &mut players).payoff(first);
+    }
+    won / games.max(1) as f64
 }
 
-impl Table {
-    /// For two players, whoever plays in the end.
-    fn new(setup: &Setup) -> Self {
-        let two = setup.for_two();
-        Table { fresh: Dominion::undealt(&two) }
-    }
-
-    /// The share that the first wins of so many games, in half of which it sits first.
-    fn share(&self, a: &Arc<Program>, b: &Arc<Program>, games: u64, seed: u64) -> f64 {
-        let mut game = self.fresh.clone();
-        let mut players = [Strategist::new(Arc::clone(a)), Strategist::new(Arc::clone(b))];
-        let mut won = 0.0;
-        for number in 0..games {
-            let first = Seat((number % 2) as u8);
-            // The same luck from either seat.
-            game.restart(&self.fresh, Digest::of([seed, number / 2]));
-            players.iter_mut().for_each(Strategist::forget);
-            won += play_on(&mut game, |seat| if seat == first { 0 } else { 1 }, &mut players).payoff(first);
-        }
-        won / games.max(1) as f64
-    }
-}
-
-/// Plays a game to its end; `who` says which player sits where.
-pub(super) fn play_on(
-    game: &mut Dominion,
-    who: impl Fn(Seat) -> usize,
-    players: &mut [Strategist],
-) -> crate::engine::Outcome {
+/// Plays a game to its end: the first player sits here, the second everywhere else.
+pub(super) fn play_on(game: &mut Dominion, first: Seat, players: &mut [Strategist; 2]) -> Outcome {
     loop {
         let seat = match game.status() {
             Status::Awaiting(seat) => seat,
             Status::Over(outcome) => return outcome,
         };
-        let (action, _) = players[who(seat)].decide(View::new(game, seat));
+        let (action, _) = players[usize::from(seat != first)].decide(View::new(game, seat));
         game.simulate(action, |_| ());
     }
 }

@@ -103,7 +103,7 @@ impl Printer {
         self.inside(|out| {
             out.line("playorder", &Notes::default());
             out.inside(|out| {
-                let words: Vec<String> = strategy.order.iter().map(order).collect();
+                let words: Vec<String> = strategy.order.iter().map(|line| order(line).to_string()).collect();
                 let plain = strategy.order.iter().all(|order| order.notes.is_empty());
                 out.items(&words, plain, |i| &strategy.order[i].notes);
                 out.comments(&strategy.order_foot);
@@ -142,7 +142,7 @@ fn condition(this: &Condition, out: &mut String) {
         Condition::AnyOf(inner) => ("AnyOf", inner),
         Condition::Not(inner) => ("Not", std::slice::from_ref(&**inner)),
         Condition::Test(test) => {
-            let mut arguments: Vec<String> = test.cards.iter().map(|card| card.word()).collect();
+            let mut arguments: Vec<String> = test.cards.iter().map(|card| card.word().to_string()).collect();
             if test.what.arguments().with_number() {
                 arguments.push(test.number.to_string());
             }
@@ -168,20 +168,20 @@ pub fn entry(entry: &Entry) -> String {
 }
 
 /// One entry of a play order.
-pub fn order(order: &Order) -> String {
+pub fn order(order: &Order) -> &'static str {
     match order.what {
         Play::Card(card) => card.word(),
-        Play::ChainDraw => ":ChainDraw".to_string(),
-        Play::Default => ":Default".to_string(),
+        Play::ChainDraw => ":ChainDraw",
+        Play::Default => ":Default",
     }
 }
 
 /// The values of a body, each as it is written.
 pub(super) fn values(body: &Body) -> Vec<String> {
     match body {
-        Body::Cards(cards) => cards.iter().map(|(card, _)| card.word()).collect(),
+        Body::Cards(cards) => cards.iter().map(|(card, _)| card.word().to_string()).collect(),
         Body::Pairs(pairs) => {
-            let right = |card: &Option<crate::games::dominion::Card>| card.map_or("Nothing".to_string(), |c| c.word());
+            let right = |card: &Option<crate::games::dominion::Card>| card.map_or("Nothing", |card| card.word());
             pairs.iter().map(|(left, card, _)| format!("{} -> {}", left.word(), right(card))).collect()
         }
         Body::Fragments(fragments) => fragments.iter().map(|(this, _)| fragment(this)).collect(),

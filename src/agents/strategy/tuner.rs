@@ -112,7 +112,7 @@ impl Tuner<'_> {
                 drafts.truncate(keep);
                 return drafts;
             }
-            let seed = rng.fork().place().0;
+            let seed = rng.long();
             let mut scored: Vec<(f64, File)> =
                 drafts.into_iter().map(|draft| ((self.score)(&draft, games, seed), draft)).collect();
             scored.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -132,7 +132,7 @@ impl Tuner<'_> {
     /// Tries some changes, and keeps the best one if it wins more in other games, too. Whether one was
     /// kept, and what the draft scores.
     fn step(&self, draft: &mut File, effort: Effort, rng: &mut Rng) -> (bool, f64) {
-        let seed = rng.fork().place().0;
+        let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         let glance = effort.games.div_ceil(GLANCE / 2);
         let mut best: Option<(f64, File)> = None;
@@ -150,7 +150,7 @@ impl Tuner<'_> {
                 best = Some((share, changed));
             }
         }
-        let again = rng.fork().place().0;
+        let again = rng.long();
         let better = |changed: &File| {
             !(self.stopped)() && (self.score)(changed, effort.games, again) > (self.score)(draft, effort.games, again)
         };
@@ -165,7 +165,7 @@ impl Tuner<'_> {
 
     /// Leaves out whatever can be left out: an entry that wins nothing says nothing.
     fn prune(&self, draft: &mut File, effort: Effort, rng: &mut Rng) {
-        let seed = rng.fork().place().0;
+        let seed = rng.long();
         let base = (self.score)(draft, effort.games, seed);
         while !(self.stopped)() {
             let shorter = Variety::shrunk(draft);

@@ -315,9 +315,8 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
         let _ = writeln!(out, "  {form:32} {meaning}");
     }
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
-        let cards: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
         let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
-        let hint = hint(name, cards.iter().map(String::as_str).chain(words));
+        let hint = hint(name, Card::ALL.iter().map(|card| card.word()).chain(words));
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())

@@ -16,8 +16,8 @@ use tiny_skia::Pixmap;
 pub const QUESTION: &str = "\x1b_Gi=4211,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
 /// What a terminal that understands answers, between the escapes.
 const YES: &str = "Gi=4211;OK";
-/// Takes back all pictures.
-pub const FORGET: &str = "\x1b_Ga=d,d=A,q=2\x1b\\";
+/// Takes back all pictures: by their numbers, for those that are shown by letters are no part of "all".
+pub const FORGET: &str = "\x1b_Ga=d,d=R,x=1,y=4294967295,q=2\x1b\\";
 /// The longest piece in which a picture is sent.
 const PIECE: usize = 4_096;
 const PLACEHOLDER: char = '\u{10eeee}';

@@ -37,14 +37,17 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+/// What paint was made for: the theme's place among the themes, whether there is no Unicode, how
+/// drawings are shown, and the size that they were sent for.
+type Painted = (usize, bool, Pictures, Size);
+
 /// A terminal's screen, whoever has it.
 #[derive(Debug)]
 struct Screen<W> {
     display: Display<W>,
     depth: Depth,
-    /// How things are painted: by the theme of this place among the themes, with or without Unicode,
-    /// with drawings of this kind.
-    paint: Option<(usize, bool, Pictures, Paint)>,
+    /// How things are painted, and for what.
+    paint: Option<(Painted, Paint)>,
     /// How it can show pictures, once it has said that it knows them.
     pictures: Option<Pictures>,
 }
@@ -62,14 +65,14 @@ impl<W: io::Write> Screen<W> {
             settings::Pictures::Auto => self.pictures.unwrap_or(Pictures::Blocks),
             settings::Pictures::Blocks => Pictures::Blocks,
         };
-        let like = |&(theme, only, shown, _): &(usize, bool, Pictures, Paint)| {
-            (theme, only, shown) == (cx.theme, ascii, pictures)
-        };
-        if !self.paint.as_ref().is_some_and(like) {
-            let paint = Paint::new(cx.theme(), self.depth, ascii).showing(pictures);
-            self.paint = Some((cx.theme, ascii, pictures, paint));
+        // Another size has other pictures, which take the numbers of the old ones: a terminal keeps only
+        // so many.
+        let sent_for = if let Pictures::Kitty(..) = pictures { size } else { Size::ZERO };
+        let like = (cx.theme, ascii, pictures, sent_for);
+        if !self.paint.as_ref().is_some_and(|(painted, _)| *painted == like) {
+            self.paint = Some((like, Paint::new(cx.theme(), self.depth, ascii).showing(pictures)));
         }
-        if let Some((.., paint)) = &self.paint {
+        if let Some((_, paint)) = &self.paint {
             self.display.draw_after(size, |buf| {
                 *locked(hits) = draw(frame, paint, buf.area, buf);
                 paint.unsent()

@@ -15,6 +15,11 @@ macro_rules! names {
         impl Card {
             /// All cards, in the order of the table.
             pub const ALL: &'static [Card] = &[$(Card::$card),*];
+
+            /// The name in strategy files: the letters and digits of the printed name.
+            pub fn word(self) -> &'static str {
+                match self { $(Card::$card => stringify!($card)),* }
+            }
         }
     };
 }

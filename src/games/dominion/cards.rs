@@ -365,11 +365,6 @@ impl Card {
         kinds.cards().contains(self)
     }
 
-    /// The name in strategy files: the letters and digits of the printed name.
-    pub fn word(self) -> String {
-        self.name().chars().filter(char::is_ascii_alphanumeric).collect()
-    }
-
     /// The card of this name, however it is spaced and capitalised. `Farm` is the later name of
     /// Harem.
     pub fn named(name: &str) -> Option<Card> {

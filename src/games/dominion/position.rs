@@ -119,7 +119,7 @@ fn push_cards(out: &mut String, key: &str, cards: impl IntoIterator<Item = Card>
 
 fn push_counts(out: &mut String, key: &str, counts: impl IntoIterator<Item = (Card, usize)>) {
     let item = |(card, n): (Card, usize)| match n {
-        1 => card.word(),
+        1 => card.word().to_string(),
         n => format!("{}*{n}", card.word()),
     };
     push_items(out, key, " ", counts.into_iter().map(item));
@@ -143,7 +143,7 @@ fn write_frame(out: &mut String, frame: &Frame) {
         frame.seat.number(),
         frame.serial,
         frame.picked,
-        frame.last.map_or("-".to_string(), Card::word),
+        frame.last.map_or("-", Card::word),
         word_of(&ZONES, &frame.place),
         if safe.is_empty() { "-".to_string() } else { safe.join(",") },
         u8::from(frame.first),
@@ -332,8 +332,7 @@ fn cards<'a>(line: &Line<'_>, words: impl Iterator<Item = &'a str>) -> Result<Ve
 
 fn card(line: &Line<'_>, name: &str) -> Result<Card, Error> {
     Card::named(name).ok_or_else(|| {
-        let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
-        let hint = hint(name, words.iter().map(String::as_str));
+        let hint = hint(name, Card::ALL.iter().map(|card| card.word()));
         line.wrong(&format!("there is no card `{}`{hint}", quoted(name)))
     })
 }

@@ -119,6 +119,11 @@ impl Keymap {
         here.flat_map(|binding| binding.keys.iter().copied()).collect()
     }
 
+    /// The first of them, in words.
+    pub fn key(&self, place: Place, command: Command) -> Option<String> {
+        self.keys(place, command).first().map(ToString::to_string)
+    }
+
     /// Every key of a place and what it does, for the help: keys with the same effect on one
     /// line, those that work anywhere last. What is of no use now is left out.
     pub fn help(&self, place: Place, useless: &[Command]) -> Vec<(String, &'static str)> {

@@ -8,7 +8,7 @@ use crate::session::{Header, Players, Session, roster};
 use crate::ui::chart::Chart;
 use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
 use crate::ui::msg::{Effect, Msg};
-use crate::ui::screen::{Answer, Context, Screen};
+use crate::ui::screen::{Answer, Company, Context, Screen};
 use std::path::PathBuf;
 
 /// Something to do next: its name, a remark, and what it does.
@@ -143,11 +143,10 @@ impl Screen for GameOver {
 
     /// The other may want to play again.
     fn settle(&mut self, cx: &mut Context) {
-        let question = cx.company.as_ref().and_then(|company| company.room.question(company.visit?));
-        match (question, &cx.popup) {
-            (Some(question), None) => cx.ask(question, &["Yes", "No"]),
-            (Some(_), Some(popup)) if !popup.is_question() => cx.popup = None,
-            _ => {}
+        if let Some(question) = cx.company.as_ref().and_then(Company::question)
+            && !cx.popup.as_ref().is_some_and(Popup::is_question)
+        {
+            cx.ask(question, &["Yes", "No"]);
         }
     }
 

@@ -36,13 +36,8 @@ impl SavedGames {
     /// Asks with the harmless answer first; with the other one, something is done.
     fn ask(&mut self, title: &str, text: &[&str], items: [&str; 2], effect: Effect, cx: &mut Context) {
         self.asked = Some(effect);
-        cx.popup = Some(Popup::Choice {
-            title: title.into(),
-            text: text.iter().map(|line| plain(line.to_string())).collect(),
-            items: items.map(String::from).to_vec(),
-            effects: Vec::new(),
-            cursor: 0,
-        });
+        let text = text.iter().map(|line| plain(line.to_string())).collect();
+        cx.popup = Some(Popup::choice(title, text, items.map(String::from).to_vec()));
     }
 
     fn ask_to_delete(&mut self, title: &str, what: &str, path: &Path, cx: &mut Context) {

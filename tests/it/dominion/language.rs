@@ -3,6 +3,7 @@
 use super::player::{buying, does, file, follow, player};
 use super::scene::hand;
 use sorcery::agents::strategy::{Program, Severity, has_errors, parse, print, read};
+use sorcery::games::dominion::Card;
 
 // ---- the text
 
@@ -239,4 +240,12 @@ fn empty_piles_and_points_are_counted() {
     does(position(""), buying("Copper if SupplyEmptyPilesGreater(3)"), "done");
     does(position("Duchy"), buying("Copper if VPLead(1)"), "buy Copper");
     does(position("Duchy"), buying("Copper if VPLead(2)"), "done");
+}
+
+#[test]
+fn a_card_is_written_as_the_letters_of_its_printed_name() {
+    for card in Card::ALL {
+        let letters: String = card.name().chars().filter(char::is_ascii_alphanumeric).collect();
+        assert_eq!(card.word(), letters);
+    }
 }

@@ -110,7 +110,7 @@ fn best_built_in(setup: &Setup) -> (&'static str, Opponent) {
     use sorcery::session::duel::{Duel, Watched};
     use sorcery::session::tournament::{Tournament, everybody};
     let fits = |text: &str| {
-        let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(&card.word())).collect();
+        let bought: CardSet = Card::ALL.iter().copied().filter(|card| text.contains(card.word())).collect();
         bought.and(KINGDOM).without(setup.piles()).is_empty()
     };
     let fitting: Vec<_> = library::BUILT_IN.iter().filter(|(_, text)| fits(text)).collect();

@@ -159,7 +159,7 @@ fn every_action_has_a_default_play() {
             let scene = hand(&format!("{} Estate*2 Copper*2 Curse Gold Smithy", card.word())).turn("actions 2");
             let scene = scene.deck("Estate Copper Silver Gold Duchy Curse Estate").other(2, "Copper*5 Estate");
             let order = card.word();
-            let (lines, _) = follow(scene, playing(&order, ""));
+            let (lines, _) = follow(scene, playing(order, ""));
             assert_eq!(lines[0], format!("play {}", card.name()));
         }
     }

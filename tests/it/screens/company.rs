@@ -195,9 +195,15 @@ fn undo_draw_and_words_go_through_the_other() {
     assert_eq!(kept(&ada).place(), (0, 2));
     ada.enter_at_once("end");
     grace.wait_for("turn 2");
-    grace.enter_at_once("offer draw");
-    ada.wait_for("Grace offers a draw.");
-    ada.send("1");
+    // Who does not answer says no.
+    for answer in ["\x1b", "1"] {
+        grace.enter_at_once("offer draw");
+        ada.wait_for("Grace offers a draw.");
+        ada.send(answer);
+        if answer != "1" {
+            grace.wait_for("Ada says no.");
+        }
+    }
     for terminal in [&ada, &grace] {
         terminal.wait_for("A draw was agreed on.");
     }

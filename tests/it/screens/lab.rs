@@ -115,9 +115,39 @@ fn the_results_are_those_of_a_run_and_a_change_is_compared_with_what_was_saved()
         Effect::SaveStrategy(name, text) => Some((name, text)),
         _ => None,
     });
-    assert_eq!(saved.map(|(name, text)| (name, text.contains("Witch [2]"))), Some(("money".into(), true)));
+    let (name, text) = saved.expect("it is to be saved");
+    assert_eq!((name.as_str(), text.contains("Witch [2]")), ("money", true));
+    // It is saved when the file is there, and not before.
+    assert_eq!(seen(&shell).name, "money (not saved)");
+    shell.tell(Msg::Library(Library { strategies: vec![(name, text)], ..Library::default() }));
     play(&mut shell);
     assert_eq!((seen(&shell).before, seen(&shell).name.as_str()), (None, "money"));
+}
+
+#[test]
+fn games_begin_when_nothing_was_typed_for_a_while() {
+    let mut shell = lab(Some(("x", MONEY)), &[]);
+    for key in ["End", "Space", "Space"] {
+        shell.press(key);
+        shell.tell(Msg::Tick(40));
+        assert!(shell.model.task().is_none(), "after {key}");
+    }
+    shell.tell(Msg::Tick(40));
+    assert!(shell.model.task().is_some());
+}
+
+#[test]
+fn a_text_grows_no_longer_than_can_be_kept() {
+    let long = "# 234567890123456789012345678901234567890123456789\n".repeat(1_000);
+    let mut shell = lab(Some(("x", &long)), &[]);
+    // Half of it is cut, and put back twice.
+    shell.press(&"Shift-Down ".repeat(500));
+    shell.press("Ctrl-X Ctrl-Y Ctrl-Y");
+    for _ in 0..40 {
+        shell.press("Ctrl-Y");
+    }
+    let length: usize = code(&shell).iter().map(|line| line.len() + 1).sum();
+    assert!(length <= 60_000, "{length}");
 }
 
 #[test]

@@ -158,8 +158,8 @@ impl Parser<'_> {
         }
         self.advance();
         if fits && swapped {
-            let cards: Vec<String> = test.cards.iter().map(|card| card.word()).collect();
-            let right = format!("{}({}, {})", what.word(), cards.concat(), test.number);
+            let card: String = test.cards.iter().map(|card| card.word()).collect();
+            let right = format!("{}({card}, {})", what.word(), test.number);
             self.fault_meant(start.start..self.behind(), "wrong arguments: the card stands before the number", right);
             return None;
         }

@@ -31,8 +31,7 @@ const FRAGMENTS: [(&str, Tag); 12] = [
 
 /// Finds the keywords that are misspelt, and takes them for what they were meant to be.
 pub(super) fn keywords(text: &str, tokens: &mut [Spanned]) -> Vec<Diagnostic> {
-    let cards: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
-    let names = cards.iter().map(String::as_str).chain(EXPRESSIONS.iter().map(|row| row.1));
+    let names = Card::ALL.iter().map(|card| card.word()).chain(EXPRESSIONS.iter().map(|row| row.1));
     let names = names.chain(EVENTS.iter().map(|row| row.1)).chain(["AllOf", "AnyOf", "Not", "Farm", "Nothing"]);
     // A name wins over a keyword that is as near. Shorter keywords are like too many words.
     let known: Vec<&str> = names.chain(KEYWORDS.into_iter().filter(|word| word.len() > 3 || *word == "end")).collect();

@@ -423,8 +423,7 @@ impl<'t> Parser<'t> {
             if name == "Nothing" {
                 self.fault(span, "there is no card `Nothing`", "`Nothing` stands only to the right of `->`");
             } else {
-                let words: Vec<String> = Card::ALL.iter().map(|card| card.word()).collect();
-                self.misspelt(span, "card", words.iter().map(String::as_str), "no card is called this");
+                self.misspelt(span, "card", Card::ALL.iter().map(|card| card.word()), "no card is called this");
             }
         }
         Some(card)
@@ -440,7 +439,7 @@ impl<'t> Parser<'t> {
         self.advance();
         let message = format!("there is no card `{}`", quoted(&self.text[first]));
         let mut fault = Diagnostic::error(whole, message, format!("names are written in one word: `{}`", card.word()));
-        fault.fix = Some(card.word());
+        fault.fix = Some(card.word().to_string());
         self.push(fault);
         true
     }

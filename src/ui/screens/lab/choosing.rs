@@ -53,8 +53,7 @@ impl Lab {
         match (choosing, chosen.first()) {
             (_, None) => {}
             (Choosing::Strategy, Some(choice)) => {
-                let (name, text) = (choice.name.clone(), choice.value.clone());
-                self.replace(name, text.clone(), Some(text), cx);
+                self.replace(choice.name.clone(), choice.value.clone(), cx);
             }
             (Choosing::Kingdom, Some(choice)) => {
                 self.tryout.kingdom = (choice.name.clone(), choice.value.clone());

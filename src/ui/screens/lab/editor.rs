@@ -26,8 +26,6 @@ const STEP: u8 = 4;
 pub(super) struct Editor {
     area: TextArea<'static>,
     pub name: String,
-    /// The text as it was saved last; nothing if it never was.
-    saved: Option<String>,
     /// The text, and what has been made of it.
     text: String,
     diagnostics: Vec<Diagnostic>,
@@ -38,11 +36,10 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    pub fn new(name: &str, text: &str, saved: Option<String>) -> Self {
+    pub fn new(name: &str, text: &str) -> Self {
         let mut editor = Editor {
             area: TextArea::default(),
             name: name.into(),
-            saved,
             text: String::new(),
             diagnostics: Vec::new(),
             entrant: None,
@@ -72,28 +69,17 @@ impl Editor {
         self.diagnostics.iter().filter(|fault| fault.severity == Severity::Error).count()
     }
 
-    /// What was saved, if that is something else.
-    pub fn before(&self) -> Option<&str> {
-        self.saved.as_deref().filter(|saved| *saved != self.text)
-    }
-
-    pub fn is_saved(&self) -> bool {
-        self.saved.as_deref() == Some(&*self.text)
-    }
-
     pub fn is_offering(&self) -> bool {
         self.offered.is_some()
     }
 
-    pub fn save_as(&mut self, name: &str) {
-        self.name = name.into();
-        self.saved = Some(self.text.clone());
-    }
-
-    /// Reads the text anew after it has changed.
+    /// Reads the text anew after it has changed. What makes it too long is not taken.
     fn refresh(&mut self) {
-        let mut text = self.area.lines().join("\n");
-        text.push('\n');
+        let whole = |area: &TextArea<'_>| area.lines().join("\n") + "\n";
+        let mut text = whole(&self.area);
+        while text.len() > LIMIT && text.len() > self.text.len() && self.area.undo() {
+            text = whole(&self.area);
+        }
         if text != self.text {
             self.text = text;
             let (file, diagnostics) = read(&self.text);
@@ -215,9 +201,7 @@ impl Editor {
             return true;
         }
         let offering = self.offered.take().is_some();
-        let full = self.text.len() >= LIMIT;
         let code = match key.code {
-            Code::Char(_) | Code::Enter if full => return true,
             Code::Char(_) if key.ctrl || key.alt => return self.shortcut(key),
             Code::Char(c) => AreaKey::Char(c),
             Code::Enter => {

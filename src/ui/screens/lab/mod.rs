@@ -23,6 +23,7 @@ use crate::ui::msg::{Effect, Msg, Task};
 use crate::ui::prompt::Prompt;
 use crate::ui::scene::lab::{ODDS, PANEL, SETTING};
 use crate::ui::screen::{Answer, Context, Screen};
+use crate::ui::storage::safe;
 use editor::Editor;
 use panel::Shown;
 use picker::{Choosing, Picked, Picker};
@@ -38,29 +39,31 @@ const TEMPLATE: &str = include_str!("template.strategy");
 /// How many lines a game that is told is scrolled by.
 const STEP: isize = 5;
 
+type Act = fn(&mut Lab, &mut Context);
+
 /// What can be done from the menu.
-const MENU: [&str; 13] = [
-    "Save",
-    "Save as ...",
-    "Open ...",
-    "New, from the template",
-    "Opponents ...",
-    "Who begins",
-    "Kingdom ...",
-    "More games, or stop",
-    "Other shuffles",
-    "Search for better lists ...",
-    "Play against it",
-    "Write the chart to files",
-    "Leave",
+const MENU: [(&str, Act); 13] = [
+    ("Save", Lab::save),
+    ("Save as ...", |lab, _| lab.name_it()),
+    ("Open ...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
+    ("New, from the template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
+    ("Opponents ...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
+    ("Who begins", |lab, _| lab.turn_first()),
+    ("Kingdom ...", |lab, _| lab.choose_kingdom()),
+    ("More games, or stop", |lab, _| lab.tryout.toggle()),
+    ("Other shuffles", |lab, _| lab.tryout.shuffle()),
+    ("Search for better lists ...", Lab::tune),
+    ("Play against it", |lab, cx| lab.play(cx)),
+    ("Write the chart to files", Lab::export),
+    ("Leave", |_, cx| cx.home()),
 ];
 
 /// What a question on top is about.
 #[derive(Debug)]
 enum Asking {
     Menu,
-    /// Whether the text may be replaced by another: its name, its text and what of that is saved.
-    Replace(String, String, Option<String>),
+    /// Whether the text may be replaced by another: its name and its text.
+    Replace(String, String),
     /// What becomes of the search for better lists.
     Tuning,
 }
@@ -88,8 +91,8 @@ impl Lab {
     /// With the text that was left, or a template.
     pub fn new(cx: &Context) -> Self {
         let editor = match &cx.library.draft {
-            Some((name, text)) => Editor::new(name, text, find(name, cx)),
-            None => Editor::new("", TEMPLATE, None),
+            Some((name, text)) => Editor::new(name, text),
+            None => Editor::new("", TEMPLATE),
         };
         let opponent = find(OPPONENT, cx).and_then(|text| Entrant::read(OPPONENT, text).ok());
         let mut tryout = Tryout::new(opponent.into_iter().collect());
@@ -109,20 +112,24 @@ impl Lab {
         }
     }
 
-    fn open(&mut self, name: &str, text: &str, saved: Option<String>) {
-        self.editor = Editor::new(name, text, saved);
+    fn open(&mut self, name: &str, text: &str) {
+        self.editor = Editor::new(name, text);
         // Also where only the name is another, it is kept and tried.
         self.tried.clear();
     }
 
     /// Opens another text, if nothing is lost by that.
-    fn replace(&mut self, name: String, text: String, saved: Option<String>, cx: &mut Context) {
-        let lost = !self.editor.is_saved() && self.editor.text() != TEMPLATE;
-        if !lost {
-            return self.open(&name, &text, saved);
+    fn replace(&mut self, name: String, text: String, cx: &mut Context) {
+        if self.saved(cx).is_some_and(|saved| same(saved, self.editor.text())) || self.editor.text() == TEMPLATE {
+            return self.open(&name, &text);
         }
-        self.asking = Some(Asking::Replace(name, text, saved));
+        self.asking = Some(Asking::Replace(name, text));
         cx.ask("What is written here is not saved.", &["Stay", "Open the other all the same"]);
+    }
+
+    /// The text that is kept under the name of what is written.
+    fn saved<'c>(&self, cx: &'c Context) -> Option<&'c str> {
+        find(&self.editor.name, cx)
     }
 
     fn keep(&self, cx: &mut Context) {
@@ -135,9 +142,8 @@ impl Lab {
         }
         // A second failure is said again.
         self.noticed.clear();
-        let name = self.editor.name.clone();
-        self.editor.save_as(&name);
-        cx.effect(Effect::SaveStrategy(name, self.editor.text().to_string()));
+        self.editor.name = safe(&self.editor.name);
+        cx.effect(Effect::SaveStrategy(self.editor.name.clone(), self.editor.text().to_string()));
         self.keep(cx);
         // What was saved is what the next text is compared with.
         self.tryout.changed();
@@ -154,10 +160,9 @@ impl Lab {
         let Some(prompt) = &mut self.naming else { return };
         match key.code {
             Code::Enter => {
-                let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
-                let name: String = prompt.text().chars().filter(kept).take(40).collect();
-                if !name.trim().is_empty() {
-                    self.editor.name = name.trim().into();
+                let name: String = prompt.text().chars().take(40).collect();
+                if !safe(&name).is_empty() {
+                    self.editor.name = name;
                     self.naming = None;
                     self.save(cx);
                 }
@@ -197,33 +202,17 @@ impl Lab {
             position: None,
         })));
     }
-
-    fn menu(&mut self, item: usize, cx: &mut Context) {
-        match item {
-            0 => self.save(cx),
-            1 => self.name_it(),
-            2 => self.choose_strategies(Choosing::Strategy, cx),
-            3 => self.replace(String::new(), TEMPLATE.into(), None, cx),
-            4 => self.choose_strategies(Choosing::Opponents, cx),
-            5 => self.turn_first(),
-            6 => self.choose_kingdom(),
-            7 => self.tryout.toggle(),
-            8 => {
-                self.tryout.seed += 1;
-                self.tryout.changed();
-            }
-            9 => self.tune(cx),
-            10 => self.play(cx),
-            11 => self.export(cx),
-            _ => cx.home(),
-        }
-    }
 }
 
 /// The text of a strategy: the user's own, or a built-in one.
-fn find(name: &str, cx: &Context) -> Option<String> {
-    let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| text.clone());
-    own.or_else(|| library::find(name).map(str::to_string))
+fn find<'c>(name: &str, cx: &'c Context) -> Option<&'c str> {
+    let own = cx.library.strategies.iter().find(|(other, _)| other == name).map(|(_, text)| &**text);
+    own.or_else(|| library::find(name))
+}
+
+/// Whether two texts are the same but for how they end.
+fn same(one: &str, other: &str) -> bool {
+    one.trim_end() == other.trim_end()
 }
 
 impl Screen for Lab {
@@ -285,12 +274,13 @@ impl Screen for Lab {
         ["Dominion lab".into(), String::new(), right]
     }
 
-    fn view(&self, _cx: &Context) -> Body {
+    fn view(&self, cx: &Context) -> Body {
         if let Some(picker) = &self.picker {
             return Body::Menu(picker.menu());
         }
         let name = if self.editor.name.is_empty() { "no name yet" } else { &self.editor.name };
-        let star = if self.editor.is_saved() { "" } else { " (not saved)" };
+        let saved = self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()));
+        let star = if saved { "" } else { " (not saved)" };
         let typing = self.naming.as_ref().map(|prompt| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
             ("Save under the name:".to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
@@ -341,7 +331,7 @@ impl Screen for Lab {
             }
             Command::LabMenu => {
                 self.asking = Some(Asking::Menu);
-                cx.ask("Dominion lab", &MENU);
+                cx.ask("Dominion lab", &MENU.map(|(word, _)| word));
             }
             Command::Save => self.save(cx),
             Command::Open => self.choose_strategies(Choosing::Strategy, cx),
@@ -402,9 +392,13 @@ impl Screen for Lab {
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.asking.take(), answer) {
             (_, Answer::Quit) => cx.effect(Effect::Quit),
-            (Some(Asking::Menu), Answer::Item(item)) => self.menu(item, cx),
+            (Some(Asking::Menu), Answer::Item(item)) => {
+                if let Some((_, act)) = MENU.get(item) {
+                    act(self, cx);
+                }
+            }
             (Some(Asking::Tuning), Answer::Item(item)) => self.tuned(item, cx),
-            (Some(Asking::Replace(name, text, saved)), Answer::Item(1)) => self.open(&name, &text, saved),
+            (Some(Asking::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
             _ => {}
         }
     }
@@ -416,12 +410,13 @@ impl Screen for Lab {
         }
     }
 
-    fn hear(&mut self, msg: &Msg, _cx: &mut Context) {
+    fn hear(&mut self, msg: &Msg, cx: &mut Context) {
         match msg {
             Msg::Found(flag, found) => self.tryout.hear(flag, found),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
-            Msg::Tick(_) if self.tryout.moves_in().is_some() => {
-                let before = self.editor.before().and_then(|text| Entrant::read("", text).ok());
+            Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {
+                let before = self.saved(cx).filter(|saved| !same(saved, self.editor.text()));
+                let before = before.and_then(|text| Entrant::read("", text).ok());
                 self.tryout.begin(self.editor.entrant(), before.map(|before| before.program));
             }
             _ => {}

@@ -12,7 +12,7 @@ use crate::ui::msg::Task;
 use crate::ui::theme::Role;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long nothing is typed before games begin.
 const PAUSE: Duration = Duration::from_millis(60);
@@ -41,7 +41,8 @@ pub(super) struct Tryout {
     running: Option<Arc<AtomicBool>>,
     /// Games that are still to begin.
     wanted: bool,
-    due: Option<Instant>,
+    /// What is left of the pause before games begin.
+    pause: Option<Duration>,
 }
 
 impl Drop for Tryout {
@@ -63,7 +64,7 @@ impl Tryout {
             stale: true,
             running: None,
             wanted: false,
-            due: None,
+            pause: None,
         }
     }
 
@@ -86,7 +87,13 @@ impl Tryout {
         self.stop();
         self.trial = None;
         self.stale = true;
-        self.due = Some(Instant::now() + PAUSE);
+        self.pause = Some(PAUSE);
+    }
+
+    /// The same on other shuffles.
+    pub fn shuffle(&mut self) {
+        self.seed += 1;
+        self.changed();
     }
 
     pub fn is_running(&self) -> bool {
@@ -95,12 +102,18 @@ impl Tryout {
 
     /// How long until games begin.
     pub fn moves_in(&self) -> Option<Duration> {
-        self.due.map(|due| due.saturating_duration_since(Instant::now()))
+        self.pause
+    }
+
+    /// Time passes; whether the pause is over by that.
+    pub fn is_due(&mut self, milliseconds: u64) -> bool {
+        self.pause = self.pause.map(|left| left.saturating_sub(Duration::from_millis(milliseconds)));
+        self.pause == Some(Duration::ZERO)
     }
 
     /// The pause is over: begins to play. `None` for a strategy with errors in it.
     pub fn begin(&mut self, strategy: Option<&Entrant>, before: Option<Arc<Program>>) {
-        self.due = None;
+        self.pause = None;
         let Some(strategy) = strategy.filter(|_| !self.opponents.is_empty()) else { return };
         self.findings = Findings::default();
         self.trial = Some(Trial {
@@ -205,7 +218,7 @@ impl Tryout {
         match (errors, found.games) {
             (1.., 0) => "no games: there are errors".into(),
             (1.., _) => format!("{games}; before the errors"),
-            (0, 0) if self.due.is_some() || self.is_running() => "games begin".into(),
+            (0, 0) if self.pause.is_some() || self.is_running() => "games begin".into(),
             (0, 0) => "no games yet".into(),
             _ if self.stale => format!("{games}; of the text before"),
             _ if self.is_running() => format!("{games}, playing on"),

@@ -10,6 +10,11 @@ use std::time::Duration;
 const CLOCK: Duration = Duration::from_millis(250);
 
 impl Company {
+    /// What somebody else wants to know.
+    pub fn question(&self) -> Option<String> {
+        self.room.question(self.visit?)
+    }
+
     /// The players of a match of so many seats, seen from here.
     pub(super) fn players(&self, seats: usize) -> Players {
         let own = self.room.guest(self.visit).and_then(|guest| guest.seat());
@@ -33,26 +38,17 @@ impl Table {
         }
         self.see_end(cx);
         // What was asked may have been taken back.
-        if self.asked == Some(Question::Agree) && Self::question(cx).is_none() {
+        if self.asked == Some(Question::Agree) && cx.company.as_ref().and_then(Company::question).is_none() {
             (self.asked, cx.popup) = (None, None);
         }
     }
 
-    fn question(cx: &Context) -> Option<String> {
-        let company = cx.company.as_ref()?;
-        company.room.question(company.visit?)
-    }
-
     /// Asks what somebody else wants to know, as soon as nothing else is asked.
     pub(super) fn ask_for_company(&mut self, cx: &mut Context) {
-        if let (None, Some(question)) = (&cx.popup, Self::question(cx)) {
+        if let (None, Some(question)) = (&cx.popup, cx.company.as_ref().and_then(Company::question)) {
             self.asked = Some(Question::Agree);
             cx.ask(question, &["Yes", "No"]);
         }
-    }
-
-    pub(super) fn agree(&mut self, yes: bool, cx: &mut Context) {
-        self.submit(if yes { "accept" } else { "decline" }, cx);
     }
 
     pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {

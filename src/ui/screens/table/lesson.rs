@@ -160,7 +160,7 @@ impl Table {
         let (number, all) = course.number();
         let items = course.answers().iter().map(|(label, _)| label.to_string()).collect();
         let title = format!("Step {number} of {all}: {}", step.title);
-        cx.popup = Some(Popup::Choice { title, text, items, effects: Vec::new(), cursor: 0 });
+        cx.popup = Some(Popup::choice(title, text, items));
         self.asked = Some(Question::Step);
     }
 
@@ -222,7 +222,7 @@ impl Table {
         let (number, all) = course.number();
         let possible = self.asked().next().is_some();
         let what = if possible { format!(": {what}") } else { " is not possible now".into() };
-        let key = keymap.keys(Place::Table, Command::Lesson).first().map(|key| format!(" ({key}: why, skip)"));
+        let key = keymap.key(Place::Table, Command::Lesson).map(|key| format!(" ({key}: why, skip)"));
         Some(format!("Step {number} of {all}{what}{}", key.unwrap_or_default()))
     }
 }
@@ -230,7 +230,7 @@ impl Table {
 /// A text in which names of commands in braces are replaced by their keys at the table.
 fn with_keys(text: &str, keymap: &Keymap) -> String {
     Command::all().fold(text.to_string(), |text, (command, name)| {
-        let key = || keymap.keys(Place::Table, command).first().map_or_else(|| command.word(), ToString::to_string);
+        let key = || keymap.key(Place::Table, command).unwrap_or_else(|| command.word());
         let place = format!("{{{name}}}");
         if text.contains(&place) { text.replace(&place, &key()) } else { text }
     })
