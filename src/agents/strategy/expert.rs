@@ -5,7 +5,7 @@
 use super::menu::{Care, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::agents::{Agent, Analysis, Appraisal, Budget, Progress};
-use crate::engine::{Game, Rng, Stream};
+use crate::engine::{Rng, Stream};
 use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, Prompt};
 use std::sync::{Arc, LazyLock};
