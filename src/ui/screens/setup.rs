@@ -71,7 +71,7 @@ impl Setup {
     }
 
     /// Goes to the start: whoever said how a game begins wants no other one.
-    fn to_start(&mut self) {
+    fn go_to_start(&mut self) {
         self.cursor = self.fields.iter().position(|field| matches!(field, Field::Start)).unwrap_or(0);
     }
 
@@ -96,13 +96,13 @@ impl Setup {
             usual &= *at == 0;
         }
         if !usual {
-            self.to_start();
+            self.go_to_start();
         }
     }
 
     /// Repeats the game of a seed.
     pub fn repeat(&mut self, seed: u64) {
-        self.to_start();
+        self.go_to_start();
         for field in &mut self.fields {
             if let Field::Seed(text) = field {
                 *text = seed.to_string();
