@@ -158,7 +158,7 @@ impl Sorcery {
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
-                face.marks = vec![Mark { lit: false, sign: Label::Empty, words: "charges".into() }];
+                face.marks = vec![Mark { lit: false, sign: "left".into(), words: "charges".into() }];
                 Cell::Card(Box::new(face))
             }
         };
