@@ -75,7 +75,11 @@ fn a_program_that_talks_nonsense_forfeits() {
 
 #[test]
 fn a_program_that_hangs_forfeits() {
-    forfeits(&format!("{GREETING}; exec sleep 1000"), "late", "no answer in 0.2 s");
+    let hangs = format!("{GREETING}; exec sleep 1000");
+    forfeits(&hangs, "late", "no answer in 0.2 s");
+    // Also in the games for which it is started no more.
+    let record = contest(&hangs, "sorcery", 10, "0.01");
+    assert_eq!((failure(&record).0, failure(&record).1), ("late", 10), "{record}");
 }
 
 #[test]

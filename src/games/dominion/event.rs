@@ -1,7 +1,8 @@
 //! What happens in a game.
 
 use super::card::{Card, Zone};
-use crate::engine::Seat;
+use super::options::MOST_SEATS;
+use crate::engine::{Seat, SeatSet};
 
 /// Something that happened. `seat` is who did it, or whose the card is. A card that is drawn, and one
 /// that is set aside or put on a deck without being `open`, is seen by its owner only; one that is
@@ -27,7 +28,16 @@ pub enum Event {
     Reacted { seat: Seat, card: Card },
     Exchanged { seat: Seat, card: Card },
     TurnEnds(TurnEnd),
-    GameOver,
+    GameOver(Score),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Who won.
+    pub winners: SeatSet,
+    /// The points of each seat that is taken.
+    pub points: [Option<i16>; MOST_SEATS],
 }
 
 /// What the end of a turn tells statistics.

@@ -272,7 +272,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                     _ if journal.is_lost() => "nothing of it is safe".to_string(),
                     actions => format!("it is safe up to action {actions}"),
                 };
-                self.fault = Some(format!("the game is no longer saved; {safe}: {path}: {error}"));
+                self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
             }
             Err(_) => {}
         }
@@ -435,7 +435,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             self.actions.truncate(self.done);
         }
         if let Err(error) = &begun {
-            self.fault = Some(format!("this game cannot be saved: {}: {error}", journal.path().display()));
+            self.fault = Some(format!("this game cannot be saved: {error}: {}", journal.path().display()));
         }
         self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);
@@ -444,6 +444,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn recording_fault(&mut self) -> Option<String> {
         self.fault.take()
+    }
+
+    fn is_failing(&self) -> bool {
+        self.journal.as_ref().is_some_and(Journal::is_failing)
     }
 
     fn is_kept(&mut self) -> bool {

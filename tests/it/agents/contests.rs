@@ -117,6 +117,17 @@ fn missing_and_interrupted_parts_are_named() {
     assert_eq!(error, "shard 2/3 is missing; `--partial` puts together what is there");
     let merged = merge(&two, true).expect("what is there");
     assert!(table(&merged.records, &merged.gaps).contains("\npartial: shard 2/3 is missing\n"));
+    // A last line that was being written when its program ended is left out, and nothing else is.
+    let whole = parts[1].1.trim_end();
+    for end in whole.len() - 20..whole.len() {
+        let text = whole[..end].to_string();
+        let files = [parts[0].clone(), ("b".to_string(), text), parts[2].clone()];
+        assert!(merge(&files, false).expect_err("a cut line").0.contains("this is no line of `arena --json`"));
+        let gaps = merge(&files, true).expect("what is there").gaps;
+        assert_eq!(gaps[0], "b: its last line was cut");
+    }
+    let error = merge(&[parts[0].clone(), ("b".to_string(), "hello\n".into())], true).expect_err("no result").0;
+    assert!(error.starts_with("b:1: this is no line"), "{error}");
     let lines = json_lines(&merged.records);
     assert!(lines.lines().count() == 2 && lines.lines().all(|line| line.ends_with("\"partial\":true}")), "{lines}");
     // Two parts and the third are the whole.

@@ -201,7 +201,9 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
+        let [left, middle, right] = self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)));
+        let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
+        [left, middle, right]
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -277,8 +279,13 @@ impl Screen for Table {
             Command::Board => self.submit("board", cx),
             Command::Hint => self.submit("hint", cx),
             Command::Save => {
-                let kept = self.kept().map(|path| format!("Kept as it is played: {}", path.display()));
-                self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
+                let kept = match self.kept() {
+                    Some(path) => format!("Kept as it is played: {}", path.display()),
+                    // A guest knows no path.
+                    None if self.session_mut().is_kept() => "The host keeps this game.".into(),
+                    None => "This game is not kept.".into(),
+                };
+                self.message = Some((kept, false));
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
