@@ -15,6 +15,7 @@ use super::settings::Folders;
 use crate::agents::Pace;
 use crate::engine::{Rng, Seat, Status};
 use crate::games::Error;
+use crate::games::table::{Cell, Row};
 use crate::games::words::{counted, printable, quoted};
 use crate::session::puzzle::Streak;
 use crate::session::{Asker, Header, Journal, Player, Players, Session, journal, roster};
@@ -413,14 +414,13 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     let begun = journal::begun(&known).unwrap_or(known.len());
     let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
-    // Who has no name is `Player 1`, unless nobody has one.
-    let (names, named) = (header.printable_names(), header.names.iter().any(|name| !name.is_empty()));
-    let seats = Seat::all(names.len()).filter(|_| named);
-    let players: Vec<String> = seats.map(|seat| quoted(names.of(seat))).collect();
     saved.people = header.players.iter().all(|player| *player == Player::Human);
+    let unnamed = header.names.iter().all(String::is_empty);
+    let names = header.printable_names();
+    let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
     saved.title = listed.title.into();
-    if !players.is_empty() {
+    if !unnamed || players.len() > 1 {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
     let Some(budget) = budget else { return Ok(Some(false)) };
@@ -430,7 +430,7 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         *budget -= known.len();
         let session = roster::replay(&known).map_err(|Error(what)| what)?;
         over = taken.is_none() && session.status().awaited().is_none();
-        format!("turn {}", session.turn())
+        format!("turn {}{}", session.turn(), standing(&*session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
@@ -439,6 +439,19 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         saved.access = Access::Taken(error.to_string());
     }
     Ok(Some(over))
+}
+
+/// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.
+fn standing(session: &dyn Session) -> String {
+    let table = session.observe(None, usize::MAX).table;
+    let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
+        Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),
+        _ => None,
+    });
+    let mut values: Vec<_> = places.collect();
+    values.sort_by_key(|(seat, _)| *seat);
+    let numbers: Vec<String> = values.iter().map(|(_, (_, value))| value.to_string()).collect();
+    values.first().map_or(String::new(), |(_, (name, _))| format!(", {name} {}", numbers.join(" : ")))
 }
 
 fn in_words(seconds: u64) -> String {

@@ -8,7 +8,7 @@ use super::journal::{self, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
+use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::{printable, quoted};
 use crate::games::{
@@ -88,8 +88,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         header.names.resize(now.seats(), String::new());
         // What is written down is what is played with: a journal cannot hold every character.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
-        let computer = |player: &Player| *player != Player::Human;
-        let nobody = header.players.len() >= now.seats() && header.players.iter().all(computer);
+        let nobody = header.players.len() >= now.seats() && !header.players.contains(&Player::Human);
         let mut referee = nobody.then(|| Referee::new(&now));
         Match {
             drawn: referee.as_mut().and_then(|referee| referee.draw(&now)),
@@ -268,10 +267,8 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 }
             }
             Err(error) if !was_failing => {
-                let safe = match self.safe {
-                    _ if journal.is_lost() => "nothing of it is safe".to_string(),
-                    actions => format!("it is safe up to action {actions}"),
-                };
+                let upto = format!("it is safe up to action {}", self.safe);
+                let safe = if journal.is_lost() { "nothing of it is safe" } else { &upto };
                 self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
             }
             Err(_) => {}
@@ -452,11 +449,9 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
 
     fn is_kept(&mut self) -> bool {
         let Some(journal) = &mut self.journal else { return false };
-        let was_failing = journal.is_failing();
-        let written = journal.write();
-        let kept = written.is_ok();
+        let (was_failing, written) = (journal.is_failing(), journal.write());
         self.written(was_failing, written);
-        kept
+        !self.is_failing()
     }
 
     fn batch(&mut self, batched: bool) {
@@ -488,6 +483,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     fn think(&self, question: Question, threads: usize) -> Option<Thought> {
         self.status().awaited()?;
         thought::about(&self.now, &self.names, question, threads)
+    }
+
+    fn think_as(&self, seat: Seat, question: Question, threads: usize, mind: &Mind) -> Option<Thought> {
+        thought::recalling(&self.now, &self.names, seat, question, threads, mind)
     }
 
     fn position(&self) -> String {

@@ -118,9 +118,9 @@ fn missing_and_interrupted_parts_are_named() {
     let merged = merge(&two, true).expect("what is there");
     assert!(table(&merged.records, &merged.gaps).contains("\npartial: shard 2/3 is missing\n"));
     // A last line that was being written when its program ended is left out, and nothing else is.
-    let whole = parts[1].1.trim_end();
-    for end in whole.len() - 20..whole.len() {
-        let text = whole[..end].to_string();
+    let lines = parts[1].1.trim_end();
+    for end in lines.len() - 20..lines.len() {
+        let text = lines[..end].to_string();
         let files = [parts[0].clone(), ("b".to_string(), text), parts[2].clone()];
         assert!(merge(&files, false).expect_err("a cut line").0.contains("this is no line of `arena --json`"));
         let gaps = merge(&files, true).expect("what is there").gaps;
@@ -252,9 +252,17 @@ fn a_matrix_has_ratings() {
 
 #[test]
 fn senseless_contests_are_refused() {
-    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["name the agents"]);
-    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["the same agent"]);
-    sorcery(&["arena", "--a", "greedy", "--b", "mister"]).run().failed(2, &["expected novice"]);
+    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--game", "onirim"]).run().failed(2, &["a player is needed"]);
+    sorcery(&["arena", "--a", "random", "--players", "greedy,turn"]).run().failed(2, &["cannot be used with"]);
+    for threads in ["0", "-1", "x", "257"] {
+        let right = "expected a whole number from 1 to 256";
+        sorcery(&["arena", "--a", "greedy", "--b", "random", "--threads", threads]).run().failed(2, &[right]);
+    }
+    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--a", "greedy", "--b", "mister"])
+        .run()
+        .failed(2, &["expected one of program:CMD, novice", "did you mean `master`?"]);
     sorcery(&["arena", "--game", "chess", "--a", "greedy", "--b", "random"]).run().failed(2, &["no game `chess`"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "nothing"]).run().failed(1, &["no deck nothing"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "f"])

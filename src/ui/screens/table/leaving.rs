@@ -73,7 +73,7 @@ impl Table {
         }
         let kept = self.kept_or_not();
         self.asked = Some(Question::Leave);
-        let ways = [format!("To the lobby: the game is {kept}"), format!("End the program: the game is {kept}")];
-        cx.ask("Leave the game?", &[&ways[0], &ways[1], "Give the game up", "Stay"]);
+        let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
+        cx.ask("Leave the game?", &[&ways[0], &ways[1], "Give the game up (it is deleted)", "Stay"]);
     }
 }
