@@ -7,11 +7,11 @@ use super::keep::{self, Offer};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
-use crate::engine::{BySeat, Rng};
+use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
-use crate::games::words::quoted;
+use crate::games::words::{printable, quoted};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
@@ -114,7 +114,20 @@ pub(super) fn game<G: Present>(
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
             let mut seated = opened.session.header().players.clone();
-            seated.iter_mut().for_each(|player| player.trust(players.seats()));
+            for (player, seat) in seated.iter_mut().zip(Seat::all(seats)) {
+                // Whom the user has named for that seat plays there now.
+                if player.untrusted().is_some() && *players.of(seat) != Player::Human {
+                    *player = players.of(seat).clone();
+                }
+                if let Some(command) = player.untrusted() {
+                    let why = format!(
+                        "the program `{}` plays this game; --p{} 'program:COMMAND' starts it, --p{1} adept plays instead",
+                        printable(command),
+                        seat.number()
+                    );
+                    return Err(Failure::usage(why));
+                }
+            }
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {

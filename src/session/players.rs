@@ -34,8 +34,8 @@ pub enum Player {
 pub struct Command {
     /// The program and its arguments.
     pub line: String,
-    /// Whether the user has named it. What only a saved game names is never started: a person sits
-    /// there instead.
+    /// Whether the user has named it. What only a saved game names is never started, and nobody sits
+    /// there instead before the user says who.
     pub trusted: bool,
 }
 
@@ -99,11 +99,11 @@ impl FromStr for Player {
 }
 
 impl Player {
-    /// Trusts a program that the user has named, too.
-    pub fn trust(&mut self, named: &[Player]) {
-        if let Player::Program(command) = self {
-            let same = |other: &Player| matches!(other, Player::Program(other) if other.line == command.line);
-            command.trusted |= named.iter().any(same);
+    /// The command of a program that only a saved game names.
+    pub fn untrusted(&self) -> Option<&str> {
+        match self {
+            Player::Program(command) if !command.trusted => Some(&command.line),
+            _ => None,
         }
     }
 
@@ -164,8 +164,8 @@ impl Players {
     /// take their time as `pace` says, on so many threads.
     pub fn new(mut seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
         for player in &mut seats {
-            if matches!(player, Player::Program(command) if !command.trusted) {
-                *player = Player::Human;
+            if player.untrusted().is_some() {
+                *player = Player::Elsewhere;
             }
         }
         let program = |player: &Player| match player {

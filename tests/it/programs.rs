@@ -257,6 +257,25 @@ fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
     );
 }
 
+/// A program that only the saved game names is not started, and nobody has its hand instead.
+#[test]
+fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let bot = folder.path().join("bot");
+    let ends = r#"while read -r line; do case $line in *'"move"'*) echo '{"move":"end"}';; esac; done"#;
+    std::fs::write(&bot, format!("{GREETING}; {ends}")).expect("a writable directory");
+    let program = format!("program:sh '{}'", bot.display());
+    let run = |arguments: &[&str], lines: &str| {
+        let run = sorcery(&[&["--board", "asked"], arguments].concat()).environment("PATH", path());
+        run.argument("--data").argument(folder.path().join("data")).lines(lines).run()
+    };
+    run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
+    let refused = run(&[], "yes;hand;quit").failed(2, &["' plays this game", "--p2 'program:COMMAND'", "--p2 adept"]);
+    assert!(!refused.out.contains("bot's hand"), "{refused:?}");
+    run(&["--p2", &program], "yes;end;quit").well().says("bot: end");
+    run(&["--p2", "random"], "yes;end;quit").well().says("bot: ");
+}
+
 /// A question that nobody waits for any more is answered all the same, at some time: that is no answer to
 /// a later one, however many there were.
 #[test]

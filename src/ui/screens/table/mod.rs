@@ -72,6 +72,8 @@ enum Question {
     Step,
     /// What to do after a puzzle, which is solved or not.
     Puzzle(bool),
+    /// Who plays in this seat, which a saved game gives to a program.
+    Program(usize),
     Leave,
     Abort,
     Agree,
@@ -349,6 +351,7 @@ impl Screen for Table {
             // Whoever presses it again wants to leave, and does; a table of several is left first.
             (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
             (_, Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
@@ -406,6 +409,7 @@ impl Screen for Table {
             self.explain(cx);
         }
         self.ask_for_company(cx);
+        self.ask_for_program(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
