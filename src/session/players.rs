@@ -56,7 +56,9 @@ impl Command {
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
 const PROGRAM: &str = "program:";
-/// The form of that.
+/// What stands before a strategy's file or name where it could be taken for something else.
+pub const STRATEGY: &str = "strategy:";
+/// The form of a program.
 const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
@@ -107,12 +109,15 @@ impl Player {
         }
     }
 
-    /// A player for contests: no person.
+    /// A player for contests: no person. Of a strategy of Dominion only the name is known.
     ///
     /// # Errors
     /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
-        Player::named(word, &[A_PROGRAM])
+        match word.strip_prefix(STRATEGY) {
+            Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
+            None => Player::named(word, &[A_PROGRAM]),
+        }
     }
 
     /// A player that plays by itself; `others` than levels are right, too.

@@ -242,14 +242,14 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
 /// What strict undo forbids is not asked for.
 #[test]
 fn nobody_is_asked_for_what_cannot_be() {
-    let (room, visits) = table("sorcery");
-    let (mut ada, mut grace) = (guest(&room, Some(visits[0])), guest(&room, Some(visits[1])));
-    for guest in [&mut ada, &mut grace] {
-        assert_eq!(guest.submit("end"), Ok(Reply::Played));
-    }
-    // Ada has drawn a card.
-    refused(grace.submit("undo"), "That cannot be taken back");
-    assert_eq!((room.question(visits[0]), grace.place()), (None, (2, 0)));
+    let (room, visits) = table("splendor");
+    let mut ada = guest(&room, Some(visits[0]));
+    let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+    // Another card is laid in its place.
+    let reserve = moves.iter().find(|option| option.line.starts_with("r ")).expect("a card to reserve");
+    assert_eq!(ada.submit(&reserve.line), Ok(Reply::Played));
+    refused(ada.submit("undo"), "That cannot be taken back");
+    assert_eq!((room.question(visits[1]), ada.place()), (None, (1, 0)));
 }
 
 /// Who leaves on purpose keeps no chair from others.

@@ -107,6 +107,20 @@ fn lines_of_another_contest_are_refused() {
     assert_eq!(error, "random against turn was played with other decks than random against greedy");
 }
 
+/// A strategy of Dominion is measured like a level, and plays as in its own tournaments.
+#[test]
+fn strategies_take_part_in_contests_of_dominion_only() {
+    let run = |game: &str, b: &str| {
+        let players = format!("strategy:big-money,{b}");
+        crate::process::sorcery(&["arena", "--game", game, "--players", &players, "--games", "10", "--json"]).run()
+    };
+    let record: serde_json::Value = serde_json::from_str(&run("dominion", "random").well().out).expect("JSON");
+    assert_eq!((&record["a"], &record["wins"]), (&"strategy big-money".into(), &10.into()), "{record}");
+    run("dominion", "strategy:smithy").well();
+    run("sorcery", "random").failed(1, &["the strategy big-money cannot play sorcery"]);
+    run("dominion", "strategy:big-mony").failed(1, &["did you mean the built-in `big-money`?"]);
+}
+
 /// What is missing is said, and has to be wished for; the result says it, too.
 #[test]
 fn missing_and_interrupted_parts_are_named() {

@@ -231,7 +231,8 @@ fn a_line_that_was_changed_is_named_by_its_number() {
 fn foreign_files_are_refused_with_what_was_expected() {
     let cases = [
         ("", "empty"),
-        ("no line end", "empty"),
+        ("sorcery jour", "empty"),
+        ("no line end", "line 1: a saved game begins with `sorcery journal 1`"),
         ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
         ("sorcery journal 2\nbegin\n", "line 1"),
         ("sorcery journal 1\ngame sorcery\nplayers 2\nbegin\n", "line 3: `players 2`"),

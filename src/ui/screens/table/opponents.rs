@@ -1,8 +1,8 @@
 //! Computer players at the table, and advice for people: thoughts that are had on other threads.
 
 use super::Table;
-use crate::engine::Seat;
 use crate::agents::Level;
+use crate::engine::Seat;
 use crate::games::words::printable;
 use crate::session::players::Command;
 use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
