@@ -15,7 +15,7 @@ use crate::games::words::{printable, quoted};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
-use crate::ui::settings::{Folders, Settings};
+use crate::ui::settings::Folders;
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]
 use std::io::IsTerminal;
@@ -43,6 +43,8 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     })
 }
 
+// Plain text asks for names in any case.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Beginning<S> {
     pub setup: S,
     /// Whether chance has a part in it, so that its seed is worth naming.
@@ -65,7 +67,10 @@ pub(super) fn game<G: Present>(
         Some(path) => Some(position::<G>(path)?),
         None => None,
     };
-    let Beginning { setup, repeatable, seats, named: begins } = beginning()?;
+    let beginning = beginning()?;
+    #[cfg(feature = "tui")]
+    let begins = beginning.named;
+    let Beginning { setup, repeatable, seats, .. } = beginning;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -92,7 +97,8 @@ pub(super) fn game<G: Present>(
         }
         let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
         if args.init.is_none() {
-            let usual = Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
+            let usual =
+                crate::ui::settings::Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
             header
                 .names
                 .iter_mut()
