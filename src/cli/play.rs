@@ -131,7 +131,7 @@ pub(super) fn game<G: Present>(
                         printable(command),
                         seat.number()
                     );
-                    return Err(Failure::usage(why));
+                    return Err(Failure::file(why));
                 }
             }
             (opened, Players::new(seated, players.pace(), processors()), None)

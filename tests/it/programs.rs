@@ -270,8 +270,10 @@ fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
         run.argument("--data").argument(folder.path().join("data")).lines(lines).run()
     };
     run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
-    let refused = run(&[], "yes;hand;quit").failed(2, &["' plays this game", "--p2 'program:COMMAND'", "--p2 adept"]);
-    assert!(!refused.out.contains("bot's hand"), "{refused:?}");
+    let refused = run(&[], "yes;hand;quit");
+    let asked = "' plays this game; --p2 'program:COMMAND' starts it, --p2 adept plays instead";
+    assert!(refused.status == Some(1) && refused.err.contains(asked), "{refused:?}");
+    assert!(refused.out.ends_with("delete gives it up)\n"), "{refused:?}");
     run(&["--p2", &program], "yes;end;quit").well().says("bot: end");
     run(&["--p2", "random"], "yes;end;quit").well().says("bot: ");
 }
