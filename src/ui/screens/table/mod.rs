@@ -72,6 +72,8 @@ enum Question {
     Step,
     /// What to do after a puzzle, which is solved or not.
     Puzzle(bool),
+    /// Who plays in this seat, which a saved game gives to a program.
+    Program(usize),
     Leave,
     Abort,
     Agree,
@@ -201,7 +203,9 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
+        let [left, middle, right] = self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)));
+        let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
+        [left, middle, right]
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -277,8 +281,13 @@ impl Screen for Table {
             Command::Board => self.submit("board", cx),
             Command::Hint => self.submit("hint", cx),
             Command::Save => {
-                let kept = self.kept().map(|path| format!("Kept as it is played: {}", path.display()));
-                self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
+                let kept = match self.kept() {
+                    Some(path) => format!("Kept as it is played: {}", path.display()),
+                    // A guest knows no path.
+                    None if self.session_mut().is_kept() => "The host keeps this game.".into(),
+                    None => "This game is not kept.".into(),
+                };
+                self.message = Some((kept, false));
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
@@ -334,13 +343,17 @@ impl Screen for Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
-            (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             // The other waits for an answer: who says nothing says no.
             (Some(Question::Agree), answer) => {
                 self.submit(if answer == Answer::Item(0) { "accept" } else { "decline" }, cx);
             }
-            (_, Answer::Back | Answer::Quit) => _ = self.back(),
+            // Whoever presses it again wants to leave, and does; a table of several is left first.
+            (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
+            (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
+            (_, Answer::Quit) => self.ask_to_leave(cx),
+            (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
             (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
@@ -396,6 +409,7 @@ impl Screen for Table {
             self.explain(cx);
         }
         self.ask_for_company(cx);
+        self.ask_for_program(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
