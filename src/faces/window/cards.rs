@@ -249,10 +249,12 @@ impl Brush<'_, '_> {
             self.surface.border(place, 0.4 * unit, 1.0, Ink(own, 0.6));
             self.figure(place, foot, 1.05 * unit);
         }
+        // What is attached is seen above.
+        let marks = &face.marks[..face.marks.len().min(if face.attached.is_empty() { usize::MAX } else { 1 })];
         let joined = |sign: bool| {
             let part =
                 |mark: &crate::games::table::Mark| if sign { mark.sign.to_string() } else { mark.words.to_string() };
-            face.marks.iter().map(part).collect::<Vec<_>>().join(if sign { " " } else { ", " })
+            marks.iter().map(part).collect::<Vec<_>>().join(if sign { " " } else { ", " })
         };
         let size = 0.76 * unit;
         let words = joined(false);

@@ -112,10 +112,10 @@ impl Brush<'_, '_> {
         let name = inner.take_top(1.5 * size);
         self.surface.text(name, Align::Left, bold(size, palette.of(role)), &face.name);
         let n = face.facts.len().div_ceil(2) as f32;
-        let low = inner.take_bottom((1.25 * 0.8 * em * n).min(inner.h * 0.4));
-        let size = 0.78 * em;
+        let low = inner.take_bottom((1.25 * 0.8 * em * n).min(inner.h * 0.65));
+        let step = low.h / n.max(1.0);
+        let size = (0.78 * em).min(step / 1.1);
         for (i, (name, value)) in face.facts.iter().enumerate() {
-            let step = low.h / n;
             let half = low.w / 2.0;
             let place = Area::new(low.x + half * (i % 2) as f32, low.y + step * (i / 2) as f32, half, step);
             self.surface.text(place, Align::Left, regular(size, palette.of(Role::Dim)), &format!("{name} {value}"));
