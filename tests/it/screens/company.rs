@@ -222,7 +222,7 @@ fn undo_draw_and_words_go_through_the_other() {
     // Who does not answer says no.
     for answer in ["\x1b", "1"] {
         grace.enter_at_once("offer draw");
-        ada.wait_for("Grace offers a draw.");
+        ada.wait_for("1 Yes");
         ada.send(answer);
         if answer != "1" {
             grace.wait_for("Ada says no.");
