@@ -22,8 +22,9 @@ pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
     let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
+    let page = paint.style(Role::Page);
     for cell in &mut buf.content {
-        cell.set_style(paint.style(Role::Page));
+        cell.set_style(page);
     }
     paint.items(&scene.items, buf);
     scene.hits
