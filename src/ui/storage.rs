@@ -17,7 +17,7 @@ use crate::games::Error;
 use crate::games::words::counted;
 use crate::games::words::quoted;
 use crate::session::puzzle::Streak;
-use crate::session::{Header, Journal, Session, journal, roster};
+use crate::session::{Header, Journal, Player, Session, journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -30,6 +30,8 @@ const LISTED: usize = 200;
 const HEADER_LIMIT: usize = 1 << 16;
 /// How many bytes of unfinished games are played back to say which turn it is.
 const PLAYED_BACK: usize = 1 << 16;
+/// How many of the last lines of its log a saved game is described by.
+const LAST: usize = 6;
 
 /// A game that was opened.
 pub struct Opened {
@@ -82,6 +84,8 @@ pub struct Saved {
     pub title: String,
     /// How far it has come and how long ago, in words.
     pub detail: String,
+    /// Who plays, and what happened last.
+    pub about: Vec<String>,
     pub access: Access,
 }
 
@@ -370,6 +374,7 @@ fn describe(path: &Path, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
         game: listed.map_or("", |listed| listed.name).into(),
         title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
         detail: in_words(age),
+        about: Vec::new(),
         access: Access::Free,
     };
     let looked = look_into(path, budget, &mut saved);
@@ -396,6 +401,11 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
     let players: Vec<String> = header.names.iter().map(|name| quoted(name)).filter(|name| !name.is_empty()).collect();
     saved.game = header.game;
+    let seats = header.names.iter().zip(0..).map(|(name, seat)| {
+        let player = header.players.get(seat).unwrap_or(&Player::Human);
+        format!("Player {}: {}, {player}", seat + 1, quoted(name))
+    });
+    saved.about = seats.chain([format!("seed {}", header.seed)]).collect();
     saved.title = listed.title.into();
     if !players.is_empty() {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
@@ -407,6 +417,9 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         *budget -= known.len();
         let session = roster::replay(&known).map_err(|Error(what)| what)?;
         over = taken.is_none() && session.status().awaited().is_none();
+        let log = session.log(None);
+        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
+        saved.about.extend([String::new()].into_iter().chain(last));
         format!("turn {}", session.turn())
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")

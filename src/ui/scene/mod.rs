@@ -6,6 +6,7 @@
 //! decides nothing about places. Items borrow what they show from the frame.
 
 mod arrange;
+mod end;
 pub mod lab;
 mod lines;
 mod rows;
@@ -23,6 +24,7 @@ use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
+pub use screens::DECK_COLUMNS;
 pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 use std::borrow::Cow;
 

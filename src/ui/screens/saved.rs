@@ -1,6 +1,7 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
 use crate::games::table::plain;
+use crate::games::{Label, Line, Tint};
 use crate::ui::frame::{Body, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
@@ -46,6 +47,14 @@ impl SavedGames {
     }
 }
 
+/// What there is to know about a game, beside the list.
+fn described(saved: &Saved) -> Vec<Line> {
+    let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
+    let path = saved.path.to_string_lossy().into_owned();
+    let lines = [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone()).chain([String::new(), path]);
+    std::iter::once(title).chain(lines.map(plain)).collect()
+}
+
 impl Screen for SavedGames {
     fn name(&self) -> &'static str {
         if self.over { "Replays" } else { "Saved games" }
@@ -77,6 +86,8 @@ impl Screen for SavedGames {
             about: about.into(),
             items: items.collect(),
             cursor: self.cursor,
+            preview: self.chosen(cx).map_or_else(Vec::new, described),
+            spare: true,
             ..Menu::default()
         })
     }

@@ -115,7 +115,7 @@ fn a_whole_game_by_clicks() {
         let end = terminal.find("End turn");
         terminal.click(end.unwrap_or_else(|| panic!("no button on\n{}", terminal.text())));
         if terminal.shows("End the turn?") {
-            terminal.click_on("1 End the turn");
+            terminal.click_on("2 End the turn");
         }
         terminal.wait_for(turn);
     }
@@ -238,8 +238,7 @@ fn quitting_asks_and_ends_with_status_0() {
         assert!(!terminal.shows("Leave the game?"));
         terminal.press(way);
         terminal.wait_for("Leave the game?");
-        terminal.press(DOWN);
-        terminal.send(ENTER);
+        terminal.send("3");
         assert!(terminal.wait_for_end().success(), "{way:?}");
         terminal.is_given_back();
         assert_eq!(kept(&terminal, "games").place(), (1, 0));

@@ -547,7 +547,7 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
         shell.press("Esc");
         assert!(shell.model.context.popup.is_none());
     }
-    shell.press("Esc 3");
+    shell.press("Esc 4");
     assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());
     shell.press("Esc");
