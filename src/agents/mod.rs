@@ -19,7 +19,7 @@ mod turn;
 pub use level::{Level, Pace};
 pub use progress::Progress;
 pub use search::{Budget, Search, analyse};
-pub use turn::rare_win;
+pub use turn::{rare_win, wins};
 
 use crate::engine::Game;
 use crate::games::View;
@@ -30,6 +30,10 @@ pub trait Agent<G: Game>: Send {
     /// Chooses one of the `legal` actions, of which there is at least one. `progress` tells others
     /// how far the thought has come, and may ask for an answer at once.
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> G::Action;
+
+    /// Thinks ahead while somebody else decides, until it is told to stop; whoever keeps nothing for the
+    /// next decision does nothing.
+    fn ponder(&mut self, _view: View<'_, G>, _progress: &Progress) {}
 
     /// What the agent thought when it last chose, if it can say.
     fn opinion(&self) -> Option<&Analysis<G::Action>> {
@@ -59,8 +63,7 @@ pub struct Appraisal<A> {
     pub tries: u32,
     /// The action and what the same seat would do next, as far as that was thought through.
     pub line: Vec<A>,
-    /// What the others are expected to do after that, as far as it does not depend on what the seat
-    /// cannot see.
+    /// What is expected after that, up to the end of the seat's next turn, in one imagined world.
     pub reply: Vec<A>,
 }
 

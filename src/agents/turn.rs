@@ -1,7 +1,7 @@
 //! Agents that look no further than the end of their own turn, and finding a win within it.
 
 use super::{Agent, Progress};
-use crate::engine::{Log, Rng, Seat, Status, Stream};
+use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::{Heuristics, View};
 use std::collections::{HashMap, HashSet};
 
@@ -149,7 +149,7 @@ pub(super) fn winning_line<G: Heuristics>(
 }
 
 /// Whether a line is legal from here and wins at its end.
-fn wins<G: Heuristics>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
+pub fn wins<G: Game>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
     for &action in line {
         if world.check(action).is_err() {
             return false;
@@ -159,7 +159,7 @@ fn wins<G: Heuristics>(mut world: G, line: &[G::Action], seat: Seat) -> bool {
     has_won(&world, seat)
 }
 
-fn has_won<G: Heuristics>(world: &G, seat: Seat) -> bool {
+fn has_won<G: Game>(world: &G, seat: Seat) -> bool {
     matches!(world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0)
 }
 

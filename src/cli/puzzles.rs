@@ -5,6 +5,7 @@ use super::failure::Failure;
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
+use super::values::{MANY, game, number};
 use super::{arena, files};
 use crate::session::puzzle::Attempt;
 use crate::session::roster;
@@ -14,10 +15,10 @@ use std::sync::atomic::Ordering;
 #[derive(Args, Debug)]
 pub(super) struct PuzzlesArgs {
     /// The game
-    #[arg(default_value = "sorcery")]
+    #[arg(default_value = "sorcery", value_parser = game())]
     game: String,
     /// Instead print so many new ones, found in games of the computer against itself from --seed on
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
     #[command(flatten)]
     table: TableArgs,
@@ -42,7 +43,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     loop {
         let Some(puzzle) = streak.choose(&puzzles) else { return Ok(()) };
         face.say(&format!("Puzzle {} of {}: {}", puzzle.number, puzzles.len(), puzzle.task()));
-        let mut session = roster::open(puzzle.header("You"))?;
+        let mut session = roster::open(puzzle.header(None))?;
         session.news(None, &mut String::new());
         face.play_until(&mut *session, &|session| puzzle.attempt(session) != Attempt::Open)?;
         let attempt = puzzle.attempt(&*session);

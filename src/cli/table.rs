@@ -7,6 +7,7 @@ use super::args::LookArgs;
 use super::failure::Failure;
 use super::keep;
 use super::model;
+use super::values::{SEED, game, number};
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
@@ -47,12 +48,12 @@ const MOST: usize = 32;
 #[derive(Args, Debug)]
 pub(super) struct HostArgs {
     /// The game
-    #[arg(default_value = "sorcery", value_name = "GAME")]
+    #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
     game: String,
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
-    /// How much time each player has for the game, and more for each move: 10m+5s
+    /// How much time each player has for the game, and more for each turn: 10m+5s
     #[arg(long, value_name = "TIME")]
     clock: Option<Control>,
     /// Let the members of this group come, too
@@ -62,7 +63,7 @@ pub(super) struct HostArgs {
     #[arg(long)]
     resume: bool,
     /// Repeat the game with this seed
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
@@ -74,7 +75,7 @@ pub(super) struct HostArgs {
 /// Where a table is, and how it looks from here.
 #[derive(Args, Debug)]
 pub(super) struct PlaceArgs {
-    /// The socket of the table, instead of one's own
+    /// The socket of the table, instead of your own
     #[arg(long, value_name = "FILE")]
     socket: Option<PathBuf>,
     /// What you are called there
@@ -97,10 +98,13 @@ impl PlaceArgs {
 
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    on_a_terminal("host")?;
     let listed = roster::find(&args.game).map_err(Failure::usage)?;
+    if listed.seats == 1 {
+        let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
+        return Err(Failure::usage(why));
+    }
     let storage = keep::storage(args.data.as_deref())?;
-    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ());
+    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let header = Header {
@@ -113,6 +117,7 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     // What makes no sense is said before anybody waits for it.
     roster::open(header.clone())?;
+    on_a_terminal("host")?;
     let left = match (args.resume, model.context.library.newest(Some(listed.name))) {
         (true, None) => return Err(Failure::usage(format!("no game of {} was left", listed.title))),
         (resume, newest) => newest.filter(|_| resume).map(|saved| saved.path.clone()),
@@ -166,7 +171,7 @@ fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>
 /// Takes another seat at a table, or looks on, and lends it this terminal.
 pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     on_a_terminal(if plays { "join" } else { "watch" })?;
-    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ());
+    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ())?;
     let path = args.socket(false)?;
     let nobody = || format!("no table is open at {}; `sorcery host` opens one", quoted(&path.to_string_lossy()));
     let mut stream = UnixStream::connect(&path).map_err(|_| Failure::file(nobody()))?;
@@ -327,7 +332,10 @@ fn group_id(name: &str) -> Result<u32, Failure> {
 
 /// A value of a setting as it was named on the command line.
 fn chosen(listed: &Listed, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let Some((name, value)) = text.split_once('=') else {
+        let form = "is written as NAME=VALUE, as in `--set deck1=swarm`";
+        return Err(Failure::usage(format!("--set {}: it {form}", quoted(text))));
+    };
     let Some(choice) = choices.iter().find(|choice| choice.name == name) else {
         let names = choices.iter().map(|choice| &*choice.name);
         let hint = words::hint(name, names);

@@ -4,47 +4,26 @@
 /// is off keeps nothing: play-outs and simulations do not pay for what nobody reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log<E> {
-    kept: Kept,
+    on: bool,
     events: Vec<E>,
-}
-
-/// Which events a log keeps.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-enum Kept {
-    Nothing,
-    Milestones,
-    Everything,
 }
 
 impl<E> Log<E> {
     /// A log that keeps nothing.
     pub const fn off() -> Self {
-        Log { kept: Kept::Nothing, events: Vec::new() }
-    }
-
-    /// A log that keeps milestones only, as statistics need them.
-    pub const fn milestones() -> Self {
-        Log { kept: Kept::Milestones, events: Vec::new() }
+        Log { on: false, events: Vec::new() }
     }
 
     /// Whether events are kept: what only they need is not worked out otherwise.
     #[inline(always)]
     pub const fn is_on(&self) -> bool {
-        matches!(self.kept, Kept::Everything)
+        self.on
     }
 
     /// Appends an event; `event` is called only where it is kept.
     #[inline(always)]
     pub fn push(&mut self, event: impl FnOnce() -> E) {
         if self.is_on() {
-            self.events.push(event());
-        }
-    }
-
-    /// Appends an event that is rare and sums up what was before it, such as the end of a turn.
-    #[inline(always)]
-    pub fn milestone(&mut self, event: impl FnOnce() -> E) {
-        if self.kept >= Kept::Milestones {
             self.events.push(event());
         }
     }
@@ -68,7 +47,7 @@ impl<E> Log<E> {
 impl<E> Default for Log<E> {
     /// A log that is on, and empty.
     fn default() -> Self {
-        Log { kept: Kept::Everything, events: Vec::new() }
+        Log { on: true, events: Vec::new() }
     }
 }
 

@@ -39,10 +39,6 @@ pub trait Heuristics: Game {
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.4), Method::Overlooks(0.0), Method::Iterations(100), Method::Iterations(4_000)];
 
-    /// Whether a thought ends as soon as no other action can become the most tried one. What the
-    /// rest of it would have found out is missed by the thoughts that follow.
-    const ENDS_EARLY: bool = true;
-
     /// The chance, from 0 to 1, that `seat` wins from this position, which is not over.
     fn evaluate(&self, _seat: Seat) -> f64 {
         0.5

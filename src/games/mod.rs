@@ -415,6 +415,21 @@ pub trait Present: Game {
     /// Line, what was found there and what was expected.
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error>;
 
+    /// Why a seat would do all of `line` in its turn, which leads from one position to the other, in
+    /// parts of a sentence: by default what it changes on the table. Whoever asks leaves out what is
+    /// not the same in several imagined worlds.
+    fn reasons(before: View<'_, Self>, _line: &[Self::Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+        let table = Self::table(before, names);
+        let mut said: Vec<(Anchor, String)> = Vec::new();
+        for Difference { at, note, .. } in Self::differences(before, after) {
+            match said.iter_mut().find(|(known, _)| *known == at) {
+                Some((_, notes)) => *notes += &format!(" and {note}"),
+                None => said.push((at, format!("{} {note}", table.name_of(at)))),
+            }
+        }
+        said.into_iter().map(|(_, notes)| notes).collect()
+    }
+
     // What follows is made of the above, and the same for all games.
 
     /// Understands a line, without regard to whether its action is legal now.

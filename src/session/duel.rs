@@ -5,9 +5,9 @@ use super::figures::Figures;
 use super::statistics::Moments;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::strategy::{Program, Reason, Strategist};
-use crate::engine::{Game, Log, Outcome, Seat, Status};
+use crate::engine::{Game, Outcome, Seat, Status};
 use crate::games::View;
-use crate::games::dominion::{Action, Dominion, Event, Setup};
+use crate::games::dominion::{Action, Dominion, Setup};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -139,7 +139,6 @@ struct Table {
     fresh: Dominion,
     game: Dominion,
     players: Vec<Strategist>,
-    log: Log<Event>,
     watched: Watched,
     rival: Option<usize>,
 }
@@ -149,19 +148,19 @@ impl Table {
         let fresh = Dominion::undealt(&duel.setup);
         let players = duel.programs.iter().map(|program| Strategist::new(program.clone())).collect();
         let watched = watch.clone();
-        let log = if watched.figures.is_some() { Log::milestones() } else { Log::off() };
-        Table { game: fresh.clone(), fresh, players, log, watched, rival: duel.rival }
+        Table { game: fresh.clone(), fresh, players, watched, rival: duel.rival }
     }
 
-    /// Plays a game with these strategies by seat; somebody is watched only where it is asked for.
-    fn one(&mut self, fixture: &Fixture<'_>, strategies: &[usize], watch: bool) -> Played {
-        let Table { fresh, game, players, log, watched, .. } = self;
+    /// Plays a game with these strategies by seat. With and without anything to watch it is compiled
+    /// apart.
+    fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, strategies: &[usize]) -> Played {
+        let Table { fresh, game, players, watched, .. } = self;
         game.restart(fresh, fixture.seed);
         for &player in strategies {
             players[player].forget();
         }
-        let mut reasons = watched.reasons.as_mut().filter(|_| watch);
-        let mut figures = watched.figures.as_mut().filter(|_| watch);
+        let mut reasons = watched.reasons.as_mut().filter(|_| WATCHED);
+        let mut figures = watched.figures.as_mut().filter(|_| WATCHED);
         let mut actions = 0;
         let outcome = loop {
             let seat = match game.status() {
@@ -175,19 +174,15 @@ impl Table {
             if let Some(reasons) = &mut reasons {
                 *reasons[strategy].entry(reason).or_default() += 1;
             }
-            let Some(figures) = &mut figures else {
-                game.apply(action, &mut Log::off());
-                continue;
-            };
-            if let Action::Buy(card) = action {
+            if let (Some(figures), Action::Buy(card)) = (&mut figures, action) {
                 figures.bought(strategy, view.turn_number(), card);
             }
-            game.apply(action, log);
-            // Nothing but the end of this turn is kept.
-            if let [Event::TurnEnds(end)] = &**log {
-                figures.turn(strategies[end.seat.index()], end);
-                log.clear();
-            }
+            game.simulate(action, |game| {
+                if let Some(figures) = &mut figures {
+                    let end = game.turn_end();
+                    figures.turn(strategies[end.seat.index()], &end);
+                }
+            });
         };
         let one = View::new(game, Seat::ONE);
         let mut points = [0; MOST_PLAYERS];
@@ -206,11 +201,13 @@ impl Board for Table {
     fn play(&mut self, fixture: &Fixture<'_>) -> Option<Played> {
         let n = fixture.players.len();
         let mut seated = fixture.seated();
-        let played = self.one(fixture, &seated[..n], true);
+        let watched = self.watched.figures.is_some() || self.watched.reasons.is_some();
+        let one = if watched { Table::one::<true> } else { Table::one::<false> };
+        let played = one(self, fixture, &seated[..n]);
         if let Some(rival) = self.rival {
             let seat = seat_of_first(fixture, n);
             seated[seat.index()] = rival;
-            let again = self.one(fixture, &seated[..n], false);
+            let again = self.one::<false>(fixture, &seated[..n]);
             let own = |played: &Played| part(played.outcome, seat, n);
             self.watched.rival.difference.add(own(&played) - own(&again));
             self.watched.rival.tally.count(fixture, &again);

@@ -22,11 +22,11 @@ pub const TURN_COLUMNS: [&str; 10] = [
 ];
 
 /// The quantities at the end of a turn, in the order of [`TURN_COLUMNS`].
-fn values(end: &TurnEnd) -> [i32; TURN_COLUMNS.len()] {
+fn values(end: &TurnEnd) -> [i64; TURN_COLUMNS.len()] {
     [
         end.money.into(),
         end.seen.into(),
-        end.points,
+        end.points.into(),
         end.cards.into(),
         end.treasure.into(),
         end.curses.into(),
@@ -141,10 +141,8 @@ impl Figures {
         let turn = row(&mut self.turns[strategy], usize::from(end.turn).saturating_sub(1));
         turn.count += 1;
         for ((sum, squares), value) in turn.sums.iter_mut().zip(&mut turn.squares).zip(values(end)) {
-            // Without a sign the processor squares several at once.
-            let size = u64::from(value.unsigned_abs());
-            *sum += i64::from(value);
-            *squares += (size * size) as i64;
+            *sum += value;
+            *squares += value * value;
         }
     }
 

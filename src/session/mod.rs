@@ -34,7 +34,7 @@ pub mod verdict;
 pub use game::Match;
 pub use journal::{Header, Journal};
 pub use players::{Command, Player, Players, Strategy};
-pub use thought::{Advice, Thought, ThoughtHandle};
+pub use thought::{Advice, Mind, Thought, ThoughtHandle};
 
 use crate::agents::{Budget, Level, Pace};
 use crate::engine::{Seat, SeatSet, Status};
@@ -55,7 +55,7 @@ pub const COMMON_FORMS: &[Form] = &[
     Form::new("redo", "", "Carry out again what was taken back."),
     Form::new("hint", "", "Say what a strong player would do, and why."),
     Form::new("analyse", "", "List the best actions with their chances of winning."),
-    Form::hidden("position", "", "Print the complete position, for --position."),
+    Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
 ];
 
 /// How long `hint` and `analyse` think.
@@ -315,6 +315,10 @@ pub trait Session: Send {
     /// A thought about the awaited seat's actions, as far as that seat can know; `None` when the game
     /// is over. `threads` only change how long it takes.
     fn think(&self, question: Question, threads: usize) -> Option<Thought>;
+
+    /// The same by the computer player of a seat, who goes on from what it has in mind; while another
+    /// one is awaited it ponders until it is stopped.
+    fn think_as(&self, seat: Seat, question: Question, threads: usize, mind: &Mind) -> Option<Thought>;
 
     /// The complete position as text.
     fn position(&self) -> String;

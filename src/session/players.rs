@@ -3,9 +3,9 @@
 use super::bot::{self, Bot, NoAnswer};
 use super::entrant::Entrant;
 use super::protocol::{self, Request, ToPlayer};
-use super::{Question, Session, Thought, thought};
+use super::{Mind, Question, Session, Thought, thought};
 use crate::agents::strategy::Program;
-use crate::agents::{Level, Pace};
+use crate::agents::{Level, Pace, level};
 use crate::engine::{Digest, Outcome, Seat, Status};
 use crate::locked;
 use std::fmt;
@@ -56,6 +56,8 @@ impl Command {
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
 const PROGRAM: &str = "program:";
+/// The form of that.
+const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +93,7 @@ impl FromStr for Player {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "human" => Ok(Player::Human),
-            _ => Player::contestant(word).map_err(|what| format!("{what}, or human")),
+            _ => Player::named(word, &["human", A_PROGRAM]),
         }
     }
 }
@@ -110,8 +112,14 @@ impl Player {
     /// # Errors
     /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
+        Player::named(word, &[A_PROGRAM])
+    }
+
+    /// A player that plays by itself; `others` than levels are right, too.
+    fn named(word: &str, others: &[&'static str]) -> Result<Self, String> {
         let Some(line) = word.strip_prefix(PROGRAM) else {
-            return word.parse().map(Player::Computer).map_err(|what: String| format!("{what}, or {PROGRAM}CMD"));
+            let level = word.parse().map(Player::Computer);
+            return level.map_err(|what: String| if word.contains(':') { what } else { level::expected(word, others) });
         };
         match bot::words(line)?.as_slice() {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),
@@ -130,6 +138,8 @@ pub struct Players {
     programs: Vec<Option<Arc<Program>>>,
     /// Those that programs play.
     bots: Vec<Option<Arc<Mutex<Seated>>>>,
+    /// What computer players have in mind.
+    minds: Vec<Mind>,
 }
 
 /// A program in a seat of one match.
@@ -169,7 +179,8 @@ impl Players {
             _ => None,
         };
         let (programs, bots) = (seats.iter().map(program).collect(), seats.iter().map(bot).collect());
-        Players { programs, bots, seats, pace, threads }
+        let minds = seats.iter().map(|_| Mind::default()).collect();
+        Players { programs, bots, minds, seats, pace, threads }
     }
 
     /// The players of a match of so many seats as the one in this seat has it, or who looks on: all
@@ -266,10 +277,29 @@ impl Players {
                 let asked = session.fork();
                 Some(Thought::of_a_program(move |called_off| locked(&seated).decide(&*asked, seat, time, called_off)))
             }
-            Player::Computer(level) => {
-                let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
-                session.think(Question::Decision { level: *level, pace: self.pace, seed }, self.threads)
-            }
+            Player::Computer(level) => self.by_computer(session, seat, *level),
+        }
+    }
+
+    /// What a computer player thinks while a person is awaited, until it is stopped. Only who has a time
+    /// for each decision does so: the levels play as strong as they are, and the same once more.
+    pub fn pondering(&self, session: &dyn Session) -> Option<Thought> {
+        let awaited = session.status().awaited()?;
+        if *self.of(awaited) != Player::Human || !matches!(self.pace, Pace::Timed(_)) {
+            return None;
+        }
+        Seat::all(self.seats.len()).zip(&self.seats).find_map(|(seat, player)| match player {
+            Player::Computer(level) => self.by_computer(session, seat, *level),
+            _ => None,
+        })
+    }
+
+    fn by_computer(&self, session: &dyn Session, seat: Seat, level: Level) -> Option<Thought> {
+        let seed = Digest::of([session.header().seed, seat.0.into(), session.place().0 as u64]);
+        let question = Question::Decision { level, pace: self.pace, seed };
+        match self.pace {
+            Pace::Timed(_) => session.think_as(seat, question, self.threads, self.minds.get(seat.index())?),
+            Pace::Usual | Pace::Exact => session.think(question, self.threads),
         }
     }
 }

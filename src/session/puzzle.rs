@@ -99,8 +99,8 @@ impl Puzzle {
         if self.wins { "Win before your turn ends." } else { "Find the best move." }
     }
 
-    /// How it is begun by somebody of this name.
-    pub fn header(&self, name: &str) -> Header {
+    /// How it is begun by somebody of this name, if it is known.
+    pub fn header(&self, name: Option<&str>) -> Header {
         let solver = usize::from(self.position.lines().any(|line| line == "active 2"));
         let mut header = Header {
             game: self.game.into(),
@@ -110,7 +110,7 @@ impl Puzzle {
             chosen: Vec::new(),
             position: Some(self.position.into()),
         };
-        (header.names[solver], header.players[solver]) = (name.to_string(), Player::Human);
+        (header.names[solver], header.players[solver]) = (name.unwrap_or("Solver").to_string(), Player::Human);
         header
     }
 

@@ -5,16 +5,24 @@ use super::bot::NoAnswer;
 use super::{Question, Session};
 use crate::agents::level::analyst;
 use crate::agents::strategy::{Program, Strategist};
-use crate::agents::{Agent, Analysis, Appraisal, Progress};
+use crate::agents::{Agent, Analysis, Appraisal, Progress, wins};
 use crate::engine::{Game, Log, Rng, Seat, Status, Stream};
 use crate::games::dominion::Dominion;
-use crate::games::{Anchor, Difference, Heuristics, Names, Present, View};
+use crate::games::{Heuristics, Move, Names, Present, View};
+use crate::locked;
+use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A difference in chance that is worth speaking of.
 const NOTABLE: f64 = 0.01;
+/// In how many imagined worlds a line is told: what is not the same in all of them depends on what the
+/// seat cannot see, and is not said.
+const WORLDS: usize = 4;
+
+/// What a computer player keeps in mind from one decision to the next: its agent, of whatever game.
+pub type Mind = Arc<Mutex<Option<Box<dyn Any + Send>>>>;
 
 /// Something to be thought about, ready to begin.
 pub struct Thought {
@@ -131,10 +139,9 @@ pub struct Assessed {
     pub tries: u32,
     /// The lines that would follow in the same turn.
     pub then: Vec<String>,
-    /// What they and the action change on the table, as far as that is known beforehand, thing by
-    /// thing.
-    pub changes: String,
-    /// What the others are expected to do after that, in sentences.
+    /// What they and the action are good for, as far as that is known beforehand, in parts of a sentence.
+    pub why: String,
+    /// How the game is expected to go on after that, up to the end of the seat's next turn, in sentences.
     pub reply: String,
     /// Whether it hands the turn on to another.
     pub ends: bool,
@@ -150,14 +157,70 @@ pub(super) fn about<G: Present + Heuristics>(
     question: Question,
     threads: usize,
 ) -> Option<Thought> {
-    begin(now, names, move |view, legal, watch| {
-        let mut agent: Box<dyn Agent<G>> = match question {
-            Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
-            Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
-        };
-        let action = agent.choose(view, legal, watch);
-        (action, agent.opinion().cloned())
-    })
+    begin(now, names, move |view, legal, watch| answer(&mut *agent_for(question, threads), view, legal, watch))
+}
+
+/// A thought of a computer player who goes on from what it has in mind: about its action, or about what
+/// may come while another one is awaited, until it is stopped. `None` when the game is over.
+pub(super) fn recalling<G: Present + Heuristics>(
+    now: &G,
+    names: &Names,
+    seat: Seat,
+    question: Question,
+    threads: usize,
+    mind: &Mind,
+) -> Option<Thought> {
+    let mind = Arc::clone(mind);
+    if now.status().awaited()? == seat {
+        return begin(now, names, move |view, legal, watch| {
+            recall(&mind, question, threads, |agent| answer(agent, view, legal, watch))
+        });
+    }
+    let now = now.clone();
+    let work = Box::new(move |watch: &Progress| {
+        recall(&mind, question, threads, |agent| agent.ponder(View::new(&now, seat), watch));
+        Advice {
+            line: String::new(),
+            forfeit: None,
+            options: Vec::new(),
+            positions: watch.positions(),
+            time: watch.elapsed(),
+        }
+    });
+    Some(Thought { handle: ThoughtHandle { watch: Progress::new(), lines: Vec::new(), hurries: true }, work })
+}
+
+/// Has an agent work that is kept in mind, or a new one.
+fn recall<G: Heuristics, R>(
+    mind: &Mind,
+    question: Question,
+    threads: usize,
+    work: impl FnOnce(&mut dyn Agent<G>) -> R,
+) -> R {
+    let mut kept = locked(mind);
+    let known = kept.take().and_then(|agent| agent.downcast::<Box<dyn Agent<G>>>().ok());
+    let mut agent = known.map_or_else(|| agent_for(question, threads), |agent| *agent);
+    let done = work(&mut *agent);
+    *kept = Some(Box::new(agent));
+    done
+}
+
+/// Whoever answers a question.
+fn agent_for<G: Heuristics>(question: Question, threads: usize) -> Box<dyn Agent<G>> {
+    match question {
+        Question::Decision { level, pace, seed } => level.agent::<G>(seed, threads, pace),
+        Question::Analysis(budget) => analyst::<G>(budget, 0, threads),
+    }
+}
+
+fn answer<G: Heuristics>(
+    agent: &mut dyn Agent<G>,
+    view: View<'_, G>,
+    legal: &[G::Action],
+    watch: &Progress,
+) -> Answer<G::Action> {
+    let action = agent.choose(view, legal, watch);
+    (action, agent.opinion().cloned())
 }
 
 /// What a strategy does whose seat is awaited in a match of Dominion; `None` when it is no such match,
@@ -200,12 +263,13 @@ fn begin<G: Present + Heuristics>(
     let work = Box::new(move |watch: &Progress| {
         let view = View::new(&now, seat);
         let (action, analysis) = answer(view, &legal, watch);
-        let world = view.imagine(&mut Rng::new(0, Stream::Playout));
+        let mut rng = Rng::new(0, Stream::Playout);
+        let worlds: [G; WORLDS] = std::array::from_fn(|_| view.imagine(&mut rng));
         let options = analysis.map_or(Vec::new(), |analysis| analysis.options);
         Advice {
             line: G::spell(view, action),
             forfeit: None,
-            options: options.iter().map(|option| in_words(&world, seat, &names, option)).collect(),
+            options: options.iter().map(|option| in_words(&worlds, seat, &names, option)).collect(),
             positions: watch.positions(),
             time: watch.elapsed(),
         }
@@ -213,70 +277,79 @@ fn begin<G: Present + Heuristics>(
     Some(Thought { handle: ThoughtHandle { watch: Progress::new(), lines, hurries: true }, work })
 }
 
-/// An appraisal for people, told in an imagined world.
-fn in_words<G: Present>(world: &G, seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
-    let mut teller = Narrator { world: world.clone(), seat, names, log: Log::default() };
-    let line = G::spell(View::new(world, seat), option.action);
+/// An appraisal for people, told in imagined worlds.
+fn in_words<G: Present>(worlds: &[G; WORLDS], seat: Seat, names: &Names, option: &Appraisal<G::Action>) -> Assessed {
+    let mut teller = Narrator { worlds: worlds.clone(), seat, names, log: Log::default() };
+    let Move { line, ends_turn, .. } = teller.offer(option.action);
     let deed = teller.tell(option.action).unwrap_or_default();
-    let ends = teller.world.status().awaited().is_some_and(|mover| mover != seat);
-    let mut then = Vec::new();
+    let ends = teller.worlds[0].status().awaited().is_some_and(|mover| mover != seat);
     // As it is when the turn is all but ended: what ends it changes what belongs to the next one.
-    let mut turn_done = if ends { world.clone() } else { teller.world.clone() };
+    let (mut then, mut told) = (Vec::new(), 1);
+    let mut done = if ends_turn { worlds.clone() } else { teller.worlds.clone() };
     for &action in &option.line[1..] {
-        let line = G::spell(View::new(&teller.world, seat), action);
+        let offer = teller.offer(action);
         if teller.tell(action).is_none() {
             break;
         }
-        then.push(line);
-        if teller.world.turn_number() == world.turn_number() {
-            turn_done = teller.world.clone();
+        then.push(offer.line);
+        if !offer.ends_turn {
+            (told, done) = (then.len() + 1, teller.worlds.clone());
         }
     }
-    let changes = changes(world, &turn_done, seat, names);
-    let won = matches!(teller.world.status(), Status::Over(outcome) if outcome.payoff(seat) >= 1.0);
-    let wins = won && option.chance >= 1.0;
+    let reasons =
+        |before, after| G::reasons(View::new(before, seat), &option.line[..told], View::new(after, seat), names);
+    let mut why = reasons(&worlds[0], &done[0]);
+    for (before, after) in worlds.iter().zip(&done).skip(1) {
+        let known = reasons(before, after);
+        why.retain(|part| known.contains(part));
+    }
     let reply: Vec<String> = option.reply.iter().map_while(|&action| teller.tell(action)).collect();
     let (chance, tries) = (option.chance, option.tries);
-    Assessed { line, deed, chance, tries, then, changes, reply: reply.join(" "), ends, wins }
+    let wins = chance >= 1.0 && wins(worlds[0].clone(), &option.line, seat);
+    Assessed { line, deed, chance, tries, then, why: why.join(", "), reply: reply.join(" "), ends, wins }
 }
 
-/// What is different on the table, thing by thing: `Bone Golem dies, Linus life 9 -> 6`.
-fn changes<G: Present>(before: &G, after: &G, seat: Seat, names: &Names) -> String {
-    let (before, after) = (View::new(before, seat), View::new(after, seat));
-    let table = G::table(before, names);
-    let mut said: Vec<(Anchor, String)> = Vec::new();
-    for Difference { at, note, .. } in G::differences(before, after) {
-        match said.iter_mut().find(|(known, _)| *known == at) {
-            Some((_, notes)) => *notes += &format!(" and {note}"),
-            None => said.push((at, format!("{} {note}", table.name_of(at)))),
-        }
-    }
-    said.into_iter().map(|(_, notes)| notes).collect::<Vec<_>>().join(", ")
-}
-
-/// Carries actions out in an imagined world and says what they do.
+/// Carries actions out in imagined worlds and says what they do.
 struct Narrator<'a, G: Present> {
-    world: G,
+    worlds: [G; WORLDS],
     seat: Seat,
     names: &'a Names,
     log: Log<G::Event>,
 }
 
 impl<G: Present> Narrator<'_, G> {
-    /// What an action does, without what follows from it; `None` when it is not legal here.
-    fn tell(&mut self, action: G::Action) -> Option<String> {
-        self.world.check(action).ok()?;
-        self.log.clear();
-        self.world.apply(action, &mut self.log);
-        for event in &self.log {
-            let mut words = String::new();
-            let sentence = G::tell(std::slice::from_ref(event), self.names, Some(self.seat), &mut words);
-            if sentence.depth == 0 && !words.is_empty() {
-                return Some(words);
-            }
-        }
-        Some(String::new())
+    fn offer(&self, action: G::Action) -> Move {
+        G::offer(View::new(&self.worlds[0], self.seat), action)
     }
+
+    /// What an action does, without what follows from it; `None` when that is not the same in all
+    /// worlds.
+    fn tell(&mut self, action: G::Action) -> Option<String> {
+        if self.worlds.iter().any(|world| world.check(action).is_err()) {
+            return None;
+        }
+        let mut said: Option<String> = None;
+        let mut agreed = true;
+        for world in &mut self.worlds {
+            self.log.clear();
+            world.apply(action, &mut self.log);
+            let words = deed_of::<G>(&self.log, self.names, self.seat);
+            agreed &= *said.get_or_insert_with(|| words.clone()) == words;
+        }
+        said.filter(|_| agreed)
+    }
+}
+
+/// The first thing that a player does among these events, in words.
+fn deed_of<G: Present>(events: &[G::Event], names: &Names, seat: Seat) -> String {
+    for event in events {
+        let mut words = String::new();
+        let sentence = G::tell(std::slice::from_ref(event), names, Some(seat), &mut words);
+        if sentence.depth == 0 && !words.is_empty() {
+            return words;
+        }
+    }
+    String::new()
 }
 
 /// A chance as people say it: `63 %`.
@@ -314,8 +387,12 @@ impl Advice {
             });
         }
         text.push_str(".\n");
-        if !best.changes.is_empty() {
-            text.push_str(&format!("Why: {}.\n", best.changes));
+        if !best.why.is_empty() {
+            text.push_str(&format!("Why: {}.\n", best.why));
+        } else if let Some(second) =
+            self.options.get(1).filter(|second| !second.reply.is_empty() && second.reply != best.reply)
+        {
+            text.push_str(&format!("After `{}` it would go on: {}\n", second.line, second.reply));
         }
         if let Some(idle) = self.idle().filter(|idle| best.chance - idle.chance >= NOTABLE) {
             text.push_str(&format!("If you ended your turn now: {}.", percent(idle.chance)));
@@ -329,12 +406,15 @@ impl Advice {
         text
     }
 
-    /// The best few actions with their chances, a line each.
+    /// The best few actions with their chances, a line each: how it goes on, or what it is good for.
     pub fn list(&self, most: usize) -> String {
         let mut text = String::new();
         for option in self.options.iter().filter(|option| option.tries > 0).take(most) {
-            let then =
-                if option.then.is_empty() { String::new() } else { format!("  then {}", option.then.join(", ")) };
+            let then = match option.then.is_empty() {
+                true if option.why.is_empty() => String::new(),
+                true => format!("  {}", option.why),
+                false => format!("  then {}", option.then.join(", ")),
+            };
             text.push_str(&format!("{:>5}  {}{then}\n", percent(option.chance), option.line));
         }
         text.push_str(&format!("{} positions in {:.1} s\n", self.positions, self.time.as_secs_f64()));

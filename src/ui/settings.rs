@@ -11,6 +11,7 @@
 //! undo = "friendly"         # or "strict": not past what was revealed
 //! open_hands = false        # no curtain between two people at one keyboard
 //! confirm_end_turn = true   # ask when something can still be done
+//! pondering = true          # with --think: the computer thinks on while a person does
 //! names = ["Ann", "Bob"]
 //! opponent = "novice"       # or "human", "apprentice", "adept", "master": the second seat of a new game
 //! ```
@@ -39,7 +40,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item};
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "theme",
     "keys",
     "animation",
@@ -50,6 +51,7 @@ const KEYS: [&str; 12] = [
     "undo",
     "open_hands",
     "confirm_end_turn",
+    "pondering",
     "names",
     "opponent",
 ];
@@ -69,6 +71,8 @@ pub struct Settings {
     /// Whether hands stay open when two people share the keyboard.
     pub open_hands: bool,
     pub confirm_end_turn: bool,
+    /// Whether a computer player with a time for each decision thinks on while a person does.
+    pub pondering: bool,
     pub theme: String,
     #[serde(with = "word", alias = "keys.set")]
     pub keys: KeySet,
@@ -98,6 +102,7 @@ impl Default for Settings {
             ascii: false,
             open_hands: false,
             confirm_end_turn: true,
+            pondering: true,
             theme: DEFAULT.into(),
             keys: KeySet::Arrows,
             overrides: Vec::new(),
@@ -210,6 +215,13 @@ impl Settings {
             Ok(None) => (Settings::default(), Vec::new()),
             Err(error) => (Settings::default(), vec![error]),
         }
+    }
+
+    /// Where a setting stands in the file, if it is there: `config.toml:3`.
+    pub fn place(path: &Path, setting: &str) -> Option<String> {
+        let text = disk::read(path).ok()??;
+        let (file, table) = Diagnostics::open(&file_name(path), &text);
+        table.get_key_value(setting).map(|(key, _)| file.place(&key.span()))
     }
 
     /// Reads the text of a settings file; `file` is what complaints call it.

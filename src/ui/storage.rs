@@ -12,8 +12,9 @@
 
 use super::disk;
 use super::settings::Folders;
-use crate::engine::Status;
+use crate::engine::{Seat, Status};
 use crate::games::Error;
+use crate::games::table::{Cell, Row};
 use crate::games::words::counted;
 use crate::games::words::quoted;
 use crate::session::puzzle::Streak;
@@ -399,15 +400,17 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     let begun = journal::begun(&known).unwrap_or(known.len());
     let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
-    let players: Vec<String> = header.names.iter().map(|name| quoted(name)).filter(|name| !name.is_empty()).collect();
+    let unnamed = header.names.iter().all(String::is_empty);
+    let names = header.printable_names();
+    let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
-    let seats = header.names.iter().zip(0..).map(|(name, seat)| {
+    let seats = players.iter().zip(0..).map(|(name, seat)| {
         let player = header.players.get(seat).unwrap_or(&Player::Human);
-        format!("Player {}: {}, {player}", seat + 1, quoted(name))
+        if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
     });
     saved.about = seats.chain([format!("seed {}", header.seed)]).collect();
     saved.title = listed.title.into();
-    if !players.is_empty() {
+    if !unnamed || players.len() > 1 {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
     let Some(budget) = budget else { return Ok(Some(false)) };
@@ -420,7 +423,7 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         let log = session.log(None);
         let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
         saved.about.extend([String::new()].into_iter().chain(last));
-        format!("turn {}", session.turn())
+        format!("turn {}{}", session.turn(), standing(&*session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
@@ -429,6 +432,19 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         saved.access = Access::Taken(error.to_string());
     }
     Ok(Some(over))
+}
+
+/// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.
+fn standing(session: &dyn Session) -> String {
+    let table = session.observe(None, usize::MAX).table;
+    let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
+        Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),
+        _ => None,
+    });
+    let mut values: Vec<_> = places.collect();
+    values.sort_by_key(|(seat, _)| *seat);
+    let numbers: Vec<String> = values.iter().map(|(_, (_, value))| value.to_string()).collect();
+    values.first().map_or(String::new(), |(_, (name, _))| format!(", {name} {}", numbers.join(" : ")))
 }
 
 fn in_words(seconds: u64) -> String {

@@ -17,6 +17,7 @@ pictures = "none"
 undo = "strict"
 open_hands = true
 confirm_end_turn = false
+pondering = false
 names = ["Ann", "Bob"]
 opponent = "adept"
 
@@ -46,9 +47,9 @@ fn everything_can_be_set() {
         theme: "light".into(),
         keys: KeySet::Vi,
         overrides: vec![
-            row(None, Command::Undo, &["ctrl-x"], 16),
-            row(None, Command::Redo, &["ctrl-y", "F6"], 17),
-            row(Some(Place::Replay), Command::Faster, &["f"], 19),
+            row(None, Command::Undo, &["ctrl-x"], 17),
+            row(None, Command::Redo, &["ctrl-y", "F6"], 18),
+            row(Some(Place::Replay), Command::Faster, &["f"], 20),
         ],
         animation: false,
         mouse: false,
@@ -58,6 +59,7 @@ fn everything_can_be_set() {
         undo: Undo::Strict,
         open_hands: true,
         confirm_end_turn: false,
+        pondering: false,
         names: vec!["Ann".into(), "Bob".into()],
         opponent: Some(Level::Adept),
     };

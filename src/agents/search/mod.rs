@@ -33,6 +33,9 @@ const LETHAL: u64 = 2;
 const MOST_LETHAL: u64 = 24_000;
 /// The longest line that an analysis shows, in actions.
 const LINE: usize = 12;
+/// How often an action was tried that belongs to such a line, and one of the seat's next turn.
+const TRIED: u32 = 5;
+const SURE: u32 = 30;
 
 /// How long a search may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,14 +129,15 @@ impl<G: Heuristics> Search<G> {
         self.trees.iter().map(Tree::size).fold((0, 0), |(n, b), (nodes, bytes)| (n + nodes, b + bytes))
     }
 
+    /// Makes the position of an imagined world the root of all trees; returns its key.
+    fn set_root(&mut self, world: &G, seat: Seat) -> u64 {
+        self.trees.iter_mut().fold(0, |_, tree| tree.set_root(world, seat))
+    }
+
     /// Grows all trees within the budget; returns the key of the root.
     fn grow(&mut self, view: View<'_, G>, legal: &[G::Action], progress: &Progress) -> u64 {
-        let seat = view.seat();
         let world = view.imagine(&mut self.rng.clone());
-        let mut root = 0;
-        for tree in &mut self.trees {
-            root = tree.set_root(&world, seat);
-        }
+        let root = self.set_root(&world, view.seat());
         let task = Task {
             view,
             root,
@@ -192,28 +196,34 @@ impl<G: Heuristics> Search<G> {
         options
     }
 
-    /// Appends what the seat would do next in its turn, and what the others would reply, as far as
-    /// the first tree has tried it.
+    /// Appends what the seat would do next in its turn, what the others would reply and what the seat
+    /// would do in its next turn, as far as the first tree has tried it.
     fn continue_line(&self, mut world: G, seat: Seat, option: &mut Appraisal<G::Action>) {
         let mut legal = Vec::new();
-        let turn = world.turn_number();
+        let (turn, mut next_turn) = (world.turn_number(), None);
         let mut next = option.action;
         while option.line.len() + option.reply.len() < LINE {
             world.apply(next, &mut Log::off());
             let Some(mover) = world.status().awaited() else { return };
-            let mine = mover == seat;
-            if mine && (world.turn_number() != turn || !option.reply.is_empty()) {
+            let (mine, now) = (mover == seat, world.turn_number());
+            if mine && now != turn {
+                next_turn.get_or_insert(now);
+            }
+            // The seat's next turn is over.
+            if next_turn.is_some_and(|turn| !mine || turn != now) {
                 return;
             }
+            let enough = if next_turn.is_some() { SURE } else { TRIED };
             let Some(node) = world.fingerprint(seat).and_then(|key| self.trees[0].node(key)) else { return };
-            let Some(best) = node.edges.iter().max_by_key(|edge| edge.tries).filter(|edge| edge.tries > 4) else {
+            let Some(best) = node.edges.iter().max_by_key(|edge| edge.tries).filter(|edge| edge.tries >= enough) else {
                 return;
             };
             legal.clear();
             world.legal_actions(&mut legal);
             let Some(&found) = legal.iter().find(|&&action| world.action_key(action) == best.key) else { return };
             next = found;
-            if mine { option.line.push(next) } else { option.reply.push(next) }
+            let in_turn = mine && next_turn.is_none() && option.reply.is_empty();
+            if in_turn { option.line.push(next) } else { option.reply.push(next) }
         }
     }
 
@@ -249,6 +259,25 @@ impl<G: Heuristics> Agent<G> for Search<G> {
         let action = options.first().map_or(legal[0], |option| option.action);
         self.opinion = Some(Analysis { options, positions: progress.positions(), time: progress.elapsed() });
         action
+    }
+
+    /// Grows the trees from the position in which another one decides: what is reached from there by
+    /// what that one does is the next root, with all that is known below it.
+    fn ponder(&mut self, view: View<'_, G>, progress: &Progress) {
+        let world = view.imagine(&mut self.rng.clone());
+        let root = self.set_root(&world, view.seat());
+        while !progress.stopped() && self.trees.iter().all(|tree| tree.has_room(STRIDE)) {
+            let begun = progress.elapsed();
+            for tree in &mut self.trees {
+                for _ in 0..STRIDE {
+                    let world = view.imagine(tree.rng());
+                    tree.grow(world, root, view.seat(), self.steering);
+                }
+                progress.add_positions(u64::from(STRIDE));
+            }
+            // Half of a processor is left to others.
+            std::thread::sleep(progress.elapsed().saturating_sub(begun));
+        }
     }
 
     fn opinion(&self) -> Option<&Analysis<G::Action>> {
@@ -307,7 +336,7 @@ impl<G: Heuristics> Task<'_, G> {
                 if self.progress.stopped() || until.is_some_and(|until| self.progress.elapsed() >= until) {
                     return;
                 }
-                if G::ENDS_EARLY && !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
+                if !self.steering.thorough && tree.is_settled(self.root, wanted - done) {
                     return;
                 }
                 if reporting && done.is_multiple_of(REPORT) {

@@ -108,7 +108,7 @@ impl<G: Heuristics> Tree<G> {
         let print = world.fingerprint(seat);
         let key = print.unwrap_or(0);
         // Without fingerprints there is no telling what is known already.
-        if print.is_none() || !self.places.contains_key(&key) || self.nodes.len() > NODE_LIMIT / 2 {
+        if print.is_none() || !self.places.contains_key(&key) || !self.has_room(0) {
             self.nodes.clear();
             self.places.clear();
         }
@@ -116,12 +116,19 @@ impl<G: Heuristics> Tree<G> {
         key
     }
 
+    /// Whether the next search can go on from what this one knows when it has so many nodes more.
+    pub fn has_room(&self, more: u32) -> bool {
+        self.nodes.len() + more as usize <= NODE_LIMIT / 2
+    }
+
     /// How often the node of a key was visited.
     pub fn visits(&self, key: u64) -> u32 {
         self.node(key).map_or(0, |node| node.visits)
     }
 
-    /// Whether another action cannot become the most tried one any more in so many iterations.
+    /// Whether another action cannot become the most tried one any more in so many iterations. Who then
+    /// stops loses nothing: of 500 games of Splendor by `network:1000` 49.5 % (45.1 to 53.9) against who
+    /// goes on.
     pub fn is_settled(&self, key: u64, left: u32) -> bool {
         let Some(node) = self.node(key) else { return false };
         let (mut most, mut next) = (0, 0);

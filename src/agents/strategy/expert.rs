@@ -5,7 +5,7 @@
 use super::menu::{Care, menu, play_on};
 use super::{Program, Strategist, read};
 use crate::agents::{Agent, Analysis, Appraisal, Budget, Progress};
-use crate::engine::{Game, Log, Rng, Stream};
+use crate::engine::{Rng, Stream};
 use crate::games::View;
 use crate::games::dominion::{Action, Ask, Card, CardSet, Dominion, Prompt};
 use std::sync::{Arc, LazyLock};
@@ -191,7 +191,7 @@ impl Playouts<'_> {
         for candidate in candidates {
             let mut game = world.clone();
             if let Some(action) = candidate.action {
-                game.apply(action, &mut Log::off());
+                game.simulate(action, |_| ());
             }
             let mut players = [Strategist::new(Arc::clone(&candidate.plan)), Strategist::new(Arc::clone(&self.rival))];
             let outcome = play_on(&mut game, seat, &mut players);

@@ -4,7 +4,7 @@
 use super::tuner::{Effort, Tuner};
 use super::vary::Variety;
 use super::{File, Program, Strategist, library, read};
-use crate::engine::{Digest, Game, Log, Outcome, Rng, Seat, Status, Stream};
+use crate::engine::{Digest, Game, Outcome, Rng, Seat, Status, Stream};
 use crate::games::View;
 use crate::games::dominion::card::BASIC;
 use crate::games::dominion::{CardSet, Dominion, Setup};
@@ -121,6 +121,6 @@ pub(super) fn play_on(game: &mut Dominion, first: Seat, players: &mut [Strategis
             Status::Over(outcome) => return outcome,
         };
         let (action, _) = players[usize::from(seat != first)].decide(View::new(game, seat));
-        game.apply(action, &mut Log::off());
+        game.simulate(action, |_| ());
     }
 }

@@ -4,7 +4,7 @@
 
 use super::card::{Card, Fate, Gain, Kinds, Op, Pick, Script, Test, Times, Trigger, Whom, Zone};
 use super::cards::{HAGGLE, STIRRED};
-use super::event::Event;
+use super::event::{Event, Listener};
 use super::state::{Dominion, Frame};
 use crate::engine::{Log, Seat, SeatSet};
 
@@ -268,7 +268,14 @@ impl Dominion {
     ///
     /// A part of every purchase, and short except for what seldom follows: hence always inline.
     #[inline(always)]
-    pub(super) fn gain(&mut self, seat: Seat, card: Card, to: Zone, bought: bool, log: &mut Log<Event>) -> bool {
+    pub(super) fn gain(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        to: Zone,
+        bought: bool,
+        listener: &mut impl Listener,
+    ) -> bool {
         let pile = &mut self.supply[card as usize];
         if *pile == 0 {
             return false;
@@ -278,7 +285,7 @@ impl Dominion {
         let player = &mut self.players[seat];
         player.own(card);
         player.cards.put(card, to);
-        log.push(|| Event::Gained { seat, card, to });
+        listener.hear(|| Event::Gained { seat, card, to });
         if !self.players.kinds().and(STIRRED[card as usize]).is_empty() || self.turn.haggles > 0 {
             self.after_gain(seat, card, to, bought);
         }
@@ -372,10 +379,10 @@ impl Dominion {
 
     /// Draws a new hand, when nothing is in hand or in play.
     #[inline(always)]
-    pub(super) fn draw_hand(&mut self, seat: Seat, log: &mut Log<Event>) {
+    pub(super) fn draw_hand(&mut self, seat: Seat, listener: &mut impl Listener) {
         let player = &mut self.players[seat];
         let drawn = player.cards.draw_hand(&mut player.rng);
-        if log.is_on() {
+        if let Some(log) = listener.log() {
             self.tell_drawn(seat, drawn, log);
         }
     }

@@ -1,7 +1,8 @@
 //! What happens in a game.
 
 use super::card::{Card, Zone};
-use crate::engine::Seat;
+use super::state::Dominion;
+use crate::engine::{Log, Seat};
 
 /// Something that happened. `seat` is who did it, or whose the card is. A card that is drawn, and one
 /// that is set aside or put on a deck without being `open`, is seen by its owner only; one that is
@@ -28,6 +29,57 @@ pub enum Event {
     Exchanged { seat: Seat, card: Card },
     TurnEnds(TurnEnd),
     GameOver,
+}
+
+/// Whom a game tells what happens: a log, or a simulation, which is interested in the ends of turns
+/// only. What is compiled for a simulation never asks whether events are kept.
+pub(super) trait Listener {
+    /// The log, where events are kept.
+    fn log(&mut self) -> Option<&mut Log<Event>>;
+
+    /// A turn is about to end.
+    fn turn_ends(&mut self, game: &Dominion);
+
+    /// Tells something; `event` is called only where it is kept.
+    #[inline(always)]
+    fn hear(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(log) = self.log() {
+            log.push(event);
+        }
+    }
+
+    /// Calls what is compiled only once.
+    #[inline(always)]
+    fn lend<T>(&mut self, to: impl FnOnce(&mut Log<Event>) -> T) -> T {
+        match self.log() {
+            Some(log) => to(log),
+            None => to(&mut Log::off()),
+        }
+    }
+}
+
+impl Listener for Log<Event> {
+    #[inline(always)]
+    fn log(&mut self) -> Option<&mut Log<Event>> {
+        self.is_on().then_some(self)
+    }
+
+    #[inline(always)]
+    fn turn_ends(&mut self, game: &Dominion) {
+        self.push(|| Event::TurnEnds(game.turn_end()));
+    }
+}
+
+impl<F: FnMut(&Dominion)> Listener for F {
+    #[inline(always)]
+    fn log(&mut self) -> Option<&mut Log<Event>> {
+        None
+    }
+
+    #[inline(always)]
+    fn turn_ends(&mut self, game: &Dominion) {
+        self(game);
+    }
 }
 
 /// What the end of a turn tells statistics.

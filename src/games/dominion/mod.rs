@@ -95,6 +95,10 @@ impl Present for Dominion {
         table::inspect(view, anchor)
     }
 
+    fn reasons(before: View<'_, Self>, _line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+        text::reasons(before, after, names)
+    }
+
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let points = self.players.iter().map(|player| player.points()).collect();
         let money = self.players.iter().map(|player| i32::from(player.treasure())).collect();

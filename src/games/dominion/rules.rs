@@ -3,7 +3,7 @@
 use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
 use super::cycle::HAND;
-use super::event::{Event, TurnEnd};
+use super::event::{Event, Listener, TurnEnd};
 use super::options::Setup;
 use super::prompt::{Action, Ask, Illegal};
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
@@ -60,12 +60,7 @@ impl Game for Dominion {
 
     #[inline(always)]
     fn apply(&mut self, action: Action, log: &mut Log<Event>) {
-        debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
-        match action {
-            Action::Buy(card) => self.buy(card, log),
-            _ => self.answer(action, log),
-        }
-        self.settle(log);
+        self.act(action, log);
     }
 
     /// The others' hands are dealt anew from all their cards that the seat cannot see, and all
@@ -90,6 +85,23 @@ impl Game for Dominion {
 }
 
 impl Dominion {
+    #[inline(always)]
+    fn act(&mut self, action: Action, listener: &mut impl Listener) {
+        debug_assert!(self.judge(action).is_ok(), "{action:?}: {:?}", self.judge(action));
+        match action {
+            Action::Buy(card) => self.buy(card, listener),
+            _ => listener.lend(|log| self.answer(action, log)),
+        }
+        self.settle(listener);
+    }
+
+    /// Does what [`apply`](Game::apply) does and keeps no events; `turn_ends` is called with the
+    /// position at the end of a turn, before anything is discarded.
+    #[inline(always)]
+    pub fn simulate(&mut self, action: Action, mut turn_ends: impl FnMut(&Dominion)) {
+        self.act(action, &mut turn_ends);
+    }
+
     /// Begins anew, reusing the memory of an earlier game. `fresh` is the position before the
     /// first shuffle, from [`Dominion::undealt`].
     pub fn restart(&mut self, fresh: &Dominion, seed: u64) {
@@ -103,7 +115,7 @@ impl Dominion {
             player.turns = fresh.turns;
             player.rng = Rng::new(seed, Stream::Seat(seat));
         }
-        self.open(&mut Log::off());
+        self.open(&mut |_: &Dominion| ());
     }
 
     /// The position of a setup before anybody has drawn a card.
@@ -112,18 +124,18 @@ impl Dominion {
     }
 
     /// Draws the first hands and begins the first turn.
-    fn open(&mut self, log: &mut Log<Event>) {
+    fn open(&mut self, listener: &mut impl Listener) {
         for seat in Seat::all(self.setup.seats()) {
             if let Some(opening) = self.setup.opening() {
                 let player = &mut self.players[seat];
                 player.cards.open(opening.larger(), &mut player.rng);
-                self.tell_drawn(seat, (HAND, HAND), log);
+                listener.lend(|log| self.tell_drawn(seat, (HAND, HAND), log));
             } else {
-                self.draw_hand(seat, log);
+                self.draw_hand(seat, listener);
             }
         }
-        self.begin_turn(Seat::ONE, log);
-        self.settle(log);
+        self.begin_turn(Seat::ONE, listener);
+        self.settle(listener);
     }
 
     /// Carries out any action but buying.
@@ -149,13 +161,13 @@ impl Dominion {
     }
 
     #[inline(always)]
-    fn buy(&mut self, card: Card, log: &mut Log<Event>) {
+    fn buy(&mut self, card: Card, listener: &mut impl Listener) {
         let (seat, price) = (self.turn.seat, self.price(card));
         self.turn.buys -= 1;
         self.turn.coins -= u16::from(price);
         self.turn.spent += u16::from(price);
-        log.push(|| Event::Bought { seat, card, price });
-        self.gain(seat, card, Zone::Discard, true, log);
+        listener.hear(|| Event::Bought { seat, card, price });
+        self.gain(seat, card, Zone::Discard, true, listener);
     }
 
     fn name(&mut self, card: Card, log: &mut Log<Event>) {
@@ -217,19 +229,19 @@ const CALLING: CardSet = Kinds::ACTION.cards().or(SCRIPTED);
 impl Dominion {
     /// Carries out everything that needs no answer.
     #[inline(always)]
-    pub(super) fn settle(&mut self, log: &mut Log<Event>) {
-        while if self.stack.is_empty() { self.advance(log) } else { self.step(log) } {}
+    pub(super) fn settle(&mut self, listener: &mut impl Listener) {
+        while if self.stack.is_empty() { self.advance(listener) } else { listener.lend(|log| self.step(log)) } {}
     }
 
     /// Goes on with the turn when no script is under way: from phase to phase, until someone must
     /// decide (false) or a script begins (true).
     #[inline(always)]
-    fn advance(&mut self, log: &mut Log<Event>) -> bool {
+    fn advance(&mut self, listener: &mut impl Listener) -> bool {
         match self.turn.phase {
             Phase::Over => return false,
             Phase::Buy if self.turn.buys > 0 => return false,
             Phase::Buy | Phase::CleanUp => {
-                if !self.end_turn(log) {
+                if !self.end_turn(listener) {
                     return false;
                 }
             }
@@ -254,30 +266,30 @@ impl Dominion {
             }
             self.turn.phase = Phase::Treasure;
         }
-        self.play_treasures(held, log)
+        self.play_treasures(held, listener)
     }
 
     fn after_actions(&self) -> Phase {
         if self.setup.treasures_by_hand() { Phase::Hold } else { Phase::Treasure }
     }
 
-    fn begin_buying(&mut self, log: &mut Log<Event>) {
+    fn begin_buying(&mut self, listener: &mut impl Listener) {
         self.turn.phase = Phase::Buy;
         let (seat, coins) = (self.turn.seat, self.turn.coins);
-        log.push(|| Event::Money { seat, coins });
+        listener.hear(|| Event::Money { seat, coins });
     }
 
     /// Plays all Treasures: those that just give coins first, then the others one by one, in the
     /// order in which they came to hand. False when all are played and buying begins. `held` are
     /// the cards in hand, at least those that are played one by one.
     #[inline(always)]
-    fn play_treasures(&mut self, held: CardSet, log: &mut Log<Event>) -> bool {
+    fn play_treasures(&mut self, held: CardSet, listener: &mut impl Listener) -> bool {
         let seat = self.turn.seat;
         let player = &mut self.players[seat];
         let more = !held.and(SCRIPTED).is_empty();
         let (played, coins) = player.cards.play_plain_treasures(more);
         self.turn.coins += coins;
-        if log.is_on() {
+        if let Some(log) = listener.log() {
             for &card in player.cards.play()[..played].iter().rev() {
                 log.push(|| Event::Played { seat, card, again: false });
             }
@@ -287,43 +299,45 @@ impl Dominion {
             false => None,
         };
         let Some(card) = next else {
-            self.begin_buying(log);
+            self.begin_buying(listener);
             return false;
         };
         player.cards.bring_into_play(card);
-        self.play(seat, card, log);
+        listener.lend(|log| self.play(seat, card, log));
         true
     }
 
     /// Discards hand and play area, draws a new hand, and begins the next turn, unless the game
     /// is over: then false.
     #[inline(always)]
-    fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
+    fn end_turn(&mut self, listener: &mut impl Listener) -> bool {
         let seat = self.turn.seat;
-        log.milestone(|| Event::TurnEnds(self.summary()));
+        listener.turn_ends(self);
         let player = &mut self.players[seat];
         player.cards.clean_up();
         let next = if seat.index() + 1 < self.setup.seats() { Seat(seat.0 + 1) } else { Seat::ONE };
         let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
-            log.push(|| Event::GameOver);
+            listener.hear(|| Event::GameOver);
             return false;
         }
-        self.draw_hand(seat, log);
-        self.begin_turn(next, log);
+        self.draw_hand(seat, listener);
+        self.begin_turn(next, listener);
         true
     }
 
-    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut Log<Event>) {
+    pub(super) fn begin_turn(&mut self, seat: Seat, listener: &mut impl Listener) {
         self.turn = Turn::of(seat);
         let player = self.player_mut(seat);
         player.turns += 1;
         let turn = player.turns;
-        log.push(|| Event::TurnBegins { seat, turn });
+        listener.hear(|| Event::TurnBegins { seat, turn });
     }
 
-    fn summary(&self) -> TurnEnd {
+    /// What the turn tells statistics when it ends here.
+    #[inline(always)]
+    pub fn turn_end(&self) -> TurnEnd {
         let (turn, player) = (&self.turn, self.player(self.turn.seat));
         // A hand is not looked through for what its owner has nowhere.
         let unplayed = match player.kinds.and(Kinds::ACTION.cards()).is_empty() {

@@ -283,6 +283,39 @@ fn card_of(event: &Event) -> Option<Card> {
     }
 }
 
+/// What a turn's actions change that lasts, or can be used in the same turn.
+pub(super) fn reasons(before: View<'_, Dominion>, after: View<'_, Dominion>, names: &Names) -> Vec<String> {
+    let mut said = Vec::new();
+    for seat in Seat::all(before.setup().seats()) {
+        let (was, is) = (before.points(seat), after.points(seat));
+        if was != is {
+            let whose = if seat == before.seat() { String::new() } else { format!("{}: ", names.of(seat)) };
+            said.push(format!("{whose}{is} points instead of {was}"));
+        }
+    }
+    let money = |view: View<'_, Dominion>| f64::from(view.total_money()) / view.deck_size().max(1) as f64;
+    let [was, is] = [before, after].map(|view| format!("{:.2}", money(view)));
+    if was != is {
+        said.push(format!("${is} a card on average instead of ${was}"));
+    }
+    if after.active() == before.active() && after.turn_number() == before.turn_number() {
+        let mut more = |was: u16, is: u16, what: &str| {
+            if is > was {
+                said.push(format!("{is} {what} instead of {was}"));
+            }
+        };
+        more(before.coins(), after.coins(), "coins");
+        more(before.actions(), after.actions(), "actions");
+        more(before.buys(), after.buys(), "buys");
+        more(before.hand().len() as u16, after.hand().len() as u16, "cards in hand");
+    }
+    let provinces = [before, after].map(|view| view.supply(Card::Province));
+    if provinces[0] != provinces[1] {
+        said.push(format!("{} left", counted(provinces[1].into(), "Province")));
+    }
+    said
+}
+
 fn buys(n: u16) -> String {
     counted(n.into(), "buy")
 }

@@ -120,6 +120,10 @@ impl Present for Onirim {
         before.state.differences(after.state)
     }
 
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, _names: &Names) -> Vec<String> {
+        line.first().and_then(|&action| before.state.reason(action, after.state)).into_iter().collect()
+    }
+
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let deck = self.deck.contents();
         vec![

@@ -39,12 +39,9 @@ pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     .or(Form::hidden("inspect", "minion player", "The same for a minion of that player.")),
     Command::new("hand", "", "Describe all cards in your hand.", |_, _| Ok(Ask(Query::Hand))),
     Command::new("board", "", "Describe all cards on the board.", |_, _| Ok(Ask(Query::Board))),
-    Command::hidden(
-        "graveyard",
-        "[player]",
-        "Describe all cards in a graveyard, the last to die first.",
-        |view, rest| Ok(Ask(Query::Graveyard(player(view, rest)?))),
-    ),
+    Command::new("graveyard", "[player]", "Describe all cards in a graveyard, the last to die first.", |view, rest| {
+        Ok(Ask(Query::Graveyard(player(view, rest)?)))
+    }),
     Command::hidden("draw", "", "Draw a card.", |_, _| Ok(Act(Action::Draw))),
     Command::hidden("discard", "card", "Throw a card away.", |_, rest| {
         Ok(Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)))

@@ -37,10 +37,8 @@ const STEEP: f64 = 0.28;
 /// What a player has, in prestige points.
 fn strength(game: &Splendor, seat: Seat) -> f64 {
     let player = game.player(seat);
-    let points = f64::from(player.points);
-    // Discounts pay back over the turns that are left.
-    let left = 1.0 - points.min(f64::from(GOAL)) / (f64::from(GOAL) + LATE);
-    let mut sum = points + CARD * left * f64::from(player.cards());
+    let left = left(player);
+    let mut sum = f64::from(player.points) + CARD * left * f64::from(player.cards());
     sum += GEM * f64::from(player.gems.without_gold().total()) + GOLD * f64::from(player.gems.count(Gem::Gold));
     for noble in (0..NOBLES_OUT).filter_map(|index| game.noble(index)) {
         let missing = f64::from(noble.wants.beyond(player.discounts).total());
@@ -59,10 +57,15 @@ fn strength(game: &Splendor, seat: Seat) -> f64 {
     sum + NEAR * (first + SECOND * second)
 }
 
+/// How much of the game is left, as a part of it: discounts pay back over the turns that are left.
+pub(super) fn left(player: &Player) -> f64 {
+    1.0 - f64::from(player.points).min(f64::from(GOAL)) / (f64::from(GOAL) + LATE)
+}
+
 /// What a card promises to a player, by its points, the time left for its discount, and what is
 /// missing for it.
-fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
-    let missing = player.lacking(card.cost).total().saturating_sub(player.gems.count(Gem::Gold));
+pub(super) fn prospect(player: &Player, left: f64, card: &Card) -> f64 {
+    let missing = player.missing(card.cost);
     (CARD * left + f64::from(card.points)) * FADE.powi(missing.into())
 }
 
@@ -161,8 +164,6 @@ impl Heuristics for Splendor {
     const HORIZON: [u32; 2] = [4, 4];
     const LADDER: [Method; 4] =
         [Method::Overlooks(0.1), Method::Iterations(16), Method::Iterations(72), Method::Iterations(10_000)];
-    // Against `greedy` this is worth 5 % of the games.
-    const ENDS_EARLY: bool = false;
 
     // How good a position is for a seat, from 0 (lost) to 1 (won), by what each player has and is
     // close to buying; it does not look ahead. Asked about an imagined position it is fair: cards

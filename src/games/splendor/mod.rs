@@ -122,6 +122,10 @@ impl Present for Splendor {
         before.state.differences(after.state)
     }
 
+    fn reasons(before: View<'_, Self>, line: &[Action], after: View<'_, Self>, names: &Names) -> Vec<String> {
+        text::reasons(before.state, line, after.state, before.seat(), names)
+    }
+
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let each = |value: fn(&Player) -> u8| self.players.0.iter().map(|player| value(player).into()).collect();
         vec![

@@ -147,6 +147,11 @@ impl Player {
         cost.beyond(self.power())
     }
 
+    /// How many gems are missing for a price when all gold is paid.
+    pub(super) fn missing(&self, cost: Gems) -> u8 {
+        self.lacking(cost).total().saturating_sub(self.gems.count(Gem::Gold))
+    }
+
     /// Whether the player can pay a price.
     pub fn can_pay(&self, cost: Gems) -> bool {
         self.lacking(cost).total() <= self.gems.count(Gem::Gold)

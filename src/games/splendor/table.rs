@@ -175,7 +175,7 @@ pub(super) fn anchor(zone: u8, seat: Seat, index: usize) -> Anchor {
 fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardFace {
     let player = game.player(viewer);
     let verdict = verdict(player, card);
-    let sign = match player.lacking(card.cost).total().saturating_sub(player.gems.count(Gem::Gold)) {
+    let sign = match player.missing(card.cost) {
         0 => "ok".into(),
         lacking => Label::Text(format!("lack {lacking}")),
     };

@@ -1,15 +1,16 @@
 //! Lines in, sentences out.
 
-use super::cards::Level;
+use super::cards::{Card, Level, Noble};
+use super::eval;
 use super::event::{Action, Event};
 use super::gems::{Colours, Gem};
-use super::state::{COLUMNS, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Source, Splendor};
+use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, PaymentStep, Phase, Place, Player, Source, Splendor};
 use super::table::{Query, anchor, zone};
 use crate::engine::{Game, Log, Seat};
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{counted, nearest, quoted};
 use crate::games::{Anchor, Arguments, Command, Error, Form, Move, Names, Sentence, Touch};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// All commands of the game (spec 2.1).
 pub(super) const COMMANDS: &[Command<Splendor>] = &[
@@ -245,6 +246,47 @@ pub(super) fn shorthand(game: &Splendor, line: &str) -> Option<Result<Request<Ac
         Phase::Pay(_) => digit().map(|gold| Ok(Act(Action::PayGold(gold)))),
         Phase::Move | Phase::Over => None,
     }
+}
+
+/// What a turn's actions bring: points, a noble, a card that is nearer; and what the other is kept from.
+pub(super) fn reasons(before: &Splendor, line: &[Action], after: &Splendor, seat: Seat, names: &Names) -> Vec<String> {
+    let (was, is, other) = (before.player(seat), after.player(seat), before.player(seat.other()));
+    let mut said = Vec::new();
+    let short = |missing: u8, what: &dyn fmt::Display| match missing {
+        0 => format!("enough for {what}"),
+        _ => format!("{} short of {what}", counted(missing.into(), "gem")),
+    };
+    if is.points > was.points {
+        said.push(format!("{} of {GOAL} points instead of {}", is.points, was.points));
+    }
+    let asks = |player: &Player, noble: &Noble| noble.wants.beyond(player.discounts).total();
+    let nearer = (0..NOBLES_OUT).filter_map(|i| after.noble(i)).filter(|noble| asks(is, noble) < asks(was, noble));
+    if let Some(noble) = nearer.min_by_key(|noble| asks(is, noble)) {
+        said.push(format!("{} short of {noble}", counted(asks(is, noble).into(), "card")));
+    }
+    let (taken, bought) = line.iter().fold((None, None), |(taken, bought), action| match *action {
+        Action::Reserve(place) => (before.card_at(place), bought),
+        Action::Buy(place) => (before.card_at(place), before.card_at(place)),
+        Action::BuyReserved(index) => (taken, before.reserved(seat, index.into())),
+        _ => (taken, bought),
+    });
+    // A card that is reserved is worked at, else the one that comes nearer most.
+    let board = Place::all().filter_map(|place| before.card_at(place));
+    let hand = (0..was.reserved.len()).filter_map(|index| before.reserved(seat, index));
+    let left = eval::left(is);
+    let gain = |card: &Card| eval::prospect(is, left, card) - eval::prospect(was, left, card);
+    let goals = board.chain(hand).filter(|&card| bought != Some(card)).map(|card| (gain(card), card));
+    let nearest = goals.max_by(|(a, _), (b, _)| a.total_cmp(b)).filter(|&(gain, _)| gain > 0.0);
+    let goal = taken.filter(|_| bought.is_none()).or(nearest.map(|(_, card)| card));
+    said.extend(goal.map(|card| short(is.missing(card.cost), card)));
+    if let Some(card) = taken.filter(|card| other.missing(card.cost) <= 1) {
+        let name = names.of(seat.other());
+        said.push(match other.missing(card.cost) {
+            0 => format!("{name} could buy it"),
+            missing => format!("{name} is {}", short(missing, &"it")),
+        });
+    }
+    said
 }
 
 /// Why several gems on one line were not accepted as they stand.

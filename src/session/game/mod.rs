@@ -8,7 +8,7 @@ use super::journal::{self, Entry, Header, Journal, Record};
 use super::players::Player;
 use super::referee::Referee;
 use super::snapshots::Snapshots;
-use super::{Asker, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
+use super::{Asker, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo, thought};
 use crate::engine::{Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
 use crate::games::words::{printable, quoted};
 use crate::games::{
@@ -484,6 +484,10 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
     fn think(&self, question: Question, threads: usize) -> Option<Thought> {
         self.status().awaited()?;
         thought::about(&self.now, &self.names, question, threads)
+    }
+
+    fn think_as(&self, seat: Seat, question: Question, threads: usize, mind: &Mind) -> Option<Thought> {
+        thought::recalling(&self.now, &self.names, seat, question, threads, mind)
     }
 
     fn position(&self) -> String {

@@ -6,7 +6,7 @@ use crate::engine::{Seat, SeatSet, Status};
 use crate::games::words::printable;
 use crate::games::{Anchor, Difference, Error, Form, Inspection, help_text};
 use crate::session::{
-    Asker, Header, Journal, LogLine, Meaning, Observation, Question, Reply, Session, Story, Thought, Undo,
+    Asker, Header, Journal, LogLine, Meaning, Mind, Observation, Question, Reply, Session, Story, Thought, Undo,
 };
 use std::io;
 use std::sync::MutexGuard;
@@ -252,6 +252,10 @@ impl Session for Guest {
     }
 
     fn think(&self, _question: Question, _threads: usize) -> Option<Thought> {
+        None
+    }
+
+    fn think_as(&self, _seat: Seat, _question: Question, _threads: usize, _mind: &Mind) -> Option<Thought> {
         None
     }
 

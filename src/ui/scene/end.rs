@@ -95,7 +95,8 @@ impl<'f> Scene<'f> {
             let band = next(table.max(large));
             let drawing = if DRAWING.contains(&large) { large * 2 } else { 0 };
             let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
-            let island = Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
+            let island =
+                Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
             self.put(Rect { width: drawing.min(island.width), ..island }, What::Drawing(view.emblem));
             let x = island.right().saturating_sub(figures.width()).max(area.x);
             let y = band.y + (band.height - table) / 2;

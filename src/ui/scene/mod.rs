@@ -24,8 +24,8 @@ use crate::games::table::{Cell, PanelLine, words_of};
 use crate::games::{Label, Line};
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
-pub use screens::DECK_COLUMNS;
 pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+pub use screens::DECK_COLUMNS;
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.
@@ -214,10 +214,11 @@ impl<'f> Scene<'f> {
                 }
                 _ => None,
             };
+            let log = scene.hits.iter().find(|(_, hit)| *hit == Hit::Log).map(|hit| hit.0);
             // An item beneath is no answer.
             scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
             scene.top = Some(scene.items.len());
-            scene.popup(popup, cursor, body, grid);
+            scene.popup(popup, (cursor, log), body, grid);
         }
         // Only now is it known whether there is anything to scroll.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);

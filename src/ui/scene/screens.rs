@@ -265,8 +265,15 @@ impl<'f> Scene<'f> {
         self.lines(deck, &view.deck, 0);
     }
 
-    /// What lies on top of a screen. `cursor` is where that of the table is.
-    pub(super) fn popup(&mut self, popup: &'f Popup, cursor: Option<Rect>, area: Rect, grid: Grid) {
+    /// What lies on top of a screen. `cursor` is where that of the table is, `log` where its log is, above which
+    /// there may be what is said about the thing under the cursor.
+    pub(super) fn popup(
+        &mut self,
+        popup: &'f Popup,
+        (cursor, log): (Option<Rect>, Option<Rect>),
+        area: Rect,
+        grid: Grid,
+    ) {
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
             Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
@@ -288,6 +295,11 @@ impl<'f> Scene<'f> {
                     let lines =
                         |width: u16| items.len() as u16 + 2 + broken(text, width.saturating_sub(4)).len() as u16;
                     place = beside(cursor, area, place, lines);
+                    // That stays in sight, too.
+                    let lower = log.filter(|log| place.right() > log.x && place.y < log.y);
+                    let lower = lower.map(|log| Rect { y: log.y, ..place });
+                    let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);
+                    place = lower.filter(fits).unwrap_or(place);
                 }
                 let mut inner = self.ground(place, title);
                 // Where there is no room for all, the answers come first.

@@ -34,7 +34,7 @@ enum Entry<'c> {
     Lesson(&'static Listed, &'static Lesson),
     /// Of one of the games that have some.
     Puzzles,
-    /// A game with a laboratory, played by hand.
+    /// A game with a lab, played by hand.
     ByHand(&'static Listed),
     /// All unfinished games.
     Saved,

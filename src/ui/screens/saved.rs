@@ -51,7 +51,8 @@ impl SavedGames {
 fn described(saved: &Saved) -> Vec<Line> {
     let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
     let path = saved.path.to_string_lossy().into_owned();
-    let lines = [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone()).chain([String::new(), path]);
+    let lines =
+        [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone()).chain([String::new(), path]);
     std::iter::once(title).chain(lines.map(plain)).collect()
 }
 

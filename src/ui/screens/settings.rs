@@ -27,7 +27,7 @@ fn switch(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-const ROWS: [Row; 8] = [
+const ROWS: [Row; 9] = [
     Row {
         name: "theme",
         about: "all screens change at once",
@@ -100,6 +100,16 @@ const ROWS: [Row; 8] = [
         ],
         value: |cx| switch(cx.settings.confirm_end_turn),
         change: |cx, _| cx.settings.confirm_end_turn = !cx.settings.confirm_end_turn,
+    },
+    Row {
+        name: "pondering",
+        about: "with --think: in your turn, too",
+        values: &[
+            ("on", "A computer player with a time for each move thinks on in yours."),
+            ("off", "It thinks in its own turn only."),
+        ],
+        value: |cx| switch(cx.settings.pondering),
+        change: |cx, _| cx.settings.pondering = !cx.settings.pondering,
     },
     Row {
         name: "pictures",

@@ -3,9 +3,12 @@
 use super::{opened, position};
 use crate::process::game;
 use sorcery::agents::{Budget, Level, Pace};
+use sorcery::engine::{Game, Log, Seat};
+use sorcery::games::dominion::{self, Card, Dominion};
+use sorcery::games::{Names, Present, View};
 use sorcery::session::thought::Assessed;
 use sorcery::session::verdict::Slip;
-use sorcery::session::{Advice, Question, Session, verdict};
+use sorcery::session::{Advice, Header, Question, Session, roster, verdict};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -90,7 +93,7 @@ fn what_is_as_good_is_not_called_next_best() {
         chance,
         tries: 100,
         then: Vec::new(),
-        changes: String::new(),
+        why: String::new(),
         reply: String::new(),
         ends: false,
         wins: false,
@@ -102,6 +105,74 @@ fn what_is_as_good_is_not_called_next_best() {
     assert!(hint(0.44).contains("; next best is `attack 2` with 44 %."), "{}", hint(0.44));
     assert!(hint(0.499).contains("; `attack 2` is as good."), "{}", hint(0.499));
     assert!(hint(0.56).contains("; `attack 2` is about as good."), "{}", hint(0.56));
+}
+
+/// What is thought of each line in a position, with few iterations.
+fn told(game: &str, position: &str) -> Advice {
+    let header = Header {
+        game: game.into(),
+        seed: 1,
+        names: ["Ada", "Bob"].into_iter().take(roster::find(game).expect("a game").seats).map(String::from).collect(),
+        players: Vec::new(),
+        chosen: Vec::new(),
+        position: Some(format!("{game} position 1\n{position}")),
+    };
+    let session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
+    session.think(Question::Analysis(Budget::Iterations(600)), 1).expect("a thought").think()
+}
+
+fn assessed<'a>(advice: &'a Advice, line: &str) -> &'a Assessed {
+    advice.options.iter().find(|option| option.line == line).unwrap_or_else(|| panic!("no `{line}` in {advice:?}"))
+}
+
+/// Each game says in its own words what a line is good for.
+#[test]
+fn a_reason_is_given_in_words() {
+    let onirim = told(
+        "onirim",
+        "ask turn\nlabyrinth red sun | blue moon\nhand blue sun | blue key | 2 green sun | green moon\n",
+    );
+    assert_eq!(assessed(&onirim, "play 1").why, "2 of 3 blue cards for a door; the next is in your hand");
+    assert_eq!(assessed(&onirim, "discard 3").why, "13 green cards are left for 2 doors");
+    assert!(onirim.hint().contains("\nWhy: "), "{}", onirim.hint());
+    let onirim = told(
+        "onirim",
+        "ask turn\ndoors 2 green door\nlabyrinth red sun | blue moon | blue sun\nhand blue key | green sun | red key | brown sun | brown moon\n",
+    );
+    assert_eq!(assessed(&onirim, "play 1").why, "3 of 8 doors are open then");
+    assert_eq!(assessed(&onirim, "discard 2").why, "both green doors are open");
+    let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
+    let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
+    let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";
+    assert_eq!(assessed(&splendor, "r m 2").why, mine);
+    assert!(splendor.list(40).contains(&format!(" %  r m 2  {mine}\n")), "{}", splendor.list(40));
+    assert_eq!(
+        assessed(&splendor, "r t 2").why,
+        "2 gems short of a white transport (1 point, costs 2 white, 3 red, 3 blue)"
+    );
+    let gathered = "enough for a white mine (costs 1 pink, 2 blue, 2 green)";
+    assert_eq!(assessed(&splendor, "p3 pink blue green").why, gathered);
+    let text = "dominion position 1\nplayers Ada | Bob\nturn seat 1 phase buy buys 1 coins 6\nseat 1 turns 3\nplay Copper*5\n\
+                bag Copper*2 Estate*3\nseat 2 turns 2\nbag Copper*7 Estate*3\n";
+    let (before, names) = (Dominion::from_position(text).expect("a position").0, Names::new(["Ada", "Bob"]));
+    let reasons = |card| {
+        let (mut after, line) = (before.clone(), [dominion::Action::Buy(card)]);
+        after.apply(line[0], &mut Log::off());
+        Dominion::reasons(View::new(&before, Seat::ONE), &line, View::new(&after, Seat::ONE), &names).join(", ")
+    };
+    assert_eq!(reasons(Card::Gold), "$0.91 a card on average instead of $0.70");
+    assert_eq!(reasons(Card::Duchy), "6 points instead of 3, $0.64 a card on average instead of $0.70");
+}
+
+/// What depends on cards that nobody has seen is not told as if it were known.
+#[test]
+fn nothing_is_told_that_chance_decides() {
+    let advice = told("onirim", "ask nightmare\nlabyrinth red sun\nhand blue key | green sun\n");
+    assert_eq!(assessed(&advice, "five").deed, "");
+    assert!(assessed(&advice, "key 1").deed.contains("blue key"), "{advice:?}");
+    for option in &advice.options {
+        assert!(!option.reply.contains("next of the deck: "), "{option:?}");
+    }
 }
 
 /// Who wins by another way than the one that was found has made no mistake.
@@ -136,7 +207,7 @@ fn a_missed_win_is_found_in_a_saved_game() {
     assert_eq!((played.as_str(), better.as_str()), ("end", "play 1 1 1"));
     assert!(lost > 0.3 && verdicts[0].chance > 0.9, "{verdicts:?}");
     assert_eq!(verdicts.last().expect("a last turn").worst, None, "{verdicts:?}");
-    let names = sorcery::games::Names::new(["Bjarne", "Linus"]);
+    let names = Names::new(["Bjarne", "Linus"]);
     let text = verdict::report(&verdicts, &names);
     assert!(text.starts_with("Turn 9, Bjarne, ") && text.contains("`end` cost "), "{text}");
     let (turns, points) = text.split_once("Turning point: ").expect("a turning point");

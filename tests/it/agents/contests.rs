@@ -241,9 +241,17 @@ fn a_matrix_has_ratings() {
 
 #[test]
 fn senseless_contests_are_refused() {
-    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["name the agents"]);
-    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["the same agent"]);
-    sorcery(&["arena", "--a", "greedy", "--b", "mister"]).run().failed(2, &["expected novice"]);
+    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--game", "onirim"]).run().failed(2, &["a player is needed"]);
+    sorcery(&["arena", "--a", "random", "--players", "greedy,turn"]).run().failed(2, &["cannot be used with"]);
+    for threads in ["0", "-1", "x", "257"] {
+        let right = "expected a whole number from 1 to 256";
+        sorcery(&["arena", "--a", "greedy", "--b", "random", "--threads", threads]).run().failed(2, &[right]);
+    }
+    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--a", "greedy", "--b", "mister"])
+        .run()
+        .failed(2, &["expected one of program:CMD, novice", "did you mean `master`?"]);
     sorcery(&["arena", "--game", "chess", "--a", "greedy", "--b", "random"]).run().failed(2, &["no game `chess`"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "nothing"]).run().failed(1, &["no deck nothing"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "f"])

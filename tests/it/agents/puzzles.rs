@@ -4,12 +4,13 @@
 //! A brute-force solver, which shares nothing with the agents, makes sure of that; then `master`
 //! must find the win within its usual number of iterations.
 
+use rustix::time::{ClockId, clock_gettime};
 use sorcery::agents::{Budget, Level, Pace, Progress};
 use sorcery::engine::{Game, Log, Outcome, Seat, Status};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::splendor::Splendor;
 use sorcery::games::{Names, Present, View};
-use sorcery::session::{Question, roster};
+use sorcery::session::{Question, Session, roster};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -135,6 +136,39 @@ fn the_master_solves_every_puzzle() {
         }
         assert_eq!(state.status(), Status::Over(Outcome::won_by(me)), "{name}: {line:?}");
     }
+}
+
+/// How long `master` takes on one thread for the first action of each puzzle, by the processor's clock:
+/// `cargo test --release --test it -- --ignored --nocapture within_a_second`.
+#[test]
+#[ignore = "a measurement"]
+fn every_puzzle_is_solved_within_a_second() {
+    let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("a time");
+    let mut times = Vec::new();
+    let mut solve = |name: String, session: Box<dyn Session>, solution: &str| {
+        let decision = Question::Decision { level: Level::Master, pace: Pace::Exact, seed: 7 };
+        let begun = now();
+        let line = session.think(decision, 1).expect("a thought").think().line;
+        times.push((now() - begun, name, solution.split("; ").next() == Some(&line)));
+    };
+    for Puzzle { name, position, solution, .. } in puzzles() {
+        solve(name, super::opened(Some(&position)), &solution[0]);
+    }
+    for puzzle in roster::puzzles("splendor") {
+        solve(
+            format!("splendor {}", puzzle.number),
+            roster::open(puzzle.header(None)).expect("a puzzle"),
+            puzzle.solution,
+        );
+    }
+    times.sort();
+    let within = times.iter().filter(|(time, ..)| *time < Duration::from_secs(1)).count();
+    let as_given = times.iter().filter(|(.., found)| *found).count();
+    println!("{} puzzles, {within} within 1 s, {as_given} by the line that is given", times.len());
+    for (time, name, _) in [&times[times.len() / 2], &times[times.len() - 1]] {
+        println!("{time:?} {name}");
+    }
+    assert_eq!(within, times.len());
 }
 
 /// Whoever does what the hint says wins every puzzle.

@@ -5,6 +5,7 @@ use sorcery::agents::{Agent, Analysis, Budget, Level, Pace, Progress, Search};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::sorcery::{Action, Sorcery};
 use sorcery::games::{Contest, View};
+use sorcery::session::{Header, Player, Players, Question, roster};
 use std::time::Duration;
 
 /// A position in the middle of a game of default decks.
@@ -111,6 +112,37 @@ fn a_thought_can_be_cut_short() {
         assert!(legal.contains(&answer));
         assert!(watch.best().is_none_or(|(place, chance)| place < legal.len() && (0.0..=1.0).contains(&chance)));
     }
+}
+
+/// What a computer player with a time for each move thinks in a person's turn it knows in its own.
+#[test]
+fn who_ponders_knows_more_when_its_turn_comes() {
+    let seats = vec![Player::Human, Player::Computer(Level::Master)];
+    let header = Header {
+        game: "splendor".into(),
+        seed: 3,
+        names: vec!["Ada".into(), "Bob".into()],
+        players: seats.clone(),
+        chosen: Vec::new(),
+        position: None,
+    };
+    let mut session = roster::open(header).expect("a game");
+    assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&*session).is_none());
+    let players = Players::new(seats, Pace::Timed(Duration::ZERO), 1);
+    let likely = session.think(Question::Analysis(Budget::Iterations(400)), 1).expect("a thought").think().line;
+    let pondering = players.pondering(&*session).expect("somebody ponders");
+    let gauge = pondering.gauge();
+    let thinker = std::thread::spawn(move || pondering.think());
+    while gauge.positions() < 3_000 {
+        std::thread::yield_now();
+    }
+    gauge.stop();
+    assert_eq!(thinker.join().expect("an end").line, "");
+    session.submit(&likely).expect("legal");
+    assert!(players.pondering(&*session).is_none(), "it is its own turn");
+    let advice = players.thought(&*session).expect("a thought").think();
+    let tries: u32 = advice.options.iter().map(|option| option.tries).sum();
+    assert!(u64::from(tries) > 2 * advice.positions, "{tries} tries, {} positions", advice.positions);
 }
 
 /// The sum of all chances is not 1, but none is outside of 0 to 1, and a hopeless position is

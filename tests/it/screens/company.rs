@@ -333,6 +333,8 @@ fn nonsense_floods_and_silence_harm_nobody() {
 #[test]
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
+    sorcery(&["host", "onirim"]).run().failed(2, &["onirim is played alone"]);
+    sorcery(&["host", "--set", "deck1"]).run().failed(2, &["--set deck1: it is written as NAME=VALUE"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
     // What means nothing there is not taken.
     for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {

@@ -1,13 +1,14 @@
 //! Computer players, advice and judgements on the full screen.
 
 use super::ui::{Shell, duel};
-use sorcery::agents::Level;
+use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
 use sorcery::session::{Header, Player, Session, roster};
 use sorcery::ui::frame::Popup;
 use sorcery::ui::msg::{Effect, Msg, Task};
 use sorcery::ui::screens::table::Table;
 use std::cell::RefCell;
+use std::time::Duration;
 
 /// A game of a person against a computer player.
 fn against(level: Level, seed: u64) -> Box<dyn Session> {
@@ -92,6 +93,29 @@ fn thinking_is_shown_and_cut_short() {
     let before = shell.play().session().place().0;
     shell.tell(Msg::Thought(gauge, Box::new(advice)));
     assert_eq!(shell.play().session().place().0, before + 1);
+}
+
+/// In a person's turn a computer player with a time for each move thinks on unseen, once, until something
+/// is done.
+#[test]
+fn pondering_ends_with_the_persons_action() {
+    let table = |pondering| {
+        let mut shell = Shell::new();
+        shell.model.context.pace = Pace::Timed(Duration::from_secs(3_600));
+        shell.model.context.settings.pondering = pondering;
+        shell.sit_down(against(Level::Master, 4), false);
+        shell
+    };
+    assert!(table(false).model.task().is_none());
+    let mut shell = table(true);
+    let Some(Task::Think(pondering)) = shell.model.task() else { panic!("nobody ponders") };
+    assert!(shell.model.task().is_none() && !shell.text(120, 40).contains("thinking"));
+    let gauge = pondering.gauge();
+    shell.enter("end");
+    // It was called off: else this would not end.
+    shell.tell(Msg::Thought(gauge, Box::new(pondering.think())));
+    assert!(shell.play().awaits_computer() && shell.play().session().place().0 == 1);
+    assert!(matches!(shell.model.task(), Some(Task::Think(_))), "its own turn");
 }
 
 /// Who leaves the table, or takes an action back, waits for no answer any more.
@@ -208,8 +232,6 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
 #[test]
 fn the_program_plays_against_a_person() {
     let mut terminal = super::terminal::start(&["--p2", "apprentice", "--seed", "4"]);
-    terminal.wait_for("apprentice");
-    terminal.press("\r");
     terminal.wait_for("turn 1");
     terminal.enter("end");
     terminal.wait_for("turn 3");

@@ -547,6 +547,10 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
         shell.press("Esc");
         assert!(shell.model.context.popup.is_none());
     }
+    shell.press("F9 Ctrl-C");
+    assert_eq!(shell.asked(), Some("Leave the game?"), "in any other question, too");
+    shell.press("Ctrl-C");
+    assert_eq!(shell.wanted(), [Effect::Quit], "and again in this one");
     shell.press("Esc 4");
     assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());

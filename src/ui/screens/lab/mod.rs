@@ -1,4 +1,4 @@
-//! The laboratory of Dominion: a strategy is written on the left, and on the right is seen how it does.
+//! The lab of Dominion: a strategy is written on the left, and on the right is seen how it does.
 
 mod charts;
 mod choosing;

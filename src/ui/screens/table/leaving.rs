@@ -82,7 +82,7 @@ impl Table {
         }
         let kept = if self.kept().is_some() && !self.is_untouched() { "kept" } else { "not kept" };
         self.asked = Some(Question::Leave);
-        let ways = [format!("To the lobby: the game is {kept}"), format!("End the program: the game is {kept}")];
-        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Give the game up"]);
+        let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
+        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Give the game up (it is deleted)"]);
     }
 }

@@ -334,13 +334,16 @@ impl Screen for Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
-            (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             // The other waits for an answer: who says nothing says no.
             (Some(Question::Agree), answer) => {
                 self.submit(if answer == Answer::Item(0) { "accept" } else { "decline" }, cx);
             }
-            (_, Answer::Back | Answer::Quit) => _ = self.back(),
+            // Whoever presses it again wants to leave, and does; a table of several is left first.
+            (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
+            (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
+            (_, Answer::Quit) => self.ask_to_leave(cx),
+            (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(1)) => self.submit(&line, cx),
             (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
@@ -407,7 +410,7 @@ impl Screen for Table {
     }
 
     fn task(&mut self, cx: &Context) -> Option<Task> {
-        if cx.shared { None } else { self.begin_thought() }
+        if cx.shared { None } else { self.begin_thought(cx) }
     }
 }
 

@@ -38,6 +38,8 @@ impl Drop for Thinking {
 pub(super) struct Opponents {
     pub(super) players: Players,
     thinking: Option<Thinking>,
+    /// What a computer player thinks while a person is awaited.
+    pondering: Option<Thinking>,
     /// Advice that is asked for and not yet thought about.
     wanted: Option<About>,
     /// What a computer player has decided, and when it is carried out.
@@ -46,7 +48,7 @@ pub(super) struct Opponents {
 
 impl Opponents {
     pub fn of(players: Players) -> Self {
-        Opponents { players, thinking: None, wanted: None, decided: None }
+        Opponents { players, thinking: None, pondering: None, wanted: None, decided: None }
     }
 
     /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
@@ -78,16 +80,29 @@ impl Table {
     }
 
     /// The thought that somebody is to have now, if any.
-    pub(super) fn begin_thought(&mut self) -> Option<Task> {
+    pub(super) fn begin_thought(&mut self, cx: &Context) -> Option<Task> {
         if self.thinking() || matches!(self.asked, Some(super::Question::Puzzle(_))) {
             return None;
         }
         let players = &self.opponents.players;
         let (thought, about) = match self.opponents.wanted.take() {
             Some(about) => (self.board.session.think(Question::Analysis(ADVICE), players.threads())?, about),
-            None => (players.thought(&*self.board.session)?, About::Move),
+            None => match players.thought(&*self.board.session) {
+                Some(thought) => (thought, About::Move),
+                None => return self.begin_pondering(cx),
+            },
         };
+        self.opponents.pondering = None;
         self.opponents.thinking = Some(Thinking { handle: thought.gauge(), about });
+        Some(Task::Think(thought))
+    }
+
+    fn begin_pondering(&mut self, cx: &Context) -> Option<Task> {
+        if !cx.settings.pondering || cx.company.is_some() || self.opponents.pondering.is_some() {
+            return None;
+        }
+        let thought = self.opponents.players.pondering(&*self.board.session)?;
+        self.opponents.pondering = Some(Thinking { handle: thought.gauge(), about: About::Move });
         Some(Task::Think(thought))
     }
 
@@ -134,6 +149,7 @@ impl Table {
     /// The position is another: what was thought about the old one is of no use.
     pub(super) fn forget_thoughts(&mut self) {
         self.opponents.thinking = None;
+        self.opponents.pondering = None;
         self.opponents.decided = None;
         self.opponents.wanted = None;
     }

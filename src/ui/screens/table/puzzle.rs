@@ -19,7 +19,7 @@ impl Table {
     /// The puzzle of a game that comes next; `None` when there is none.
     pub fn puzzle(game: &str, cx: &Context) -> Option<Table> {
         let puzzle = streak(game, cx).choose(&roster::puzzles(game))?;
-        let name = cx.settings.names.first().filter(|name| !name.is_empty()).map_or("You", String::as_str);
+        let name = cx.settings.names.first().filter(|name| !name.is_empty()).map(String::as_str);
         let session = roster::open(puzzle.header(name)).ok()?;
         Some(Table { puzzle: Some(puzzle), ..Table::new(session, None, cx) })
     }
