@@ -295,8 +295,9 @@ impl Paint {
             // Remarks stand in a column where there is room for that.
             x += (columns(&text) as u16 + 2).max(if inner.width >= 76 { 16 } else { 0 });
         }
+        // A remark on a value is whole or not there.
         let room = inner.right().saturating_sub(x);
-        if room > 3 {
+        if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
             put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, self.style(Role::Dim));
         }
     }

@@ -20,7 +20,7 @@ const MOST_COLUMNS: u16 = 3;
 const MENU_WIDTH: u16 = 76;
 const PREVIEW_WIDTH: u16 = 34;
 /// What is said of each card in the deck builder, and in how many columns: the last one has the rest.
-pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 3), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
+pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
 /// The columns that text on top has at the most, its border included.
 const TEXT_WIDTH: u16 = 76;
 
@@ -228,8 +228,10 @@ impl<'f> Scene<'f> {
         let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}", view.filter) };
         self.text(row(filter, 0), typed, Role::Prompt);
         if !grid.pixels {
-            let heads = DECK_COLUMNS.iter().map(|(head, width)| format!("{head:<0$}", usize::from(*width)));
-            self.text(row(filter, 1), heads.collect::<String>() + "text", Role::Dim);
+            let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
+            let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
+            let room = if heads.len() > left.width.into() { heads.len() - 5 } else { heads.len() };
+            self.text(row(filter, 1), heads[..room].to_string(), Role::Dim);
         }
         let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
@@ -365,9 +367,10 @@ impl<'f> Scene<'f> {
         place.inner(Margin::new(2, 1))
     }
 
-    /// How far down something is scrolled, in the border below it.
+    /// Which lines of something are seen, in the border below it.
     fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
-        let mark = format!(" line {} of {total} ", scroll + 1);
+        let last = (scroll + usize::from(inner.height)).min(total);
+        let mark = format!(" lines {} to {last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);
         self.text(Rect { x, y: inner.bottom(), width, height: 1 }, mark, Role::Title);

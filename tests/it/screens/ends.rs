@@ -5,7 +5,7 @@ use ratatui::style::Modifier;
 use sorcery::session::{Header, Player, roster};
 use sorcery::ui::frame::{Body, ResultView, Tone};
 use sorcery::ui::model::view;
-use sorcery::ui::msg::Msg;
+use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::theme::Depth;
 use std::collections::HashSet;
@@ -147,4 +147,50 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
     assert_eq!(view.tone, Tone::Defeat, "the last move offered does not win: {}", view.ending);
     assert_eq!(view.headline, "Ada loses.");
     assert!(!view.ending.is_empty() && !shell.text(80, 24).contains("Swap seats"), "{}", shell.text(80, 24));
+}
+
+/// Questions offer what changes nothing first, and what lies behind them steps back.
+#[test]
+fn a_question_dims_the_table_and_offers_to_stay_first() {
+    let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+    for (keys, first) in [("F9", "1 Go on"), ("Esc", "1 Stay")] {
+        let mut shell = Shell::at_table(deck, deck);
+        let before = picture(&shell.model, 120, 40, Depth::True).0;
+        shell.press(keys);
+        let behind = picture(&shell.model, 120, 40, Depth::True).0;
+        assert!(text(&behind).contains(&format!("▶ {first}")), "{}", text(&behind));
+        let at = before.content.iter().position(|cell| cell.symbol() == "♥").expect("a card");
+        assert_ne!(before.content[at].fg, behind.content[at].fg, "{keys}");
+        shell.press("Enter");
+        assert_eq!((shell.asked(), shell.play().session().place()), (None, (0, 0)));
+    }
+}
+
+/// A game in which nothing was done is not kept when it is left; one action is worth keeping.
+#[test]
+fn a_game_in_which_nothing_was_done_is_not_kept() {
+    let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+    let gone = Effect::Discard("games/one.journal".into());
+    for (line, answer, is_gone) in [("", "2", true), ("", "3", true), ("play 1", "2", false), ("play 1", "3", false)] {
+        let mut shell = Shell::at_table(deck, deck);
+        if !line.is_empty() {
+            shell.enter(line);
+        }
+        shell.wanted();
+        shell.press("Esc");
+        assert_eq!(shell.text(120, 40).contains("(the game is not kept)"), is_gone, "{}", shell.text(120, 40));
+        shell.press(answer);
+        assert_eq!(shell.wanted().contains(&gone), is_gone, "{line} {answer}");
+    }
+}
+
+/// Of a game that is gone on with, the log marks nothing as new.
+#[test]
+fn nothing_is_new_in_a_game_that_is_gone_on_with() {
+    let mut session = duel_from(STRUCK.replace("life 1", "life 9"));
+    session.submit("attack 1").expect("legal");
+    let mut shell = Shell::new();
+    shell.sit_down(session, false);
+    let Body::Table(view) = view(&shell.model).body else { panic!("a table") };
+    assert!(view.log.iter().all(|line| line.action < view.news_from), "{} {:?}", view.news_from, view.log);
 }
