@@ -9,7 +9,7 @@ use crate::agents::strategy::{
     Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
 use crate::games::dominion::{Card, Kinds};
-use crate::games::words::{counted, hint, nearest, quoted};
+use crate::games::words::{counted, nearest, quoted};
 use crate::session::entrant::Entrant;
 use crate::ui::settings::Folders;
 use std::fmt::Write as _;
@@ -314,7 +314,9 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     }
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
         let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
-        let hint = hint(name, Card::ALL.iter().map(|card| card.word()).chain(words));
+        let all = || "; `sorcery dominion words` lists all".to_string();
+        let near = nearest(name, Card::ALL.iter().map(|card| card.word()).chain(words));
+        let hint = near.map_or_else(all, |near| format!("; did you mean `{near}`?"));
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())

@@ -559,6 +559,18 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
 }
 
 #[test]
+fn a_message_of_two_lines_leaves_the_button_in_sight() {
+    let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
+    shell.enter("play 1 2 2 2 2");
+    let text = shell.text(80, 24);
+    let lines: Vec<&str> = text.lines().collect();
+    let row =
+        |what: &str| lines.iter().position(|line| line.contains(what)).unwrap_or_else(|| panic!("{what}:\n{text}"));
+    let (button, message, usage) = (row("End turn"), row("is one word too many"), row("target-card]"));
+    assert_eq!((message, usage), (button + 1, button + 2), "{text}");
+}
+
+#[test]
 fn the_newest_unfinished_game_is_offered_first() {
     let saved = |name: &str| saved(name, "Sorcery: Ada and Grace");
     let mut shell = Shell::new();
