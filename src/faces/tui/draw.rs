@@ -52,7 +52,8 @@ impl Paint {
             for colour in [&mut cell.fg, &mut cell.bg] {
                 match *colour {
                     Color::Rgb(r, g, b) => *colour = self.colour(mix(page, Rgb(r, g, b), DIMMED)),
-                    _ => cell.modifier |= Modifier::DIM,
+                    // Bold and dim are one thing to many terminals.
+                    _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
                 }
             }
         }

@@ -262,7 +262,7 @@ impl<'f> Scene<'f> {
         if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
             self.put(curve, What::Curve(&view.curve));
         } else {
-            self.text(row(curve, 0), "No card is in it yet: Right adds one.", Role::Dim);
+            self.text(row(curve, 0), "empty: Right adds a card", Role::Dim);
         }
         self.lines(deck, &view.deck, 0);
     }

@@ -54,7 +54,7 @@ fn an_end_says_who_won_and_by_what() {
             _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
         };
         assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
-        assert!(won.contains("Turn 9: Ada's Air Elemental attacks Grace."), "{won}");
+        assert!(won.contains("Turn 9: Ada's Fire Elemental attacks Grace."), "{won}");
         assert!(lost.contains("Turn 9: Grace's Fire Elemental attacks Ada."), "{lost}");
     }
 }
@@ -178,7 +178,6 @@ fn a_game_in_which_nothing_was_done_is_not_kept() {
         }
         shell.wanted();
         shell.press("Esc");
-        assert_eq!(shell.text(120, 40).contains("(the game is not kept)"), is_gone, "{}", shell.text(120, 40));
         shell.press(answer);
         assert_eq!(shell.wanted().contains(&gone), is_gone, "{line} {answer}");
     }

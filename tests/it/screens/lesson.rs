@@ -177,7 +177,7 @@ fn every_step_can_be_skipped_and_the_game_goes_on() {
     assert_eq!(shell.asked(), Some("Leave the game?"));
     shell.press("2");
     assert!(shell.model.at::<Lobby>().is_some());
-    assert_eq!(shell.wanted(), [Effect::Refresh]);
+    assert_eq!(shell.wanted(), [Effect::Discard("games/one.journal".into()), Effect::Refresh]);
 }
 
 /// What is only read comes back until it was read, whatever comes between.

@@ -273,7 +273,7 @@ fn ending_a_turn_asks_once_when_something_is_left() {
     shell.press("F9");
     let title = shell.asked().expect("a question");
     assert!(title.ends_with("End the turn?"), "{title}");
-    shell.press("Down Enter");
+    shell.press("Enter");
     assert_eq!((shell.model.context.popup.is_none(), shell.play().session().turn()), (true, 3));
     shell.press("F9");
     assert_eq!((shell.model.context.popup.is_none(), shell.play().session().turn()), (true, 4));

@@ -302,6 +302,6 @@ fn columns_of_cards_have_headings() {
         for (head, value) in [("name", "Bone"), ("kind", "Minion"), ("stats", "1/3")] {
             assert_eq!(column(heads, head), column(card, value), "{head}: {text}");
         }
-        assert!(text.contains("Right adds one"), "{text}");
+        assert!(text.contains("Right adds a card"), "{text}");
     }
 }
