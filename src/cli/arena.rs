@@ -1,17 +1,17 @@
 //! `sorcery arena`: players play each other; `sorcery arena merge`: results are put together.
 
+use super::dominion::load;
 use super::failure::Failure;
 use super::files;
 use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
 use crate::games::words::quoted;
 use crate::games::{DeckFile, Decks};
-use crate::session::Player;
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
-use crate::session::processors;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
+use crate::session::{Player, Strategy, processors};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -34,7 +34,7 @@ pub(super) struct ArenaArgs {
     #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
     game: String,
     /// A player: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
-    /// network:ITERATIONS, or a program of your own, program:CMD
+    /// network:ITERATIONS, a program of your own, program:CMD, or in Dominion strategy:NAME or strategy:FILE
     #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     a: Option<Player>,
     /// Its opponent
@@ -117,8 +117,15 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
 }
 
 fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
-    let mut players: Vec<&Player> = Vec::new();
+    let mut players: Vec<Player> = Vec::new();
     for player in [&args.a, &args.b].into_iter().flatten().chain(&args.agents) {
+        let player = match player {
+            Player::Strategy(named) => {
+                let text = load(&[PathBuf::from(&named.name)])?.remove(0).text;
+                Player::Strategy(Strategy { name: named.name.clone(), text })
+            }
+            other => other.clone(),
+        };
         if !players.contains(&player) {
             players.push(player);
         }
@@ -132,8 +139,8 @@ fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
     let entrant = |player: &Player, deck| Entrant { player: player.clone(), deck };
     let own = |player| (0..decks.len()).map(move |deck| entrant(player, Some(deck)));
     let entrants: Vec<Entrant> = match args.cross {
-        true => players.into_iter().flat_map(own).collect(),
-        false => players.into_iter().map(|player| entrant(player, None)).collect(),
+        true => players.iter().flat_map(own).collect(),
+        false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
     let shard = args.shard.unwrap_or_default();

@@ -48,8 +48,6 @@ pub(super) struct TableArgs {
     /// Plain text even on a terminal
     #[arg(long)]
     pub(super) plain: bool,
-    #[command(flatten)]
-    pub(super) look: LookArgs,
     /// No curtain between two people at one keyboard
     #[arg(long)]
     pub(super) open_hands: bool,
@@ -68,6 +66,9 @@ pub(super) struct TableArgs {
     /// How plain text shows the board: as lists where a terminal is too narrow for it, or with cards always
     #[arg(long, value_enum, default_value = "fit", value_name = "HOW")]
     pub(super) layout: LayoutArg,
+    // The last one: what comes behind it would stand beneath its heading.
+    #[command(flatten)]
+    pub(super) look: LookArgs,
 }
 
 /// How a screen looks, and what works it.

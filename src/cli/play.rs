@@ -7,15 +7,15 @@ use super::keep::{self, Offer};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
-use crate::engine::{BySeat, Rng};
+use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
-use crate::games::words::quoted;
+use crate::games::words::{printable, quoted};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
 use crate::session::{Header, Player, Players, Session, roster};
-use crate::ui::settings::{Folders, Settings};
+use crate::ui::settings::Folders;
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]
 use std::io::IsTerminal;
@@ -43,6 +43,8 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     })
 }
 
+// Plain text asks for names in any case.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Beginning<S> {
     pub setup: S,
     /// Whether chance has a part in it, so that its seed is worth naming.
@@ -65,7 +67,10 @@ pub(super) fn game<G: Present>(
         Some(path) => Some(position::<G>(path)?),
         None => None,
     };
-    let Beginning { setup, repeatable, seats, named: begins } = beginning()?;
+    let beginning = beginning()?;
+    #[cfg(feature = "tui")]
+    let begins = beginning.named;
+    let Beginning { setup, repeatable, seats, .. } = beginning;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -92,7 +97,8 @@ pub(super) fn game<G: Present>(
         }
         let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
         if args.init.is_none() {
-            let usual = Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
+            let usual =
+                crate::ui::settings::Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
             header
                 .names
                 .iter_mut()
@@ -114,7 +120,20 @@ pub(super) fn game<G: Present>(
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
             let mut seated = opened.session.header().players.clone();
-            seated.iter_mut().for_each(|player| player.trust(players.seats()));
+            for (player, seat) in seated.iter_mut().zip(Seat::all(seats)) {
+                // Whom the user has named for that seat plays there now.
+                if player.untrusted().is_some() && *players.of(seat) != Player::Human {
+                    *player = players.of(seat).clone();
+                }
+                if let Some(command) = player.untrusted() {
+                    let why = format!(
+                        "the program `{}` plays this game; --p{} 'program:COMMAND' starts it, --p{1} adept plays instead",
+                        printable(command),
+                        seat.number()
+                    );
+                    return Err(Failure::file(why));
+                }
+            }
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {

@@ -53,13 +53,14 @@ pub(super) struct HostArgs {
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
-    /// How much time each player has for the game, and more for each turn: 10m+5s
+    /// How much time each player has for the game, and more for each turn: 10m+5s; a game that is gone
+    /// on with begins it anew
     #[arg(long, value_name = "TIME")]
     clock: Option<Control>,
     /// Let the members of this group come, too
     #[arg(long, value_name = "NAME")]
     group: Option<String>,
-    /// Go on with the newest game of this kind that was left
+    /// Go on with the newest game of this kind that people left; seats are kept for their names
     #[arg(long)]
     resume: bool,
     /// Repeat the game with this seed
@@ -118,19 +119,25 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     // What makes no sense is said before anybody waits for it.
     roster::open(header.clone())?;
     on_a_terminal("host")?;
-    let left = match (args.resume, model.context.library.newest(Some(listed.name))) {
-        (true, None) => return Err(Failure::usage(format!("no game of {} was left", listed.title))),
-        (resume, newest) => newest.filter(|_| resume).map(|saved| saved.path.clone()),
+    let left = match model.context.library.games.iter().find(|saved| saved.is_open_to_all(listed.name)) {
+        _ if !args.resume => None,
+        Some(saved) => Some(storage.go_on(&saved.path)?),
+        None => return Err(Failure::usage(format!("no game of {} between people was left", listed.title))),
     };
+    let names = left.as_ref().map(|opened| opened.session.header().names.clone());
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
         let left = locked(&left).take();
-        let opened = left.map_or_else(|| kept.begin(header), |path| kept.go_on(&path))?;
+        let opened = left.map_or_else(|| kept.begin(header), Ok)?;
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, args.clock, Box::new(open));
     let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
-    let visit = room.sit_down(&args.place.name(&model), getuid().as_raw())?;
+    let name = args.place.name(&model);
+    if let Some(names) = names {
+        room.go_on(&names, &name);
+    }
+    let visit = room.sit_down(&name, getuid().as_raw())?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
         // Also from another folder, and with a blank in it.
         true => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
@@ -202,6 +209,8 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: 
             continue;
         };
         if Arc::strong_count(&place) > MOST {
+            let full = "too many are at the door; try again in a few seconds".into();
+            let _ = answer(&stream, Welcome::Refused(full));
             continue;
         }
         let (room, themes, ways, held) = (room.clone(), themes.to_vec(), ways.to_vec(), place.clone());
@@ -213,13 +222,16 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: 
     }
 }
 
+fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
+    stream.write_all(line(&answer).as_bytes())
+}
+
 /// Attends to one connection until it ends.
 fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let answer = |mut stream: &UnixStream, answer: Welcome| stream.write_all(line(&answer).as_bytes());
     let comes = receive(&mut input).and_then(|hello: Hello| {
         let visit = hello.plays.then(|| room.sit_down(&hello.name, user)).transpose()?;
         Ok((hello, visit))

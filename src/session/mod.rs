@@ -302,6 +302,9 @@ pub trait Session: Send {
     /// match is safe; or that all of it is written again.
     fn recording_fault(&mut self) -> Option<String>;
 
+    /// Whether what was to be written last could not be.
+    fn is_failing(&self) -> bool;
+
     /// Whether all of the match is on disk. What is missing is written, if that is possible.
     fn is_kept(&mut self) -> bool;
 

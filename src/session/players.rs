@@ -34,8 +34,8 @@ pub enum Player {
 pub struct Command {
     /// The program and its arguments.
     pub line: String,
-    /// Whether the user has named it. What only a saved game names is never started: a person sits
-    /// there instead.
+    /// Whether the user has named it. What only a saved game names is never started, and nobody sits
+    /// there instead before the user says who.
     pub trusted: bool,
 }
 
@@ -56,7 +56,9 @@ impl Command {
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
 const PROGRAM: &str = "program:";
-/// The form of that.
+/// What stands before a strategy's file or name where it could be taken for something else.
+pub const STRATEGY: &str = "strategy:";
+/// The form of a program.
 const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
@@ -99,20 +101,23 @@ impl FromStr for Player {
 }
 
 impl Player {
-    /// Trusts a program that the user has named, too.
-    pub fn trust(&mut self, named: &[Player]) {
-        if let Player::Program(command) = self {
-            let same = |other: &Player| matches!(other, Player::Program(other) if other.line == command.line);
-            command.trusted |= named.iter().any(same);
+    /// The command of a program that only a saved game names.
+    pub fn untrusted(&self) -> Option<&str> {
+        match self {
+            Player::Program(command) if !command.trusted => Some(&command.line),
+            _ => None,
         }
     }
 
-    /// A player for contests: no person.
+    /// A player for contests: no person. Of a strategy of Dominion only the name is known.
     ///
     /// # Errors
     /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
-        Player::named(word, &[A_PROGRAM])
+        match word.strip_prefix(STRATEGY) {
+            Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
+            None => Player::named(word, &[A_PROGRAM]),
+        }
     }
 
     /// A player that plays by itself; `others` than levels are right, too.
@@ -164,8 +169,8 @@ impl Players {
     /// take their time as `pace` says, on so many threads.
     pub fn new(mut seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
         for player in &mut seats {
-            if matches!(player, Player::Program(command) if !command.trusted) {
-                *player = Player::Human;
+            if player.untrusted().is_some() {
+                *player = Player::Elsewhere;
             }
         }
         let program = |player: &Player| match player {

@@ -62,7 +62,7 @@ fn unusable(complaints: &str) -> Failure {
 }
 
 /// Reads and compiles strategies; complains about all of them at once.
-pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
+pub(in crate::cli) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
     let mut complaints = String::new();
     for path in paths {

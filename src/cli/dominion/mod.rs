@@ -19,7 +19,7 @@ use crate::session::duel::{Duel, Watched};
 use crate::session::entrant::Entrant;
 use crate::session::processors;
 use clap::{Args, Subcommand};
-use language::load;
+pub(super) use language::load;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 

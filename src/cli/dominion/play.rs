@@ -11,6 +11,7 @@ use crate::engine::Rng;
 use crate::games::Present;
 use crate::games::dominion::{CardSet, Dominion, MOST_SEATS};
 use crate::session::entrant::Entrant;
+use crate::session::players::STRATEGY;
 use crate::session::{Player, Players, Strategy};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -19,8 +20,6 @@ use std::path::PathBuf;
 const HUMAN: &str = "human";
 /// The word for the supply of all cards.
 const ALL: &str = "all";
-/// What stands before a strategy's file or name where it could be taken for something else.
-const STRATEGY: &str = "strategy:";
 
 /// Who sits where.
 #[derive(clap::Args, Debug)]

@@ -9,7 +9,7 @@ use crate::agents::strategy::print;
 use crate::agents::strategy::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
 use crate::games::dominion::Card;
-use crate::games::words::{hint, quoted};
+use crate::games::words::{counted, hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::ListTuning;
 use serde::Serialize;
@@ -120,7 +120,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             seed: args.table.seed,
         })
     } else {
-        format!("before {}, after {}, {} changes kept", figure(before), figure(after), kept)
+        format!("before {}, after {}, {} kept", figure(before), figure(after), counted(kept as usize, "change"))
     };
     match &args.output {
         Some(_) => files::print(&(report + "\n")),

@@ -3,6 +3,7 @@
 use super::ui::{Shell, duel};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
+use sorcery::session::players::Command;
 use sorcery::session::{Header, Player, Session, roster};
 use sorcery::ui::frame::Popup;
 use sorcery::ui::msg::{Effect, Msg, Task};
@@ -175,6 +176,36 @@ fn a_hint_is_thought_about_elsewhere_and_shown() {
         assert!(text.contains(" %"), "{text}");
         assert_eq!(shell.play().session().place().0, 0);
     }
+}
+
+/// A program that only the saved game names is not started before somebody says so, and nobody sees its hand.
+#[test]
+fn who_plays_for_a_program_of_a_saved_game_is_asked() {
+    let command = Command { line: "./bot --well".into(), trusted: false };
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 3,
+        names: vec!["Ada".into(), "bot".into()],
+        players: vec![Player::Human, Player::Program(command.clone())],
+        chosen: Vec::new(),
+        position: None,
+    };
+    let seated = |keys: &str| {
+        let mut session = roster::open(header.clone()).expect("a game");
+        session.submit("end").expect("a legal action");
+        let mut shell = Shell::new();
+        shell.sit_down(session, false);
+        assert_eq!(shell.asked(), Some("This program plays here: ./bot --well"));
+        assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
+        shell.press(keys);
+        shell
+    };
+    for (keys, seat) in [("Enter", Seat::ONE), ("Down Enter", Seat::ONE), ("3", Seat::TWO)] {
+        let mut shell = seated(keys);
+        assert_eq!((shell.asked(), shell.play().seat()), (None, Some(seat)), "{keys}");
+        assert_eq!(shell.model.task().is_some(), seat == Seat::ONE, "{keys}");
+    }
+    assert!(seated("Esc").model.at::<Table>().is_none());
 }
 
 #[test]

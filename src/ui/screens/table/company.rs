@@ -54,8 +54,9 @@ impl Table {
     pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {
         self.asked = Some(Question::Leave);
         let visit = cx.company.as_ref().and_then(|company| company.visit);
+        let close = format!("Close the table: the game is {}", self.kept_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {
-            Some(true) => &["Stay", "Close the table: the game is kept", "Offer a draw", "Resign"],
+            Some(true) => &["Stay", &close, "Offer a draw", "Resign"],
             Some(false) => &["Stay", "Leave: the seat is free then", "Offer a draw", "Resign"],
             None => &["Stay", "Leave"],
         };

@@ -12,6 +12,10 @@ impl Table {
         self.path.clone().filter(|_| self.board.session.is_kept())
     }
 
+    pub(super) fn kept_or_not(&mut self) -> &'static str {
+        if self.kept().is_some() { "kept" } else { "not kept" }
+    }
+
     /// Where it should be kept, if not all of it is there.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| !self.board.session.is_kept())
@@ -80,7 +84,7 @@ impl Table {
         if self.puzzle.is_some() {
             return cx.home();
         }
-        let kept = if self.kept().is_some() && !self.is_untouched() { "kept" } else { "not kept" };
+        let kept = if self.is_untouched() { "not kept" } else { self.kept_or_not() };
         self.asked = Some(Question::Leave);
         let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
         cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Give the game up (it is deleted)"]);

@@ -72,6 +72,8 @@ enum Question {
     Step,
     /// What to do after a puzzle, which is solved or not.
     Puzzle(bool),
+    /// Who plays in this seat, which a saved game gives to a program.
+    Program(usize),
     Leave,
     Abort,
     Agree,
@@ -201,7 +203,9 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
+        let [left, middle, right] = self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)));
+        let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
+        [left, middle, right]
     }
 
     fn keys(&self) -> Vec<Command> {
@@ -277,8 +281,13 @@ impl Screen for Table {
             Command::Board => self.submit("board", cx),
             Command::Hint => self.submit("hint", cx),
             Command::Save => {
-                let kept = self.kept().map(|path| format!("Kept as it is played: {}", path.display()));
-                self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
+                let kept = match self.kept() {
+                    Some(path) => format!("Kept as it is played: {}", path.display()),
+                    // A guest knows no path.
+                    None if self.session_mut().is_kept() => "The host keeps this game.".into(),
+                    None => "This game is not kept.".into(),
+                };
+                self.message = Some((kept, false));
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
@@ -342,6 +351,7 @@ impl Screen for Table {
             // Whoever presses it again wants to leave, and does; a table of several is left first.
             (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
             (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
             (_, Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
@@ -402,6 +412,7 @@ impl Screen for Table {
             self.explain(cx);
         }
         self.ask_for_company(cx);
+        self.ask_for_program(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {
