@@ -190,7 +190,7 @@ impl<'f> Scene<'f> {
         self.centred(row(y + logo), &menu.about, Role::Dim, false);
         y += head;
         let mut tile = row(0).x;
-        let left = area.x + (area.width - side * column) / 2;
+        let left = area.x + (area.width + 2).saturating_sub(side * column) / 2;
         for (i, item) in menu.items.iter().enumerate() {
             if drawn(item) {
                 self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), i, menu.cursor);
