@@ -209,12 +209,11 @@ impl<R: Read, W: Write> Plain<R, W> {
                 None => {
                     self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
                     let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
-                        self.flush()?;
                         if asked {
                             // What was meant as a command may have been taken for a name.
-                            let _ =
-                                writeln!(io::stderr(), "sorcery: the input ended before player {} had a name", i + 1);
+                            self.say(&format!("The input ended before player {} had a name.", i + 1));
                         }
+                        self.flush()?;
                         return Ok(None);
                     };
                     asked = true;

@@ -271,7 +271,7 @@ fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
     };
     run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
     let refused = run(&[], "yes;hand;quit");
-    let asked = "' plays this game; --p2 'program:COMMAND' starts it, --p2 adept plays instead";
+    let asked = "'` plays this game; --p2 'program:COMMAND' starts it, --p2 adept plays instead";
     assert!(refused.status == Some(1) && refused.err.contains(asked), "{refused:?}");
     assert!(refused.out.ends_with("delete gives it up)\n"), "{refused:?}");
     run(&["--p2", &program], "yes;end;quit").well().says("bot: end");

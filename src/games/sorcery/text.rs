@@ -168,7 +168,8 @@ impl Sorcery {
             // A new turn's magic belongs to the next turn, not to this action.
             if old.magic != new.magic && self.turn == after.turn {
                 let note = format!("magic {} -> {}", old.magic, new.magic);
-                notes.push(Difference::at(player, note, new.magic - old.magic));
+                // What is paid is no loss.
+                notes.push(Difference::at(player, note, (new.magic - old.magic).max(0)));
             }
             for (slot, minion) in old.board.iter().enumerate() {
                 let place = anchor(zone::BOARD, seat, slot as u8);
@@ -448,6 +449,10 @@ impl fmt::Display for Illegal {
                         name(card)
                     ),
                 }
+            }
+            Illegal::NoTargetThere { card, targets } => {
+                let what = if *targets == Targets::Minion { "minion" } else { "minion or ritual" };
+                write!(f, "{} needs a {what} as its target, and there is none that it could take.", name(card))
             }
             Illegal::NoTargetTaken { card } => write!(f, "{} takes no target.", name(card)),
             Illegal::NoRitualThere { seat } => write!(f, "Player {} has no ritual.", seat.number()),

@@ -365,6 +365,13 @@ impl State {
         }
         header.players = vec![Player::Human; self.chairs.len()];
         header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
+        // Two with the same name are told apart.
+        if let [first, second] = &mut header.names[..]
+            && first == second
+            && !first.is_empty()
+        {
+            second.push_str(" 2");
+        }
         let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
         // A game that is gone on with has a header of its own.

@@ -177,6 +177,7 @@ pub static UNLIT: Spot = Spot {
     usable: false,
     target: None,
     dimmed: false,
+    idle: false,
     note: None,
     flash: None,
     recent: false,

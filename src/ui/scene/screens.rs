@@ -2,9 +2,16 @@
 
 use super::table::card_list;
 use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
+<<<<<<< HEAD
 use crate::ui::blocks::doubled;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
 use crate::ui::text::{columns, wrap};
+=======
+use crate::games::table::words_of;
+use crate::games::words::counted;
+use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
+use crate::ui::text::{columns, shorten, wrap};
+>>>>>>> main
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
@@ -352,8 +359,9 @@ impl<'f> Scene<'f> {
         let room = usize::from(area.height);
         if lines.len() > room && room > 0 {
             let last = row(area, area.height - 1);
-            let width = last.width.saturating_sub(4);
-            self.put(Rect { width, ..last }, What::Lines(vec![lines.swap_remove(room - 1)]));
+            let end = lines.swap_remove(room - 1);
+            let width = (columns(&words_of(&end.line)) as u16 + end.indent).min(last.width.saturating_sub(4));
+            self.put(Rect { width, ..last }, What::Lines(vec![end]));
             self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
             lines.truncate(room - 1);
         }

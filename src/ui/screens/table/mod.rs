@@ -49,6 +49,8 @@ pub struct Table {
     composed: bool,
     /// The first digits of a target's number, while more may follow.
     number: Option<usize>,
+    /// A digit has just done something: an Enter after it means that.
+    by_digit: bool,
     turn: u32,
     turn_began: usize,
     /// It was asked in this turn whether to end it.
@@ -97,6 +99,7 @@ impl Table {
             open_hands: false,
             composed: false,
             number: None,
+            by_digit: false,
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
@@ -203,13 +206,18 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        let [left, middle, right] = self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)));
+        let mut title = self.board.title(&cx.theme().name, self.is_open(cx));
+        let awaited = self.session().status().awaited().is_some();
+        if awaited && self.people() == 1 && cx.company.is_none() && !self.awaits_computer() {
+            title[1] = "Your turn".into();
+        }
+        let [left, middle, right] = self.title_in_company(cx, title);
         let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
         [left, middle, right]
     }
 
     fn keys(&self) -> Vec<Command> {
-        use Command::{Back, Choose, EndTurn, Help, Inspect, Lesson, NextZone, Quit, Theme, Undo};
+        use Command::{Back, Choose, EndTurn, Help, Hint, Inspect, Lesson, NextZone, Quit, Theme, Undo};
         if self.opponents.players.look_on() {
             return vec![Inspect, Theme, Back, Help];
         }
@@ -221,7 +229,10 @@ impl Screen for Table {
         }
         let lesson = self.course.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain([Undo, Back, Help]).collect()
+        // One of the two has room; at a shared table there is no advice.
+        let advice = self.session().forms().iter().any(|form| form.verb == "hint");
+        let hint = (advice && lesson.is_none()).then_some(Hint);
+        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
     }
 
     fn useless(&self) -> Vec<Command> {
@@ -256,6 +267,7 @@ impl Screen for Table {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let by_digit = std::mem::take(&mut self.by_digit);
         if command.picked().is_none() {
             self.number = None;
         }
@@ -269,6 +281,9 @@ impl Screen for Table {
             Command::First | Command::Last => {
                 self.board.cursor = None;
                 self.cycle(command == Command::First);
+            }
+            Command::Choose if by_digit => {
+                self.message = Some(("That is done. Enter again does what the cursor is on.".into(), false));
             }
             Command::Choose => self.enter(cx),
             Command::EndTurn => {
@@ -306,7 +321,11 @@ impl Screen for Table {
                 self.prompt.set(" ");
             }
             _ => match command.picked() {
-                Some(digit) => self.pick(digit, cx),
+                Some(digit) => {
+                    let before = self.session().place().0;
+                    self.pick(digit, cx);
+                    self.by_digit = self.course.is_none() && self.session().place().0 > before;
+                }
                 None => return false,
             },
         }
