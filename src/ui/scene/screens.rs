@@ -2,16 +2,10 @@
 
 use super::table::card_list;
 use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
-<<<<<<< HEAD
+use crate::games::table::words_of;
 use crate::ui::blocks::doubled;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
 use crate::ui::text::{columns, wrap};
-=======
-use crate::games::table::words_of;
-use crate::games::words::counted;
-use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
-use crate::ui::text::{columns, shorten, wrap};
->>>>>>> main
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
