@@ -32,6 +32,8 @@ impl Table {
     pub(super) fn hear_company(&mut self, cx: &mut Context) {
         let seat = self.seat();
         if self.board.is_behind(seat, seat) {
+            // What was said of the position before is no longer so.
+            self.message = None;
             self.after_change(false);
         } else {
             self.board.hear_log(seat);
