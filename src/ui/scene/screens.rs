@@ -163,7 +163,7 @@ impl<'f> Scene<'f> {
         // What is no tile stands below them, in as many columns as have room.
         let after = &menu.items[usize::from(before + tiles)..];
         let widest = after.iter().map(|item| (columns(&item.label) + 4).max(16) + columns(&item.detail) + 2).max();
-        let column = (widest.unwrap_or(0) as u16).clamp(1, area.width.max(1));
+        let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
         let lines = (after.len() as u16).div_ceil((area.width / column).clamp(1, MOST_COLUMNS));
         let side = (after.len() as u16).div_ceil(lines.max(1));
         let rest = |head: u16| head + before + u16::from(before > 0) + 1 + lines;
@@ -203,7 +203,7 @@ impl<'f> Scene<'f> {
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
                 let n = i as u16 - before - tiles;
-                let place = Rect { x: left + n / lines * column, y: y + n % lines, width: column, height: 1 };
+                let place = Rect { x: left + n / lines * column, y: y + n % lines, width: column - 2, height: 1 };
                 self.item(place, Cow::Borrowed(item), i, menu.cursor);
             }
         }
