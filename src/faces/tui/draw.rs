@@ -26,8 +26,9 @@ pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
     let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
+    let page = paint.style(Role::Page);
     for cell in &mut buf.content {
-        cell.set_style(paint.style(Role::Page));
+        cell.set_style(page);
     }
     let (below, top) = scene.items.split_at(scene.top.unwrap_or(scene.items.len()));
     paint.items(below, buf);
