@@ -48,7 +48,9 @@ impl<'f> Scene<'f> {
         let cut = if columns(about) > area.width.into() { about.rfind('/').map_or(0, |at| at + 1) } else { 0 };
         let (folder, file) = about.split_at(cut);
         let path: Vec<String> = [folder, file].iter().flat_map(|part| wrapped(part, area.width.into())).collect();
-        let figures = Figures::of(view);
+        // The letters of a window are wider where they are bold, and its choices stand in boxes.
+        let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
+        let figures = Figures::of(view, bold);
 
         // What matters most takes its room first; then all of it grows.
         let room = &mut area.height.clone();
@@ -115,7 +117,7 @@ impl<'f> Scene<'f> {
             }
         }
         next(gap);
-        let wide = |label: &str| columns(label) as u16 + 3;
+        let wide = |label: &str| columns(label) as u16 + boxed;
         let total: u16 = view.menu.items.iter().map(|item| wide(&item.label)).sum();
         let choices = next(1);
         let mut x = choices.x + choices.width.saturating_sub(total) / 2;
@@ -167,7 +169,7 @@ struct Figures {
 }
 
 impl Figures {
-    fn of(view: &ResultView) -> Self {
+    fn of(view: &ResultView, more: u16) -> Self {
         let names: Vec<String> = view.names.iter().map(|name| shorten(name, LONGEST_NAME)).collect();
         let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
         let counts = counts.chain(view.story.feats.iter().map(|(name, counts)| (*name, counts)));
@@ -175,7 +177,7 @@ impl Figures {
         let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16;
         let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);
         let large = large.map(|cell| cell.len() * usize::from(DIGIT));
-        let column = names.iter().map(|name| columns(name)).chain(large).max().unwrap_or(0) as u16;
+        let column = names.iter().map(|name| columns(name)).chain(large).max().unwrap_or(0) as u16 + more;
         Figures { names, rows, label, column }
     }
 
