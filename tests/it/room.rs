@@ -275,7 +275,7 @@ fn nobody_is_asked_for_what_cannot_be() {
 fn a_seat_that_was_left_is_free() {
     let (room, visits) = table("splendor");
     let mut grace = screen(&room, Some(visits[1]));
-    grace.press("Ctrl-C Enter");
+    grace.press("Ctrl-C 2");
     assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
     room.leave(Some(visits[1]));
     let eve = room.sit_down("Eve", USER + 1).expect("a free chair");
