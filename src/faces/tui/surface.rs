@@ -322,8 +322,10 @@ impl CellPainter<'_> {
             if x + width > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
-            let own = palette.tint(chip.tint);
-            let style = if chip.lacking { Style::new().fg(self.paint.colour(own)) } else { self.paint.chip(own) };
+            let style = match chip.lacking {
+                true => self.paint.style(Role::Card(chip.tint)),
+                false => self.paint.chip(palette.tint(chip.tint)),
+            };
             put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));
             x += width + u16::from(area.width > 14);
         }

@@ -5,6 +5,7 @@ use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
+use super::text::{offer, outlook};
 use crate::engine::Game;
 use crate::games::table::{Mark, Tally, plain};
 use crate::games::words::counted;
@@ -115,8 +116,21 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
         Placed::at(anchor(zone::DOOR, colour as u8), Cell::Card(Box::new(face)))
     };
     let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
-    cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16)));
+    let open = plain(format!("{} of {DOORS_TO_WIN} open", game.doors_open()));
+    let lines = [open].into_iter().chain(to_come(game)).map(Into::into).collect();
+    let panel = Panel { title: "doors".into(), lines };
+    cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Panel(Box::new(panel))));
     cells
+}
+
+/// How much is still in the deck, and how much of it is to be feared.
+fn to_come(game: &Onirim) -> [Line; 2] {
+    let deck = game.deck.contents();
+    let limbo = game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8;
+    [
+        counter("deck", game.deck.len() as u8, Tint::Plain),
+        counter("nightmares", deck.count(Card::NIGHTMARE) + limbo, Tint::Bane),
+    ]
 }
 
 /// The end of the labyrinth, what waits for an answer or where the next card goes, and free places.
@@ -191,18 +205,10 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
         .collect();
-    let deck = game.deck.contents();
-    let mut lines = vec![
-        counter("turn", game.turn, Tint::Plain),
-        counter("doors open", game.doors_open(), Tint::Plain),
-        counter("deck", game.deck.len() as u8, Tint::Plain),
-        counter(
-            "nightmares",
-            deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
-            Tint::Bane,
-        ),
-        counter("keys", deck.keys(), Tint::Gold),
-    ];
+    let mut lines =
+        vec![counter("turn", game.turn, Tint::Plain), counter("doors open", game.doors_open(), Tint::Plain)];
+    lines.extend(to_come(game));
+    lines.push(counter("keys", game.deck.contents().keys(), Tint::Gold));
     if let Some((colour, run)) = game.run() {
         let text = format!("{} {run} of {RUN_LENGTH}", colour.name());
         lines.push(vec![("series ".into(), Tint::Plain), (Label::Text(text), tint(Card::door(colour)))]);
@@ -286,34 +292,51 @@ fn prophecy(game: &Onirim) -> Vec<Placed> {
 }
 
 fn hand(game: &Onirim) -> Vec<Placed> {
+    let of = |held: Card| {
+        let stays = game.phase == Phase::Turn && !game.follows(held);
+        let mark = Mark { lit: false, sign: "discard".into(), words: "can only be discarded".into() };
+        Cell::Card(Box::new(CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..face(held) }))
+    };
     let held = (0..).zip(game.hand().iter());
-    let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), card(held))).collect();
+    let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), of(held))).collect();
     cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
     cells
 }
 
 pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
-    Inspection { lines: game.describe(at), why_not: game.why_not(at) }
+    let mut lines = game.describe(at);
+    for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
+        let (does, line) = (outlook(game, action), offer(game, action).line);
+        if !does.is_empty() {
+            lines.insert(lines.len().min(1), plain(format!("`{line}`: {does}")));
+        }
+    }
+    Inspection { lines, why_not: game.why_not(at) }
 }
 
 impl Onirim {
-    /// Why a thing cannot be used now.
-    fn why_not(&self, at: Anchor) -> Option<String> {
+    /// What could be done with a thing now, if it were legal.
+    fn uses(&self, at: Anchor) -> Vec<Action> {
         let i = at.index;
         let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
-        let attempts: &[Action] = match (at.zone, self.phase) {
-            (zone::HAND, Phase::Turn) => &[Action::Play(i), Action::Discard(i)],
-            (zone::HAND, Phase::Nightmare) => &[Action::PayKey(i)],
-            (zone::SHOWN, Phase::Foresee) => &[Action::Drop(i)],
-            (zone::SHOWN, _) => &[Action::Next(i)],
-            (zone::DOOR, Phase::Nightmare) => &[Action::PayDoor(colour)],
-            (zone::DECK, Phase::Nightmare) => &[Action::PayDeck],
-            (zone::DISCARD, Phase::Nightmare) => &[Action::PayHand],
-            (zone::HAND, _) => &[Action::Play(i)],
-            _ => return None,
-        };
-        let refusals: Vec<_> = attempts.iter().map_while(|&action| self.check(action).err()).collect();
-        (refusals.len() == attempts.len()).then(|| refusals[0].to_string())
+        match (at.zone, self.phase) {
+            (zone::HAND, Phase::Turn) => vec![Action::Play(i), Action::Discard(i)],
+            (zone::HAND, Phase::Nightmare) => vec![Action::PayKey(i)],
+            (zone::SHOWN, Phase::Foresee) => vec![Action::Drop(i)],
+            (zone::SHOWN, _) => vec![Action::Next(i)],
+            (zone::DOOR, Phase::Nightmare) => vec![Action::PayDoor(colour)],
+            (zone::DECK, Phase::Nightmare) => vec![Action::PayDeck],
+            (zone::DISCARD, Phase::Nightmare) => vec![Action::PayHand],
+            (zone::HAND, _) => vec![Action::Play(i)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why a thing cannot be used now.
+    fn why_not(&self, at: Anchor) -> Option<String> {
+        let uses = self.uses(at);
+        let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
+        refusals.first().filter(|_| refusals.len() == uses.len()).map(ToString::to_string)
     }
 
     fn describe(&self, at: Anchor) -> Vec<Line> {

@@ -344,7 +344,7 @@ fn push_cards(out: &mut String, cards: &[Card]) {
 }
 
 /// What answering with `action` would do.
-fn outlook(game: &Onirim, action: Action) -> String {
+pub(super) fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
             Phase::Door(colour) => format!("discard the {0} key, the {0} door is yours", colour.name()),
@@ -375,9 +375,7 @@ pub(super) fn question(game: &Onirim) -> Option<String> {
         Phase::Foresee => Some("A prophecy: which of these cards do you discard?".into()),
         Phase::Arrange => Some("The prophecy: which card comes next?".into()),
         Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
-        Phase::Nightmare => {
-            Some("A NIGHTMARE! Pay with a key, an open door, five cards of the deck, or the hand.".into())
-        }
+        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into()),
     }
 }
 
