@@ -6,6 +6,7 @@ use super::{Agent, Budget, Progress, Search};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::Dominion;
 use crate::games::heuristics::Method;
+use crate::games::words::hint;
 use crate::games::{Heuristics, View};
 use std::any::Any;
 use std::fmt;
@@ -120,6 +121,18 @@ const WORDS: [(Level, &str); 7] = [
     (Level::Turn, "turn"),
 ];
 
+/// The names of all levels but searches of a given size.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(_, word)| *word)
+}
+
+/// What can be written instead of a word that is no level, and `others` that are right.
+pub fn expected(word: &str, others: &[&'static str]) -> String {
+    let searches = ["search:ITERATIONS", "network:ITERATIONS"];
+    let known: Vec<&str> = others.iter().copied().chain(words()).chain(searches).collect();
+    format!("expected one of {}{}", known.join(", "), hint(word, known.iter().copied()))
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -143,10 +156,7 @@ impl FromStr for Level {
             }
         }
         let known = WORDS.iter().find(|(_, word)| *word == name).map(|(level, _)| *level);
-        known.ok_or_else(|| {
-            "expected novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS or network:ITERATIONS"
-                .to_string()
-        })
+        known.ok_or_else(|| expected(name, &[]))
     }
 }
 

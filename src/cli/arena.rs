@@ -1,17 +1,17 @@
-//! `sorcery arena`: agents play each other; `sorcery arena merge`: results are put together.
+//! `sorcery arena`: players play each other; `sorcery arena merge`: results are put together.
 
-use super::args::seconds;
+use super::dominion::load;
 use super::failure::Failure;
 use super::files;
+use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
 use crate::games::words::quoted;
 use crate::games::{DeckFile, Decks};
-use crate::session::Player;
 use crate::session::arena::{Arena, Entrant};
 use crate::session::bot::USUAL_TIME;
-use crate::session::processors;
 use crate::session::results::{Merged, Record, json_lines, merge, table};
 use crate::session::roster::{self, Listed};
 use crate::session::tournament::{Shard, everybody};
+use crate::session::{Player, Strategy, processors};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -31,35 +31,35 @@ pub(super) struct ArenaArgs {
     #[command(subcommand)]
     verb: Option<ArenaVerb>,
     /// The game
-    #[arg(long, default_value = "sorcery", value_name = "NAME")]
+    #[arg(long, default_value = "sorcery", value_name = "NAME", value_parser = game())]
     game: String,
-    /// An agent: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
-    /// network:ITERATIONS, or a program of your own, program:CMD
-    #[arg(long, value_name = "AGENT", value_parser = Player::contestant)]
+    /// A player: novice, apprentice, adept, master, random, greedy, turn, search:ITERATIONS,
+    /// network:ITERATIONS, a program of your own, program:CMD, or in Dominion strategy:NAME or strategy:FILE
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     a: Option<Player>,
     /// Its opponent
-    #[arg(long, value_name = "AGENT", value_parser = Player::contestant)]
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
     b: Option<Player>,
-    /// Several agents: everybody plays everybody
-    #[arg(long, value_name = "AGENTS", value_delimiter = ',', num_args = 1.., value_parser = Player::contestant)]
+    /// Several players, everybody against everybody
+    #[arg(long = "players", alias = "agents", conflicts_with_all = ["a", "b"], value_name = "WHO", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = contestant())]
     agents: Vec<Player>,
     /// How long a program may take for each decision [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// What the players bring along (for Sorcery decks): files, or names of built-in ones
-    #[arg(long, value_name = "FILES", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     decks: Vec<PathBuf>,
     /// Let each deck play against each other one, instead of both sides having the same
     #[arg(long, requires = "decks")]
     cross: bool,
     /// Games of each pairing, half of them with seats swapped
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = number::<u32>(MANY))]
     games: u32,
     /// The seed of the whole contest
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// How many games are played at the same time [default: one for each processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print lines of JSON, which `arena merge` can put together
     #[arg(long)]
@@ -117,25 +117,30 @@ fn hold(args: &ArenaArgs) -> Result<(), Failure> {
 }
 
 fn arena(args: &ArenaArgs, game: &Listed) -> Result<Arena, Failure> {
-    let mut players: Vec<&Player> = Vec::new();
+    let mut players: Vec<Player> = Vec::new();
     for player in [&args.a, &args.b].into_iter().flatten().chain(&args.agents) {
+        let player = match player {
+            Player::Strategy(named) => {
+                let text = load(&[PathBuf::from(&named.name)])?.remove(0).text;
+                Player::Strategy(Strategy { name: named.name.clone(), text })
+            }
+            other => other.clone(),
+        };
         if !players.contains(&player) {
             players.push(player);
         }
     }
-    if args.a.is_some() && args.a == args.b && !args.cross {
-        return Err(Failure::usage("--a and --b are the same agent"));
-    }
     let needed = if game.seats == 1 || args.cross { 1 } else { 2 };
     if players.len() < needed {
-        return Err(Failure::usage("name the agents: --a AGENT --b AGENT, or --agents AGENT,AGENT,…"));
+        let two = "two different players are needed: --a WHO --b WHO, or --players WHO,WHO,…";
+        return Err(Failure::usage(if needed == 1 { "a player is needed: --a WHO" } else { two }));
     }
     let decks = decks(game, &args.decks)?;
     let entrant = |player: &Player, deck| Entrant { player: player.clone(), deck };
     let own = |player| (0..decks.len()).map(move |deck| entrant(player, Some(deck)));
     let entrants: Vec<Entrant> = match args.cross {
-        true => players.into_iter().flat_map(own).collect(),
-        false => players.into_iter().map(|player| entrant(player, None)).collect(),
+        true => players.iter().flat_map(own).collect(),
+        false => players.iter().map(|player| entrant(player, None)).collect(),
     };
     let matches = everybody(entrants.len(), game.seats);
     let shard = args.shard.unwrap_or_default();
@@ -154,10 +159,10 @@ pub(super) fn decks(game: &Listed, named: &[PathBuf]) -> Result<Vec<DeckFile>, F
     if named.is_empty() {
         return Ok(decks.named(None).into_iter().collect());
     }
-    named.iter().map(|path| deck(decks, path)).collect()
+    named.iter().map(|path| deck_file(decks, path)).collect()
 }
 
-fn deck(decks: &Decks, path: &Path) -> Result<DeckFile, Failure> {
+fn deck_file(decks: &Decks, path: &Path) -> Result<DeckFile, Failure> {
     let name = path.to_string_lossy().into_owned();
     if !path.exists() {
         return decks.named(Some(&name)).ok_or_else(|| {

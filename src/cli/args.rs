@@ -1,5 +1,6 @@
 //! Arguments that several commands have.
 
+use super::values::{SEED, deck, number, player, seconds, theme};
 use crate::agents::Pace;
 use crate::session::{Player, Players, Undo};
 use clap::{Args, ValueEnum};
@@ -9,15 +10,15 @@ use std::time::Duration;
 #[derive(Args, Debug, Clone)]
 pub(super) struct SorceryArgs {
     /// Player 1's deck: a file with one card name a line, or the name of a built-in deck
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "DECK", hide_possible_values = true, value_parser = deck())]
     pub(super) deck1: Option<PathBuf>,
     /// Player 2's deck
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "DECK", hide_possible_values = true, value_parser = deck())]
     pub(super) deck2: Option<PathBuf>,
-    /// Testing mode: nothing is shuffled, magic is forgiven, `draw` and `discard` work
+    /// Testing mode: nothing is shuffled, missing magic is forgiven, `draw` and `discard` work
     #[arg(long)]
     pub(super) testing: bool,
-    /// Which cards decks may have
+    /// Which cards deck files may have
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
     pub(super) cards: Cards,
     #[command(flatten)]
@@ -39,7 +40,7 @@ pub(super) struct TableArgs {
     #[arg(long)]
     pub(super) graphics: bool,
     /// Repeat the game with this seed
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     pub(super) seed: Option<u64>,
     /// Go on from a position that the command `position` printed
     #[arg(long, value_name = "FILE")]
@@ -47,8 +48,6 @@ pub(super) struct TableArgs {
     /// Plain text even on a terminal
     #[arg(long)]
     pub(super) plain: bool,
-    #[command(flatten)]
-    pub(super) look: LookArgs,
     /// No curtain between two people at one keyboard
     #[arg(long)]
     pub(super) open_hands: bool,
@@ -67,17 +66,21 @@ pub(super) struct TableArgs {
     /// How plain text shows the board: as lists where a terminal is too narrow for it, or with cards always
     #[arg(long, value_enum, default_value = "fit", value_name = "HOW")]
     pub(super) layout: LayoutArg,
+    // The last one: what comes behind it would stand beneath its heading.
+    #[command(flatten)]
+    pub(super) look: LookArgs,
 }
 
 /// How a screen looks, and what works it.
 #[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "Full screen")]
 #[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct LookArgs {
     /// Draw with plain ASCII characters
     #[arg(long)]
     pub(super) ascii: bool,
-    /// The theme of the full screen
-    #[arg(long, value_name = "NAME")]
+    /// The theme of the full screen: dusk, light, high-contrast, safe, mono, classic16, or one of your own
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = theme())]
     pub(super) theme: Option<String>,
     /// How many colours to use
     #[arg(long, alias = "color", value_name = "DEPTH", value_parser = ["true", "256", "16", "none"])]
@@ -88,7 +91,7 @@ pub(super) struct LookArgs {
     /// The set of keys
     #[arg(long, value_name = "SET", value_parser = ["arrows", "vi"])]
     pub(super) keys: Option<String>,
-    /// Nothing moves
+    /// Without animation
     #[arg(long)]
     pub(super) no_animation: bool,
     /// Leave the mouse to the terminal
@@ -105,7 +108,7 @@ impl TableArgs {
 
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cards {
-    /// The 22 cards of the specification
+    /// The 22 cards of Sorcery
     Base,
     /// These and the Circle
     All,
@@ -126,14 +129,21 @@ pub(super) enum LayoutArg {
 /// Who plays, and how long computer players think.
 #[derive(Args, Debug, Clone)]
 pub(super) struct PlayersArgs {
+    #[command(flatten)]
+    first: FirstArgs,
+    /// Who plays the second seat
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = player())]
+    p2: Option<Player>,
+}
+
+/// Who plays alone, or the first seat.
+#[derive(Args, Debug, Clone)]
+pub(super) struct FirstArgs {
     /// Who plays the first seat: human, novice, apprentice, adept, master; a program of your own,
     /// program:CMD; or, for experiments, random, greedy, turn, search:ITERATIONS,
     /// network:ITERATIONS
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    p1: Player,
-    /// Who plays the second seat
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    p2: Player,
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = player())]
+    p1: Option<Player>,
     /// How long adept and master think about each decision, instead of two seconds at most, and a
     /// program, instead of ten
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -141,19 +151,31 @@ pub(super) struct PlayersArgs {
 }
 
 impl PlayersArgs {
-    /// The players, thinking on all processors. Where nobody thinks, these are not counted: it
-    /// would take a good part of what the program needs to start.
     pub(super) fn players(&self) -> Players {
-        let pace = self.think.map_or(Pace::Usual, Pace::Timed);
-        let seated = |threads: usize| Players::new(vec![self.p1.clone(), self.p2.clone()], pace, threads);
-        let players = seated(1);
-        if players.any_computer() { seated(crate::session::processors()) } else { players }
+        self.first.seated(&[&self.first.p1, &self.p2])
+    }
+
+    /// Whether it was said who plays: then there is nothing to ask before the game.
+    pub(super) fn named(&self) -> bool {
+        self.first.named() || self.p2.is_some()
     }
 }
 
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(n) if (0.001..=3_600.0).contains(&n) => Ok(Duration::from_secs_f64(n)),
-        _ => Err("expected a number of seconds from 0.001 to 3600".to_string()),
+impl FirstArgs {
+    pub(super) fn players(&self) -> Players {
+        self.seated(&[&self.p1])
+    }
+
+    pub(super) fn named(&self) -> bool {
+        self.p1.is_some()
+    }
+
+    /// The players, thinking on all processors. Where nobody thinks, these are not counted: it
+    /// would take a good part of what the program needs to start.
+    fn seated(&self, seats: &[&Option<Player>]) -> Players {
+        let pace = self.think.map_or(Pace::Usual, Pace::Timed);
+        let seats: Vec<Player> = seats.iter().map(|player| (*player).clone().unwrap_or_default()).collect();
+        let players = Players::new(seats.clone(), pace, 1);
+        if players.any_computer() { Players::new(seats, pace, crate::session::processors()) } else { players }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::files;
+use super::values::{MANY, SEED, number, strategy};
 use crate::engine::Game;
 use crate::games::dominion::Dominion;
 use crate::session::roster::{self, ROSTER};
@@ -15,13 +16,13 @@ pub(super) struct BenchArgs {
     #[arg(value_parser = PossibleValuesParser::new(ROSTER.iter().map(|listed| listed.name)))]
     game: String,
     /// How many games
-    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// The first game's seed; each further one's is one more
-    #[arg(long, default_value_t = 1, value_name = "S")]
+    #[arg(long, default_value_t = 1, value_name = "S", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// Dominion: the two strategies that play, files or built-in names [default: big-money smithy]
-    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
     /// Dominion: chance plays, as in the other games
     #[arg(long, conflicts_with = "strategies")]

@@ -1,7 +1,7 @@
 //! `sorcery engine`: our computer players for other people's contests and tools.
 
-use super::args::seconds;
 use super::failure::Failure;
+use super::values::{SEED, THREADS, computer, game, number, seconds};
 use crate::agents::{Level, Pace};
 use crate::session::engine::Engine;
 use crate::session::roster;
@@ -12,19 +12,19 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 pub(super) struct EngineArgs {
     /// The game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = game())]
     game: String,
     /// How well it plays
-    #[arg(long, default_value = "master", value_name = "AGENT")]
+    #[arg(long, default_value = "master", value_name = "LEVEL", hide_possible_values = true, value_parser = computer())]
     level: Level,
     /// How long adept and master think about each decision, instead of two seconds at most
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// The seed of its chance
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// On how many threads it thinks
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: usize,
 }
 

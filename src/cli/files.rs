@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use crate::games::words::{harmless, quoted};
+use crate::ui::disk::write_atomically;
 use crate::ui::settings::Folders;
 use color_eyre::eyre::WrapErr;
 use std::fs::File;
@@ -21,6 +22,9 @@ pub(super) fn find(named: &Path, own: impl Fn(&Folders) -> PathBuf, ending: &str
 pub(super) fn read(what: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let name = quoted(&path.to_string_lossy());
     let context = || format!("cannot read the {what} {name}");
+    if path.is_dir() {
+        return Err(Failure::file(format!("{}: it is a folder", context())));
+    }
     let file = File::open(path).wrap_err_with(context)?;
     // Room for one byte more, so that the end is met without asking for more room.
     let length = file.metadata().map_or(0, |known| known.len().min(limit as u64) as usize);
@@ -42,6 +46,16 @@ pub(super) fn read_text(what: &str, path: &Path, limit: usize) -> Result<String,
 
 pub(super) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Writes a file that somebody named, whole or not at all.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    // A folder that is not there is misspelt more often than wanted.
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        let (path, folder) = (path.to_string_lossy(), folder.to_string_lossy());
+        return Err(Failure::file(format!("cannot write {}: there is no folder {}", quoted(&path), quoted(&folder))));
+    }
+    Ok(write_atomically(path, text)?)
 }
 
 pub(super) fn print(text: &str) -> Result<(), Failure> {

@@ -1,12 +1,15 @@
 //! The definition of the command line in other forms: completions for shells, and manual pages.
 
 use super::failure::Failure;
+use super::values::FILES;
 use super::{definition, files};
 use crate::games::words::quoted;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
+use clap_mangen::Man;
 use color_eyre::eyre::WrapErr;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct ManualArgs {
@@ -15,22 +18,74 @@ pub(super) struct ManualArgs {
     out: Option<PathBuf>,
 }
 
+/// What the definition does not say: exit statuses, environment, files and examples.
+const MORE: &str = include_str!("manual.roff");
+
 /// Prints what a shell needs to complete arguments.
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut definition(), "sorcery", &mut text);
-    files::print(&String::from_utf8_lossy(&text))
+    // One option each; fish has a line a word.
+    let end = if shell == Shell::Fish { "\ncomplete " } else { "\n" };
+    let text = String::from_utf8_lossy(&text);
+    let options: Vec<String> = text.split(end).map(|option| or_a_file(shell, option)).collect();
+    files::print(&options.join(end))
+}
+
+/// The completion of an option, with files beside the words where [`FILES`] is one of them.
+fn or_a_file(shell: Shell, option: &str) -> String {
+    let Some((before, after)) = option.rsplit_once(FILES) else { return option.into() };
+    match (shell, before.rsplit_once('(')) {
+        (Shell::Zsh, Some((option, words))) if after.starts_with(')') => {
+            format!("{}{{_files; compadd -- {words}}}{}", or_a_file(shell, option), &after[1..])
+        }
+        (Shell::Fish, _) => {
+            before.trim_end().replace(" -f -a ", " -F -a ") + after.strip_prefix("\\t''").unwrap_or(after)
+        }
+        _ => option.replace(&format!(" {FILES}"), "").replace("compgen -W", "compgen -f -W"),
+    }
 }
 
 /// Prints the manual page of the program, or writes those of all commands.
 pub(super) fn manual(args: &ManualArgs) -> Result<(), Failure> {
     // A page a line of the list of commands; that of `help` says nothing of its own.
-    let command = definition().disable_help_subcommand(true);
-    let Some(folder) = &args.out else {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page)?;
-        return files::print(&String::from_utf8_lossy(&page));
-    };
-    let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
+    let mut command = definition().disable_help_subcommand(true);
+    command.build();
+    let Some(folder) = &args.out else { return files::print(&page(&command, true)?) };
+    let written = std::fs::create_dir_all(folder).and_then(|()| write(&command, true, folder));
     Ok(written.wrap_err_with(|| format!("cannot write manual pages into {}", quoted(&folder.to_string_lossy())))?)
+}
+
+/// The manual page of a command.
+fn page(command: &Command, whole: bool) -> io::Result<String> {
+    let mut page = Vec::new();
+    let version = format!("sorcery {}", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(version).manual("Card games").render(&mut page)?;
+    let more =
+        if whole { MORE } else { ".SH \"SEE ALSO\"\n\\fBsorcery\\fR(1): exit statuses, files and environment\n" };
+    Ok(String::from_utf8_lossy(&page).into_owned() + more)
+}
+
+/// Writes the page of a command, and those of the commands beneath it.
+fn write(command: &Command, whole: bool, folder: &Path) -> io::Result<()> {
+    for beneath in command.get_subcommands().filter(|beneath| !beneath.is_hide_set()) {
+        write(beneath, false, folder)?;
+    }
+    std::fs::write(folder.join(Man::new(command.clone()).get_filename()), page(command, whole)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shells_offer_files_beside_words() {
+        let bash = r#"COMPREPLY=($(compgen -W "default all OR-A-FILE" -- "${cur}"))"#;
+        assert_eq!(or_a_file(Shell::Bash, bash), r#"COMPREPLY=($(compgen -f -W "default all" -- "${cur}"))"#);
+        let zsh = r"'--deck1=[A deck (yours)]:DECK:(default all OR-A-FILE)' \";
+        assert_eq!(or_a_file(Shell::Zsh, zsh), r"'--deck1=[A deck (yours)]:DECK:{_files; compadd -- default all }' \");
+        let fish = "complete -c sorcery -l deck1 -r -f -a \"default\\t''\nall\\t''\nOR-A-FILE\\t''\"";
+        let files = "complete -c sorcery -l deck1 -r -F -a \"default\\t''\nall\\t''\"";
+        assert_eq!(or_a_file(Shell::Fish, fish), files);
+    }
 }

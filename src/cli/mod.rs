@@ -20,6 +20,7 @@ mod model;
 mod onirim;
 mod play;
 mod puzzles;
+mod replay;
 mod rules;
 #[cfg(feature = "tui")]
 mod screen;
@@ -32,6 +33,7 @@ mod text;
 #[cfg(feature = "train")]
 mod train;
 mod tune;
+mod values;
 
 use crate::games::words::printable;
 use crate::session::journal;
@@ -40,7 +42,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 use color_eyre::config::{HookBuilder, Theme};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Four card games at one terminal table.
@@ -84,29 +85,15 @@ enum Verb {
     /// Look on at a table that is open, without seeing any hand
     #[cfg(all(unix, feature = "tui"))]
     Watch(table::PlaceArgs),
-    /// Look at a saved game; in plain text, print it
-    Replay {
-        /// The saved game
-        file: PathBuf,
-        /// Print what each turn gave away instead
-        #[arg(long)]
-        judge: bool,
-        /// How long each action is thought about, to judge it
-        #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = args::seconds)]
-        think: Option<std::time::Duration>,
-        #[cfg(feature = "tui")]
-        #[command(flatten)]
-        share: share::ShareArgs,
-        #[command(flatten)]
-        table: args::TableArgs,
-    },
+    /// Look at a saved game, print it, judge it, or show it to others; or list them all
+    Replay(replay::ReplayArgs),
     /// Solve puzzles: positions of Sorcery or Splendor with a task for one turn
     Puzzles(puzzles::PuzzlesArgs),
-    /// Play Splendor, or the course's own program of it
+    /// Play Splendor; or be the program of the course (Tufts COMP 11) that it comes from
     Splendor(splendor::SplendorArgs),
     /// Play Onirim, alone
     Onirim(onirim::OnirimArgs),
-    /// The laboratory of Dominion: strategies against each other
+    /// The Dominion lab: strategies against each other
     Dominion(dominion::DominionArgs),
     /// Print the rules of a game
     Rules(rules::RulesArgs),
@@ -156,10 +143,7 @@ pub fn main() -> ExitCode {
         Some(Verb::Join(place)) => table::join(&place, true),
         #[cfg(all(unix, feature = "tui"))]
         Some(Verb::Watch(place)) => table::join(&place, false),
-        #[cfg(feature = "tui")]
-        Some(Verb::Replay { file, share, table, .. }) if share.any() => share.run(&table, &file),
-        Some(Verb::Replay { file, judge: false, table, .. }) => play::replay(&table, &file),
-        Some(Verb::Replay { file, judge: true, think, table, .. }) => play::judge(&table, &file, think),
+        Some(Verb::Replay(args)) => replay::run(&args),
         Some(Verb::Puzzles(puzzles)) => puzzles::run(&puzzles),
         Some(Verb::Splendor(args)) => splendor::run(&args),
         Some(Verb::Onirim(onirim)) => onirim::run(&onirim),
@@ -190,19 +174,28 @@ fn report(error: &clap::Error) {
 }
 
 /// The arguments with a second dash for flags that have one only, as the specification spells
-/// them (5.2). Misspelt ones get it too, so that the error can name the whole word.
+/// them (5.2). Misspelt ones get it too, so that the error can name the whole word. A negative number
+/// goes with the flag before it, so that the error can say which numbers are right.
 fn normalised(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut options = true;
-    args.enumerate()
-        .map(|(i, arg)| {
-            options &= arg != "--";
-            let Some(text) = arg.to_str().filter(|_| i > 0 && options) else { return arg };
-            let Some(name) = text.strip_prefix('-') else { return arg };
-            let flag = name.split('=').next().unwrap_or(name);
-            let long = flag.len() > 1 && flag.starts_with(|c: char| c.is_ascii_alphabetic());
-            if long { format!("-{text}").into() } else { arg }
-        })
-        .collect()
+    let mut all: Vec<OsString> = Vec::new();
+    for arg in args {
+        options &= arg != "--";
+        let flag = arg.to_str().filter(|_| options && !all.is_empty()).and_then(|text| text.strip_prefix('-'));
+        match (flag.map(|flag| (flag, flag.split('=').next().unwrap_or(flag))), all.last_mut()) {
+            (Some((flag, name)), _) if name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                all.push(format!("--{flag}").into());
+            }
+            (Some((flag, _)), Some(before))
+                if flag.parse::<f64>().is_ok()
+                    && before.to_str().is_some_and(|b| b.starts_with("--") && !b.contains('=')) =>
+            {
+                before.push(format!("=-{flag}"));
+            }
+            _ => all.push(arg),
+        }
+    }
+    all
 }
 
 /// The definition of the command line, for tests and manuals.
@@ -225,6 +218,7 @@ mod tests {
         assert_eq!(normal(&["-deck2=b", "--init", "c", "-tesing"]), ["--deck2=b", "--init", "c", "--tesing"]);
         assert_eq!(normal(&["-h", "-", "-5", "-17"]), ["-h", "-", "-5", "-17"]);
         assert_eq!(normal(&["--", "-testing"]), ["--", "-testing"]);
+        assert_eq!(normal(&["-seed", "-5", "--think", "-.5"]), ["--seed=-5", "--think=-.5"]);
     }
 
     #[test]

@@ -11,7 +11,10 @@ use crate::ui::storage::Storage;
 use crate::ui::theme::Theme;
 
 /// The program as arguments and settings want it, in the lobby, and what was wrong with either.
-pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) {
+///
+/// # Errors
+/// When there is no theme of the name that the arguments give.
+pub(super) fn model(args: &TableArgs, storage: &Storage) -> Result<(Model, Vec<Error>), Failure> {
     of_look(&args.look, storage, |settings| {
         settings.open_hands |= args.open_hands;
         settings.undo = args.undo().unwrap_or(settings.undo);
@@ -19,8 +22,13 @@ pub(super) fn model(args: &TableArgs, storage: &Storage) -> (Model, Vec<Error>) 
 }
 
 /// The same where nothing is asked about a game, with what else is to be set.
-pub(super) fn of_look(args: &LookArgs, storage: &Storage, set: impl FnOnce(&mut Settings)) -> (Model, Vec<Error>) {
-    let (mut settings, mut complaints) = Settings::load(&storage.folders().settings());
+pub(super) fn of_look(
+    args: &LookArgs,
+    storage: &Storage,
+    set: impl FnOnce(&mut Settings),
+) -> Result<(Model, Vec<Error>), Failure> {
+    let file = storage.folders().settings();
+    let (mut settings, mut complaints) = Settings::load(&file);
     set(&mut settings);
     settings.keys = args.keys.as_deref().and_then(KeySet::named).unwrap_or(settings.keys);
     settings.ascii |= args.ascii || !unicode_locale();
@@ -34,8 +42,14 @@ pub(super) fn of_look(args: &LookArgs, storage: &Storage, set: impl FnOnce(&mut 
     complaints.extend(clashes);
     let (themes, faults) = Theme::load_folder(&storage.folders().themes());
     complaints.extend(faults);
-    complaints.extend(Theme::named(&themes, &settings.theme).err());
-    (Model::new(settings, keymap, themes), complaints)
+    if let Err(Error(what)) = Theme::named(&themes, &settings.theme) {
+        if args.theme.is_some() {
+            return Err(Failure::usage(format!("--theme: {what}")));
+        }
+        let place = Settings::place(&file, "theme").unwrap_or_default();
+        complaints.push(Error(format!("{place}: theme: {what}")));
+    }
+    Ok((Model::new(settings, keymap, themes), complaints))
 }
 
 pub(super) fn window(args: &TableArgs) -> Result<Option<Box<dyn Face>>, Failure> {

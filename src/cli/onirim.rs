@@ -1,6 +1,6 @@
 //! `sorcery onirim`: a game of Onirim.
 
-use super::args::{PlayersArgs, TableArgs};
+use super::args::{FirstArgs, TableArgs};
 use super::failure::Failure;
 use super::files;
 use super::play::{self, Beginning};
@@ -29,7 +29,7 @@ pub(super) struct OnirimArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "p1"])]
     store: Option<PathBuf>,
     #[command(flatten)]
-    players: PlayersArgs,
+    players: FirstArgs,
     #[command(flatten)]
     table: TableArgs,
 }
@@ -55,7 +55,7 @@ pub(super) fn run(args: &OnirimArgs) -> Result<(), Failure> {
     match &args.store {
         Some(path) => with_store(args, path),
         None => play::game::<Onirim>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: args.setup(), repeatable: true, seats: Onirim::SEATS })
+            Ok(Beginning { setup: args.setup(), repeatable: true, seats: Onirim::SEATS, named: args.players.named() })
         }),
     }
 }

@@ -2,27 +2,25 @@
 
 use super::args::{Cards, SorceryArgs, TableArgs};
 use super::failure::Failure;
+use super::files;
 use super::keep::{self, Offer};
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
-use super::text::{self, Text};
-use super::{arena, files};
-use crate::agents::Budget;
-use crate::engine::{BySeat, Rng, Status};
+use super::text::Text;
+use crate::engine::{BySeat, Rng, Seat};
 use crate::faces::plain::{Answers, Plain};
 use crate::games::sorcery::decks::{self, BUILT_IN};
 use crate::games::sorcery::{CardId, CardSet, Setup, Sorcery};
-use crate::games::words::quoted;
+use crate::games::words::{printable, quoted};
 use crate::games::{Contest, Present, position};
 use crate::session::processors;
-use crate::session::{Header, Player, Players, Session, roster, verdict};
+use crate::session::{Header, Player, Players, Session, roster};
 use crate::ui::settings::Folders;
 use crate::ui::storage::Opened;
 #[cfg(feature = "tui")]
 use std::io::IsTerminal;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The deck of a player who named none, when it lies in the current directory (spec 5.2.1).
 const DEFAULT_DECK: &str = "default.deck";
@@ -35,22 +33,26 @@ pub(super) fn sorcery(args: &SorceryArgs) -> Result<(), Failure> {
     #[cfg(feature = "tui")]
     if full_screen(table) {
         let chosen = args.deck1.is_some() || args.deck2.is_some() || args.testing || table.seed.is_some();
-        if !chosen && !players.any_computer() && table.init.is_none() && table.position.is_none() {
+        if !chosen && !args.players.named() && table.init.is_none() && table.position.is_none() {
             return screen::run(table, players.pace(), Start::Lobby);
         }
     }
     game::<Sorcery>(table, &players, || {
         let setup = setup(args)?;
-        Ok(Beginning { repeatable: !setup.testing, setup, seats: Sorcery::SEATS })
+        Ok(Beginning { repeatable: !setup.testing, setup, seats: Sorcery::SEATS, named: args.players.named() })
     })
 }
 
+// Plain text asks for names in any case.
+#[cfg_attr(not(feature = "tui"), allow(dead_code))]
 pub(super) struct Beginning<S> {
     pub setup: S,
     /// Whether chance has a part in it, so that its seed is worth naming.
     pub repeatable: bool,
     /// How many play.
     pub seats: usize,
+    /// Whether it was said who plays: a full screen begins at the table then.
+    pub named: bool,
 }
 
 /// Plays a game from its beginning or from a position: on a terminal in the full screen, else in
@@ -65,7 +67,10 @@ pub(super) fn game<G: Present>(
         Some(path) => Some(position::<G>(path)?),
         None => None,
     };
-    let Beginning { setup, repeatable, seats } = beginning()?;
+    let beginning = beginning()?;
+    #[cfg(feature = "tui")]
+    let begins = beginning.named;
+    let Beginning { setup, repeatable, seats, .. } = beginning;
     let seed = args.seed.unwrap_or_else(Rng::fresh_seed);
     let repeatable = Some(seed).filter(|_| repeatable && position.is_none());
     let unnamed = vec![None; seats];
@@ -83,8 +88,7 @@ pub(super) fn game<G: Present>(
     };
     #[cfg(feature = "tui")]
     if full_screen(args) {
-        // The set-up knows no strategies.
-        if args.init.is_none() && header.position.is_none() && !players.any_strategy() {
+        if !begins && args.init.is_none() && header.position.is_none() {
             let listed = roster::find(G::NAME).map_err(Failure::usage)?;
             return screen::run(args, players.pace(), Start::Setup(listed, header));
         }
@@ -92,6 +96,16 @@ pub(super) fn game<G: Present>(
             header.names = known.into_iter().map(Option::unwrap_or_default).collect();
         }
         let lines = screen::names_of_script(&script, &mut header, &players.names(), seats);
+        if args.init.is_none() {
+            let usual =
+                crate::ui::settings::Settings::load(&keep::storage(args.data.as_deref())?.folders().settings()).0.names;
+            header
+                .names
+                .iter_mut()
+                .zip(usual)
+                .filter(|(name, _)| name.is_empty())
+                .for_each(|(name, usual)| *name = usual);
+        }
         let mut session = open(header)?;
         let wrong = screen::play_script(&mut *session, &lines);
         return screen::run(args, players.pace(), Start::Table(session, wrong));
@@ -106,7 +120,20 @@ pub(super) fn game<G: Present>(
         Offer::Left => return Ok(()),
         Offer::Resumed(opened) => {
             let mut seated = opened.session.header().players.clone();
-            seated.iter_mut().for_each(|player| player.trust(players.seats()));
+            for (player, seat) in seated.iter_mut().zip(Seat::all(seats)) {
+                // Whom the user has named for that seat plays there now.
+                if player.untrusted().is_some() && *players.of(seat) != Player::Human {
+                    *player = players.of(seat).clone();
+                }
+                if let Some(command) = player.untrusted() {
+                    let why = format!(
+                        "the program `{}` plays this game; --p{} 'program:COMMAND' starts it, --p{1} adept plays instead",
+                        printable(command),
+                        seat.number()
+                    );
+                    return Err(Failure::file(why));
+                }
+            }
             (opened, Players::new(seated, players.pace(), processors()), None)
         }
         Offer::New => {
@@ -178,34 +205,6 @@ pub(super) fn position<G: Present>(path: &Path) -> Result<(String, Vec<Option<St
     Ok((text, names))
 }
 
-/// Opens a saved game to be looked at; in plain text, prints it from its beginning.
-pub(super) fn replay(args: &TableArgs, path: &Path) -> Result<(), Failure> {
-    let session = keep::storage(args.data.as_deref())?.read(path)?;
-    #[cfg(feature = "tui")]
-    if full_screen(args) {
-        return screen::run(args, crate::agents::Pace::Usual, Start::Replay(session, path.to_path_buf()));
-    }
-    text::print(args, &*session)?;
-    Ok(())
-}
-
-/// Prints what each turn of a saved game gave away.
-pub(super) fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
-    let mut session = keep::storage(args.data.as_deref())?.read(path)?;
-    if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
-        let why =
-            "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
-        return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
-    }
-    let (done, ahead) = session.place();
-    let budget = think.map_or(verdict::JUDGING, Budget::Time);
-    let stop = arena::interruptible()?;
-    let bar = arena::progress(Some((done + ahead) as u64), "actions");
-    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
-    bar.finish_and_clear();
-    files::print(&verdict::report(&verdicts, &session.header().printable_names()))
-}
-
 pub(super) fn open(header: Header) -> Result<Box<dyn Session>, Failure> {
     Ok(roster::open(header)?)
 }
@@ -227,16 +226,15 @@ fn deck(named: Option<&Path>, newest: CardSet) -> Result<Vec<CardId>, Failure> {
         None => BUILT_IN.first(),
         Some(name) => BUILT_IN.iter().find(|(deck, _)| name.to_str() == Some(deck)),
     };
-    let (file, text) = match built_in {
-        Some((name, text)) if !path.exists() => (format!("built-in deck {name}"), text.as_bytes().to_vec()),
-        _ => {
-            let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|failure| {
-                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-                let known = format!("; built-in decks are {}", names.join(", "));
-                if path.exists() { failure } else { failure.and(&known) }
-            })?;
-            (path.to_string_lossy().into_owned(), text)
-        }
-    };
-    Ok(decks::parse(&file, &text, newest)?)
+    let built_in = built_in.filter(|_| !path.exists());
+    if let Some((name, text)) = built_in {
+        // What comes with the program brings its cards along.
+        return Ok(decks::parse(&format!("built-in deck {name}"), text.as_bytes(), CardSet::Circle)?);
+    }
+    let text = files::read("deck", path, decks::SIZE_LIMIT).map_err(|failure| {
+        let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+        let known = format!("; built-in decks are {}", names.join(", "));
+        if path.exists() { failure } else { failure.and(&known) }
+    })?;
+    Ok(decks::parse(&path.to_string_lossy(), &text, newest)?)
 }

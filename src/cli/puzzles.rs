@@ -5,6 +5,7 @@ use super::failure::Failure;
 #[cfg(feature = "tui")]
 use super::screen::{self, Start};
 use super::text::Text;
+use super::values::{MANY, game, number};
 use super::{arena, files};
 use crate::session::puzzle::Attempt;
 use crate::session::roster;
@@ -14,10 +15,10 @@ use std::sync::atomic::Ordering;
 #[derive(Args, Debug)]
 pub(super) struct PuzzlesArgs {
     /// The game
-    #[arg(default_value = "sorcery")]
+    #[arg(default_value = "sorcery", value_parser = game())]
     game: String,
     /// Instead print so many new ones, found in games of the computer against itself from --seed on
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(MANY))]
     make: Option<usize>,
     #[command(flatten)]
     table: TableArgs,

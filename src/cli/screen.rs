@@ -15,6 +15,7 @@ use crate::session::{Header, Session};
 use crate::ui::frame::Popup;
 use crate::ui::msg::Msg;
 use crate::ui::screens::lab::Lab;
+use crate::ui::screens::saved::SavedGames;
 use crate::ui::screens::setup::Setup;
 use crate::ui::screens::table::Table;
 use crate::ui::storage::Opened;
@@ -22,7 +23,7 @@ use crate::ui::storage::Opened;
 /// Where the full screen begins.
 pub(super) enum Start {
     Lobby,
-    /// In the laboratory of strategies.
+    /// In the lab of strategies.
     Lab,
     /// At the set-up of a game, with the values and players of this one chosen.
     Setup(&'static Listed, Header),
@@ -30,6 +31,8 @@ pub(super) enum Start {
     Table(Box<dyn Session>, Vec<Error>),
     /// At the puzzle of a game that comes next.
     Puzzle(&'static str),
+    /// At those that are over.
+    Replays,
     /// At a game that is looked at.
     Replay(Box<dyn Session>, std::path::PathBuf),
 }
@@ -37,7 +40,7 @@ pub(super) enum Start {
 pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Failure> {
     let window = window(args)?;
     let storage = keep::storage(args.data.as_deref())?;
-    let (mut model, mut complaints) = model(args, &storage);
+    let (mut model, mut complaints) = model(args, &storage)?;
     let depth = depth(&args.look, &model);
     model.context.library = storage.library();
     model.context.pace = pace;
@@ -65,6 +68,7 @@ pub(super) fn run(args: &TableArgs, pace: Pace, start: Start) -> Result<(), Fail
                 model.go(table);
             }
         }
+        Start::Replays => model.go(SavedGames::over()),
         Start::Replay(mut session, path) => {
             session.look_at(0);
             model.sit_down(Opened { session, path: Some(path), replay: true });

@@ -3,11 +3,11 @@
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::model::model;
+use super::values::{MANY, number};
 use super::{files, keep};
 use crate::faces::tui::share::Reel;
 use crate::games::Error;
 use crate::games::words::quoted;
-use crate::ui::disk::write_atomically;
 use crate::ui::settings::Words;
 use crate::ui::theme::Depth;
 use clap::Args;
@@ -22,16 +22,16 @@ const LONGEST: usize = 5_000;
 
 #[derive(Args, Debug)]
 pub(super) struct ShareArgs {
-    /// Write it as a recording that asciinema plays
+    /// Write it as a recording that asciinema plays; without OUT, or with `-`, to standard output
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-", conflicts_with = "judge")]
     cast: Option<PathBuf>,
-    /// Write it as one page that steps through it
+    /// Write it as one page that steps through it (`-`: to standard output)
     #[arg(long, value_name = "OUT", conflicts_with = "judge")]
     html: Option<PathBuf>,
     /// Print the position after so many actions as a drawing
-    #[arg(long, value_name = "N", conflicts_with = "judge")]
+    #[arg(long, value_name = "N", conflicts_with = "judge", value_parser = number::<usize>(0..=*MANY.end()))]
     svg: Option<usize>,
-    /// The columns and lines of these
+    /// Columns and lines of the recording, page or drawing
     #[arg(long, value_name = "WxH", default_value = "120x40", value_parser = size)]
     size: Size,
 }
@@ -51,9 +51,9 @@ impl ShareArgs {
     pub(super) fn run(&self, args: &TableArgs, path: &Path) -> Result<(), Failure> {
         let storage = keep::storage(args.data.as_deref())?;
         let session = storage.read(path)?;
-        let (model, complaints) = model(args, &storage);
-        if let [Error(what), ..] = &complaints[..] {
-            return Err(Failure::file(what));
+        let (model, complaints) = model(args, &storage)?;
+        for Error(what) in complaints {
+            let _ = writeln!(std::io::stderr(), "sorcery: {what}");
         }
         let depth = args.look.colour.as_deref().and_then(Option::named).flatten().unwrap_or(Depth::True);
         let mut reel = Reel::new(session, &model.context, depth, self.size);
@@ -62,25 +62,32 @@ impl ShareArgs {
             return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
         }
         if let Some(out) = &self.cast {
-            write(out, &reel.cast()?)?;
+            self.write(out, &reel.cast()?, "a recording for asciinema")?;
         }
         if let Some(out) = &self.html {
-            write(out, &reel.html())?;
+            self.write(out, &reel.html(), "a page for browsers")?;
         }
         if let Some(action) = self.svg {
             if action > reel.last() {
-                return Err(Failure::usage(format!("--svg {action}: the game has {} actions", reel.last())));
+                let last = reel.last();
+                return Err(Failure::usage(format!("--svg {action}: this game has the positions 0 to {last}")));
             }
             files::print(&reel.svg(action))?;
         }
         Ok(())
     }
-}
 
-/// Writes a file, or standard output for `-`.
-fn write(out: &Path, text: &str) -> Result<(), Failure> {
-    match out.as_os_str() == "-" {
-        true => Ok(std::io::stdout().write_all(text.as_bytes())?),
-        false => Ok(write_atomically(out, text)?),
+    /// Writes a file and says so, unless something else goes to standard output; `-` is that itself.
+    fn write(&self, out: &Path, text: &str, what: &str) -> Result<(), Failure> {
+        let is_output = |out: &Path| out.as_os_str() == "-";
+        if is_output(out) {
+            return Ok(std::io::stdout().write_all(text.as_bytes())?);
+        }
+        files::write(out, text)?;
+        let used = self.svg.is_some() || [&self.cast, &self.html].into_iter().flatten().any(|out| is_output(out));
+        match used {
+            true => Ok(()),
+            false => files::print(&format!("{}: {what}, {} KB\n", out.display(), text.len().div_ceil(1024))),
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::args::{PlayersArgs, TableArgs};
 use super::failure::Failure;
 use super::play::{self, Beginning};
+use super::values::{SEED, number};
 use crate::engine::Rng;
 use crate::games::Contest;
 use crate::games::splendor::{CARDS, CardSet, Cards, NOBLES, Rules, Setup, Splendor, course, data};
@@ -44,7 +45,7 @@ enum SplendorVerb {
         /// The data file
         file: PathBuf,
         /// Repeat the order of this seed
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
         seed: Option<u64>,
     },
 }
@@ -74,7 +75,7 @@ pub(super) fn run(args: &SplendorArgs) -> Result<(), Failure> {
             Err(Failure::file(""))
         }
         (None, None, _) => play::game::<Splendor>(&args.table, &args.players.players(), || {
-            Ok(Beginning { setup: setup(args)?, repeatable: true, seats: Splendor::SEATS })
+            Ok(Beginning { setup: setup(args)?, repeatable: true, seats: Splendor::SEATS, named: args.players.named() })
         }),
     }
 }

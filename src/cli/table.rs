@@ -7,6 +7,7 @@ use super::args::LookArgs;
 use super::failure::Failure;
 use super::keep;
 use super::model;
+use super::values::{SEED, game, number};
 use crate::faces::run::Program;
 use crate::faces::tui::Terminal;
 use crate::faces::tui::remote::{Hello, Remote, Welcome, lend, receive};
@@ -47,22 +48,23 @@ const MOST: usize = 32;
 #[derive(Args, Debug)]
 pub(super) struct HostArgs {
     /// The game
-    #[arg(default_value = "sorcery", value_name = "GAME")]
+    #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
     game: String,
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
-    /// How much time each player has for the game, and more for each move: 10m+5s
+    /// How much time each player has for the game, and more for each turn: 10m+5s; a game that is gone
+    /// on with begins it anew
     #[arg(long, value_name = "TIME")]
     clock: Option<Control>,
     /// Let the members of this group come, too
     #[arg(long, value_name = "NAME")]
     group: Option<String>,
-    /// Go on with the newest game of this kind that was left
+    /// Go on with the newest game of this kind that people left; seats are kept for their names
     #[arg(long)]
     resume: bool,
     /// Repeat the game with this seed
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: Option<u64>,
     /// Keep games in this folder
     #[arg(long, value_name = "DIR")]
@@ -74,7 +76,7 @@ pub(super) struct HostArgs {
 /// Where a table is, and how it looks from here.
 #[derive(Args, Debug)]
 pub(super) struct PlaceArgs {
-    /// The socket of the table, instead of one's own
+    /// The socket of the table, instead of your own
     #[arg(long, value_name = "FILE")]
     socket: Option<PathBuf>,
     /// What you are called there
@@ -97,10 +99,13 @@ impl PlaceArgs {
 
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    on_a_terminal("host")?;
     let listed = roster::find(&args.game).map_err(Failure::usage)?;
+    if listed.seats == 1 {
+        let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
+        return Err(Failure::usage(why));
+    }
     let storage = keep::storage(args.data.as_deref())?;
-    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ());
+    let (mut model, complaints) = model::of_look(&args.place.look, &storage, |_| ())?;
     model.context.library = storage.library();
     let choices = (listed.options)(&model.context.library.decks);
     let header = Header {
@@ -113,19 +118,26 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     };
     // What makes no sense is said before anybody waits for it.
     roster::open(header.clone())?;
-    let left = match (args.resume, model.context.library.newest(Some(listed.name))) {
-        (true, None) => return Err(Failure::usage(format!("no game of {} was left", listed.title))),
-        (resume, newest) => newest.filter(|_| resume).map(|saved| saved.path.clone()),
+    on_a_terminal("host")?;
+    let left = match model.context.library.games.iter().find(|saved| saved.is_open_to_all(listed.name)) {
+        _ if !args.resume => None,
+        Some(saved) => Some(storage.go_on(&saved.path)?),
+        None => return Err(Failure::usage(format!("no game of {} between people was left", listed.title))),
     };
+    let names = left.as_ref().map(|opened| opened.session.header().names.clone());
     let (kept, left) = (storage.clone(), Mutex::new(left));
     let open = move |header| {
         let left = locked(&left).take();
-        let opened = left.map_or_else(|| kept.begin(header), |path| kept.go_on(&path))?;
+        let opened = left.map_or_else(|| kept.begin(header), Ok)?;
         Ok((opened.session, opened.path))
     };
     let room = Room::new(header, listed.seats, args.clock, Box::new(open));
     let socket = Socket::open(args.place.socket(args.group.is_some())?, args.group.as_deref())?;
-    let visit = room.sit_down(&args.place.name(&model), getuid().as_raw())?;
+    let name = args.place.name(&model);
+    if let Some(names) = names {
+        room.go_on(&names, &name);
+    }
+    let visit = room.sit_down(&name, getuid().as_raw())?;
     let joins = match args.place.socket.is_some() || args.group.is_some() {
         // Also from another folder, and with a blank in it.
         true => format!(" --socket '{}'", std::path::absolute(&socket.path)?.display()),
@@ -166,7 +178,7 @@ fn seated(mut model: Model, room: &Room, visit: Option<Visit>, ways: Vec<String>
 /// Takes another seat at a table, or looks on, and lends it this terminal.
 pub(super) fn join(args: &PlaceArgs, plays: bool) -> Result<(), Failure> {
     on_a_terminal(if plays { "join" } else { "watch" })?;
-    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ());
+    let (model, _) = model::of_look(&args.look, &keep::storage(None)?, |_| ())?;
     let path = args.socket(false)?;
     let nobody = || format!("no table is open at {}; `sorcery host` opens one", quoted(&path.to_string_lossy()));
     let mut stream = UnixStream::connect(&path).map_err(|_| Failure::file(nobody()))?;
@@ -197,6 +209,8 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: 
             continue;
         };
         if Arc::strong_count(&place) > MOST {
+            let full = "too many are at the door; try again in a few seconds".into();
+            let _ = answer(&stream, Welcome::Refused(full));
             continue;
         }
         let (room, themes, ways, held) = (room.clone(), themes.to_vec(), ways.to_vec(), place.clone());
@@ -208,13 +222,16 @@ fn receive_guests(listener: &UnixListener, room: &Room, themes: &[Theme], ways: 
     }
 }
 
+fn answer(mut stream: &UnixStream, answer: Welcome) -> io::Result<()> {
+    stream.write_all(line(&answer).as_bytes())
+}
+
 /// Attends to one connection until it ends.
 fn attend(stream: UnixStream, room: &Room, themes: Vec<Theme>, ways: Vec<String>) -> Result<(), Failure> {
     stream.set_read_timeout(Some(HELLO))?;
     stream.set_write_timeout(Some(SHOWN))?;
     let user = user_at(&stream)?;
     let mut input = BufReader::new(stream.try_clone()?);
-    let answer = |mut stream: &UnixStream, answer: Welcome| stream.write_all(line(&answer).as_bytes());
     let comes = receive(&mut input).and_then(|hello: Hello| {
         let visit = hello.plays.then(|| room.sit_down(&hello.name, user)).transpose()?;
         Ok((hello, visit))
@@ -327,7 +344,10 @@ fn group_id(name: &str) -> Result<u32, Failure> {
 
 /// A value of a setting as it was named on the command line.
 fn chosen(listed: &Listed, choices: &[Choice], text: &str) -> Result<(String, String), Failure> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let Some((name, value)) = text.split_once('=') else {
+        let form = "is written as NAME=VALUE, as in `--set deck1=swarm`";
+        return Err(Failure::usage(format!("--set {}: it {form}", quoted(text))));
+    };
     let Some(choice) = choices.iter().find(|choice| choice.name == name) else {
         let names = choices.iter().map(|choice| &*choice.name);
         let hint = words::hint(name, names);

@@ -122,7 +122,7 @@ pub(super) fn not_whole(path: &Path) -> Failure {
 fn program(args: &TableArgs) -> Result<Option<Program>, Failure> {
     let Some(window) = model::window(args)? else { return Ok(None) };
     let storage = keep::storage(args.data.as_deref())?;
-    let (mut model, _) = model::model(args, &storage);
+    let (mut model, _) = model::model(args, &storage)?;
     // The window shows the hand of whoever is in turn at all times (spec 5.2.4).
     model.context.settings.open_hands = true;
     model.context.settings.undo = undo(args);

@@ -3,6 +3,7 @@
 use super::arena;
 use super::failure::Failure;
 use super::files;
+use super::values::{MANY, SEED, number};
 use crate::agents::Level;
 use crate::engine::Digest;
 use crate::games::words::quoted;
@@ -23,10 +24,10 @@ pub(super) struct TrainArgs {
     /// The game
     game: String,
     /// Up to how many games the network has played in all
-    #[arg(long, default_value_t = 300_000, value_name = "N")]
+    #[arg(long, default_value_t = 300_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// Only let two such players play them, and keep what they did: games to be learnt from
-    #[arg(long, value_name = "AGENT", conflicts_with = "study")]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "study")]
     record: Option<Level>,
     /// Of those, only a part, like 1/4
     #[arg(long, value_name = "I/N", requires = "record")]
@@ -35,19 +36,19 @@ pub(super) struct TrainArgs {
     #[arg(long, value_name = "FILES", num_args = 1..)]
     study: Vec<PathBuf>,
     /// The seed of it all
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// Where everything is kept on the way; what is there already is gone on from
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// After how many games it is kept, and the network's strength is measured
-    #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10_240, value_name = "N", value_parser = number::<u64>(MANY))]
     every: u64,
     /// Against whom
-    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "AGENTS")]
+    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "LEVELS")]
     against: Vec<Level>,
     /// In how many games
-    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = number::<u64>(MANY))]
     test: u64,
     /// How far a step of learning goes at first
     #[arg(long, default_value_t = 0.001, value_name = "RATE")]

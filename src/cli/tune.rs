@@ -4,13 +4,13 @@ use super::arena;
 use super::args::Cards;
 use super::failure::Failure;
 use super::files;
+use super::values::{MANY, SEED, THREADS, contestant, deck, number};
 use crate::engine::{Rng, Stream};
-use crate::games::words::{printable, quoted};
+use crate::games::words::printable;
 use crate::session::processors;
 use crate::session::tuning::DeckTuning;
 use crate::session::{Player, roster};
 use clap::{Args, Subcommand};
-use color_eyre::eyre::WrapErr;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -29,34 +29,34 @@ enum What {
 #[derive(Args, Debug)]
 struct DeckArgs {
     /// The decks to beat: files, or names of built-in ones
-    #[arg(long, required = true, value_name = "FILES", value_delimiter = ',', num_args = 1..)]
+    #[arg(long, required = true, value_name = "DECKS", value_delimiter = ',', num_args = 1.., hide_possible_values = true, value_parser = deck())]
     against: Vec<PathBuf>,
     /// Cards in the deck
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = number::<u16>(1..=200))]
     size: u16,
     /// How often the same card may be in it
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<u16>(1..=200))]
     copies: u16,
     /// Which cards it may have
     #[arg(long, value_enum, default_value = "base", value_name = "SET")]
     cards: Cards,
     /// Who plays, on both sides
-    #[arg(long, default_value = "greedy", value_name = "AGENT", value_parser = Player::contestant)]
-    agent: Player,
+    #[arg(long, alias = "agent", default_value = "greedy", value_name = "WHO", hide_possible_values = true, value_parser = contestant())]
+    player: Player,
     /// How many exchanges of cards are tried
-    #[arg(long, default_value_t = 300, value_name = "N")]
+    #[arg(long, default_value_t = 300, value_name = "N", value_parser = number::<u32>(MANY))]
     steps: u32,
     /// Games of each exchange against each deck
-    #[arg(long, default_value_t = 60, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, default_value_t = 60, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     games: u32,
     /// Games of the final figure against each deck
-    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u32>(2..=*MANY.end()))]
     final_games: u32,
     /// The seed of the search
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// How many games are played at the same time [default: one for each processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
     threads: Option<usize>,
     /// Write the deck here instead of to standard output
     #[arg(long, value_name = "FILE")]
@@ -72,7 +72,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         size: args.size.into(),
         copies: args.copies.into(),
         pool: game.decks.map_or(Vec::new(), |decks| (decks.pool)(args.cards == Cards::All)),
-        player: args.agent.clone(),
+        player: args.player.clone(),
         steps: args.steps.into(),
         seed: args.seed,
         threads: args.threads.unwrap_or_else(processors),
@@ -88,7 +88,6 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let mut file: String = report.lines().map(|line| format!("# {line}\n")).collect();
     file.push_str(&String::from_utf8_lossy(&tuning.deck(&found.best).text));
     let Some(path) = &args.out else { return files::print(&file) };
-    std::fs::write(path, file)
-        .wrap_err_with(|| format!("cannot write the deck {}", quoted(&path.to_string_lossy())))?;
+    files::write(path, &file)?;
     files::print(&report)
 }

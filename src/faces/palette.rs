@@ -54,11 +54,17 @@ impl<'a> Palette<'a> {
         }
     }
 
-    /// The ground of a remark: what may come is said louder than what was.
+    /// The ground of a remark, by whether it is for the better or the worse: what may come is said louder
+    /// than what was.
     pub fn remark(&self, spot: &Spot) -> Rgb {
+        let ground = |change| match change {
+            0 => mix(self.page(), self.tint(Tint::Blue), 0.75),
+            change => self.of(role_of(change)),
+        };
         match (&spot.note, &spot.sum) {
-            (None, Some((_, change))) => mix(self.page(), self.of(role_of(*change)), 0.45),
-            _ => self.of(Role::Notice),
+            (Some((_, change)), _) => ground(*change),
+            (None, Some((_, change))) => mix(self.page(), ground(*change), 0.45),
+            (None, None) => ground(0),
         }
     }
 

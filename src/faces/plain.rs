@@ -202,15 +202,21 @@ impl<R: Read, W: Write> Plain<R, W> {
     /// When the input cannot be read or the output not be written.
     pub fn ask_names(&mut self, known: &[Option<String>]) -> io::Result<Option<Names>> {
         let mut names = Vec::new();
+        let mut asked = false;
         for (i, name) in known.iter().enumerate() {
             match name {
                 Some(name) => names.push(name.clone()),
                 None => {
                     self.text.push_str(&format!("Player {}, what is your name?\n", i + 1));
                     let Some(line) = self.line()?.map(|line| line.map(Cow::into_owned)) else {
+                        if asked {
+                            // What was meant as a command may have been taken for a name.
+                            self.say(&format!("The input ended before player {} had a name.", i + 1));
+                        }
                         self.flush()?;
                         return Ok(None);
                     };
+                    asked = true;
                     let name = line.inspect_err(|error| self.say(&error.0));
                     names.push(name.unwrap_or_default());
                 }

@@ -180,7 +180,7 @@ impl Program {
                 Ok(()) => vec![Msg::Library(storage.library())],
                 Err(error) => vec![Msg::Notice(error.0)],
             },
-            Effect::Draft(draft) => refused(storage.keep_draft(draft.as_ref())),
+            Effect::Draft(last, draft) => vec![Msg::Drafted(storage.keep_draft(last.as_ref(), &draft))],
             Effect::KeepStreak(game, streak) => refused(storage.keep_streak(game, streak)),
             Effect::Export(name, files) => vec![Msg::Notice(match storage.export(&name, &files) {
                 Ok(paths) => format!("Written:\n{paths}"),

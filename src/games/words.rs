@@ -96,9 +96,13 @@ fn is_unsafe(c: char) -> bool {
 
 /// The candidate that `word` was probably meant to be, if one is near enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(word, &mut candidates.into_iter())
+}
+
+/// The same, once in the program instead of once for every kind of list.
+fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(QUOTE_LIMIT).collect::<String>().to_lowercase();
     candidates
-        .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
         .min_by_key(|&(distance, _)| distance)
         .filter(|&(distance, candidate)| distance <= 1 + candidate.chars().count() / 4)

@@ -9,11 +9,15 @@ use super::protocol::{self, Request, ToPlayer};
 use super::referee::Referee;
 use super::results::{Failed, Record};
 use super::tournament::{Board, DIGESTED, Fixture, MOST_PLAYERS, Played, Shard, Tournament};
+use crate::agents::strategy::{Program, Strategist};
 use crate::agents::{Agent, Pace, Progress};
-use crate::engine::{Digest, Log, Outcome, Seat, SeatSet, Status};
+use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
+use crate::games::dominion::Dominion;
 use crate::games::words::quoted;
 use crate::games::{Contest, DeckFile, Error, Heuristics, Names, Present, View};
+use std::any::Any;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -83,7 +87,15 @@ impl Arena {
             }
         }
         self.try_programs(G::NAME, stop)?;
-        let table = || Table::<G> { arena: self, setups: &setups, stop, bots: HashMap::new(), failed: Vec::new() };
+        let strategies = self.strategies(G::NAME)?;
+        let table = || Table::<G> {
+            arena: self,
+            setups: &setups,
+            strategies: &strategies,
+            stop,
+            bots: HashMap::new(),
+            failed: Vec::new(),
+        };
         let (tallies, tables) = tournament.play(threads, table, &|_| {
             done();
             !stop.load(Ordering::Relaxed)
@@ -125,6 +137,18 @@ impl Arena {
             }
         }
         Ok(())
+    }
+
+    /// How the strategies of Dominion among the entrants play.
+    fn strategies(&self, game: &str) -> Result<Vec<Option<Arc<Program>>>, Error> {
+        let of = |entrant: &Entrant| match &entrant.player {
+            Player::Strategy(strategy) => {
+                let program = strategy.program().filter(|_| game == Dominion::NAME).map(Some);
+                program.ok_or_else(|| Error(format!("the strategy {} cannot play {game}", quoted(&strategy.name))))
+            }
+            _ => Ok(None),
+        };
+        self.entrants.iter().map(of).collect()
     }
 
     /// What an entrant is called in results.
@@ -186,6 +210,8 @@ struct Table<'a, G: Contest> {
     arena: &'a Arena,
     /// By version and match, and by who begins.
     setups: &'a [Vec<G::Setup>],
+    /// By entrant.
+    strategies: &'a [Option<Arc<Program>>],
     stop: &'a AtomicBool,
     /// The programs of this table by their entrants: each plays game after game.
     bots: HashMap<usize, Box<Bot>>,
@@ -195,6 +221,7 @@ struct Table<'a, G: Contest> {
 /// Who decides for a seat in one game.
 enum Decider<G: Contest> {
     Agent(Box<dyn Agent<G>>),
+    Strategy(Box<Strategist>),
     /// A program, and up to which event it was told what happened.
     Bot(Box<Bot>, usize),
 }
@@ -231,6 +258,7 @@ impl<G: Contest + Heuristics + Present> Board for Table<'_, G> {
             let view = View::new(&game, seat);
             let action = match &mut deciders[seat.index()] {
                 Decider::Agent(agent) => agent.choose(view, &legal, &Progress::new()),
+                Decider::Strategy(strategist) => follow(strategist, &game, seat).unwrap_or(legal[0]),
                 Decider::Bot(bot, known) => {
                     match ask(bot, view, game.turn_number(), &names, &legal, &log[*known..], self) {
                         Ok(action) => {
@@ -265,6 +293,9 @@ impl<G: Contest + Heuristics + Present> Table<'_, G> {
     /// Who decides for a seat: a new agent, or the program that played here before.
     fn decider(&mut self, fixture: &Fixture<'_>, seat: Seat, setup: &G::Setup) -> Decider<G> {
         let (n, entrant) = (fixture.players.len(), fixture.seated()[seat.index()]);
+        if let Some(program) = &self.strategies[entrant] {
+            return Decider::Strategy(Box::new(Strategist::new(program.clone())));
+        }
         match &self.arena.entrants[entrant].player {
             Player::Computer(level) => {
                 let seed = Digest::of([self.arena.seed, fixture.group, 1 + u64::from(seat.0)]);
@@ -283,6 +314,13 @@ impl<G: Contest + Heuristics + Present> Table<'_, G> {
             }
         }
     }
+}
+
+/// What a strategy does in a game, which is one of Dominion.
+fn follow<G: Contest>(strategist: &mut Strategist, game: &G, seat: Seat) -> Option<G::Action> {
+    let game = (game as &dyn Any).downcast_ref::<Dominion>()?;
+    let action = strategist.decide(View::new(game, seat)).0;
+    (&action as &dyn Any).downcast_ref().copied()
 }
 
 /// Asks a program for an action.

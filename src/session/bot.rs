@@ -103,14 +103,16 @@ pub struct Bot {
     running: Option<Running>,
     /// The beginning of the game that is being played, to be told before the first question.
     begun: Option<ToPlayer>,
-    /// Games in a row in which it failed.
+    /// Games in a row in which it failed, and in which way in the last one.
     failures: u32,
+    fault: Fault,
 }
 
 impl Bot {
     /// A program that will play this game; it is started when it is needed.
     pub fn new(command: &str, game: &str) -> Self {
-        Bot { command: command.to_string(), game: game.to_string(), running: None, begun: None, failures: 0 }
+        let (command, game) = (command.to_string(), game.to_string());
+        Bot { command, game, running: None, begun: None, failures: 0, fault: Fault::Died }
     }
 
     /// A game begins.
@@ -124,8 +126,8 @@ impl Bot {
     /// When it cannot be started, or does not greet.
     pub fn wants(&mut self, called_off: &dyn Fn() -> bool) -> Result<Vec<Want>, NoAnswer> {
         let wants = self.start(called_off).map(|running| running.wants.clone());
-        if let Err(NoAnswer::Forfeit(_)) = wants {
-            self.failures += 1;
+        if let Err(NoAnswer::Forfeit(forfeit)) = &wants {
+            (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
         }
         wants
     }
@@ -148,7 +150,7 @@ impl Bot {
             Ok(_) => self.failures = 0,
             Err(NoAnswer::CalledOff) => self.running.iter_mut().for_each(|running| running.owed += 1),
             Err(NoAnswer::Forfeit(forfeit)) => {
-                self.failures += 1;
+                (self.failures, self.fault) = (self.failures + 1, forfeit.fault);
                 // Whoever is late may still answer, at a time when something else is asked.
                 if matches!(forfeit.fault, Fault::Late | Fault::Died) {
                     self.end();
@@ -208,7 +210,7 @@ impl Bot {
             Some(running) => running,
             None if self.failures >= MOST_FAILURES => {
                 let what = format!("it failed {MOST_FAILURES} times in a row, and is started no more");
-                return Err(NoAnswer::Forfeit(Forfeit::new(Fault::Died, what)));
+                return Err(NoAnswer::Forfeit(Forfeit::new(self.fault, what)));
             }
             None => Running::start(&self.command, &self.game, called_off)?,
         };

@@ -377,7 +377,8 @@ pub fn read(text: &str) -> Result<Record, Error> {
         Some((_, other)) => {
             return Err(Error(format!("line 1: a saved game begins with `{MAGIC}`, not `{}`", quoted(other))));
         }
-        None => return Err(Error("the saved game is empty".into())),
+        None if MAGIC.starts_with(text) => return Err(Error("the saved game is empty".into())),
+        None => return Err(Error(format!("line 1: a saved game begins with `{MAGIC}`"))),
     }
     let mut header = Header {
         game: String::new(),

@@ -55,7 +55,7 @@ pub const COMMON_FORMS: &[Form] = &[
     Form::new("redo", "", "Carry out again what was taken back."),
     Form::new("hint", "", "Say what a strong player would do, and why."),
     Form::new("analyse", "", "List the best actions with their chances of winning."),
-    Form::hidden("position", "", "Print the complete position, for --position."),
+    Form::new("position", "", "Print the position, for --position; what you cannot see is dealt anew."),
 ];
 
 /// How long `hint` and `analyse` think.
@@ -301,6 +301,9 @@ pub trait Session: Send {
     /// What is to be said about writing since the last call: that it fails, and up to where the
     /// match is safe; or that all of it is written again.
     fn recording_fault(&mut self) -> Option<String>;
+
+    /// Whether what was to be written last could not be.
+    fn is_failing(&self) -> bool;
 
     /// Whether all of the match is on disk. What is missing is written, if that is possible.
     fn is_kept(&mut self) -> bool;

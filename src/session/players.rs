@@ -5,7 +5,7 @@ use super::entrant::Entrant;
 use super::protocol::{self, Request, ToPlayer};
 use super::{Mind, Question, Session, Thought, thought};
 use crate::agents::strategy::Program;
-use crate::agents::{Level, Pace};
+use crate::agents::{Level, Pace, level};
 use crate::engine::{Digest, Outcome, Seat, Status};
 use crate::locked;
 use std::fmt;
@@ -34,8 +34,8 @@ pub enum Player {
 pub struct Command {
     /// The program and its arguments.
     pub line: String,
-    /// Whether the user has named it. What only a saved game names is never started: a person sits
-    /// there instead.
+    /// Whether the user has named it. What only a saved game names is never started, and nobody sits
+    /// there instead before the user says who.
     pub trusted: bool,
 }
 
@@ -56,6 +56,10 @@ impl Command {
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
 const PROGRAM: &str = "program:";
+/// What stands before a strategy's file or name where it could be taken for something else.
+pub const STRATEGY: &str = "strategy:";
+/// The form of a program.
+const A_PROGRAM: &str = "program:CMD";
 
 /// A strategy as a player: whole, so that its game can be gone on with wherever it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,27 +95,36 @@ impl FromStr for Player {
     fn from_str(word: &str) -> Result<Self, String> {
         match word {
             "human" => Ok(Player::Human),
-            _ => Player::contestant(word).map_err(|what| format!("{what}, or human")),
+            _ => Player::named(word, &["human", A_PROGRAM]),
         }
     }
 }
 
 impl Player {
-    /// Trusts a program that the user has named, too.
-    pub fn trust(&mut self, named: &[Player]) {
-        if let Player::Program(command) = self {
-            let same = |other: &Player| matches!(other, Player::Program(other) if other.line == command.line);
-            command.trusted |= named.iter().any(same);
+    /// The command of a program that only a saved game names.
+    pub fn untrusted(&self) -> Option<&str> {
+        match self {
+            Player::Program(command) if !command.trusted => Some(&command.line),
+            _ => None,
         }
     }
 
-    /// A player for contests: no person.
+    /// A player for contests: no person. Of a strategy of Dominion only the name is known.
     ///
     /// # Errors
     /// What is expected instead.
     pub fn contestant(word: &str) -> Result<Self, String> {
+        match word.strip_prefix(STRATEGY) {
+            Some(name) => Ok(Player::Strategy(Strategy { name: name.to_string(), text: String::new() })),
+            None => Player::named(word, &[A_PROGRAM]),
+        }
+    }
+
+    /// A player that plays by itself; `others` than levels are right, too.
+    fn named(word: &str, others: &[&'static str]) -> Result<Self, String> {
         let Some(line) = word.strip_prefix(PROGRAM) else {
-            return word.parse().map(Player::Computer).map_err(|what: String| format!("{what}, or {PROGRAM}CMD"));
+            let level = word.parse().map(Player::Computer);
+            return level.map_err(|what: String| if word.contains(':') { what } else { level::expected(word, others) });
         };
         match bot::words(line)?.as_slice() {
             [] => Err(format!("`{PROGRAM}` is followed by a command, as in `{PROGRAM}./bot.py`")),
@@ -156,8 +169,8 @@ impl Players {
     /// take their time as `pace` says, on so many threads.
     pub fn new(mut seats: Vec<Player>, pace: Pace, threads: usize) -> Self {
         for player in &mut seats {
-            if matches!(player, Player::Program(command) if !command.trusted) {
-                *player = Player::Human;
+            if player.untrusted().is_some() {
+                *player = Player::Elsewhere;
             }
         }
         let program = |player: &Player| match player {

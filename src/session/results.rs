@@ -187,8 +187,15 @@ pub fn merge(files: &[(String, String)], partial: bool) -> Result<Merged, Error>
         let mut of_file = Vec::new();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let wrong = |what: String| Error(format!("{}:{}: {what}", quoted(name), i + 1));
-            let record: Record = serde_json::from_str(line)
-                .map_err(|error| wrong(format!("this is no line of `arena --json`: {error}")))?;
+            let record: Record = match serde_json::from_str(line) {
+                Ok(record) => record,
+                // The program ended while it was written.
+                Err(_) if partial && text.ends_with(line) => {
+                    gaps.push(format!("{}: its last line was cut", quoted(name)));
+                    continue;
+                }
+                Err(error) => return Err(wrong(format!("this is no line of `arena --json`: {error}"))),
+            };
             let fault = record.error().map(str::to_string);
             let foreign = || records.first().and_then(|first| record.foreign_to(first));
             if let Some(what) = fault.or_else(foreign) {

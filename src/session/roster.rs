@@ -52,7 +52,7 @@ pub struct Listed {
     pub lesson: Option<&'static Lesson>,
     /// The decks that players bring along; `None` when they bring nothing.
     pub decks: Option<&'static Decks>,
-    /// Whether its strategies have a laboratory, which its tile leads to.
+    /// Whether its strategies have a lab, which its tile leads to.
     pub lab: bool,
     /// Plays tournaments on so many threads until they are done or the flag is raised, and calls back
     /// after each game.

@@ -70,20 +70,10 @@ impl Sample {
             game.apply(action, &mut events);
             tell(&mut lines, &mut events, turn, names);
         };
-        Sample { lines, ending: ending(View::new(&game, Seat::ONE), outcome, names), outcome }
+        // The last thing that happens.
+        let ending = lines.pop().map_or(String::new(), |line| line.text);
+        Sample { lines, ending, outcome }
     }
-}
-
-/// Who won, with how many points, and why when the points alone do not say it.
-fn ending(view: View<'_, Dominion>, outcome: Outcome, names: &Names) -> String {
-    let winners: Vec<&str> = outcome.winners.iter().map(|seat| &**names.of(seat)).collect();
-    let seats = || Seat::all(view.setup().seats());
-    let points: Vec<String> = seats().map(|seat| view.points(seat).to_string()).collect();
-    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
-    let best = seats().map(|seat| view.points(seat)).max();
-    let equal = seats().filter(|&seat| Some(view.points(seat)) == best).count();
-    let why = if equal > winners.len() { ", in fewer turns" } else { "" };
-    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
 }
 
 /// What happened, as whom it happened to sees it.

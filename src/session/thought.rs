@@ -412,7 +412,7 @@ impl Advice {
         for option in self.options.iter().filter(|option| option.tries > 0).take(most) {
             let then = match option.then.is_empty() {
                 true if option.why.is_empty() => String::new(),
-                true => format!("  {}", option.why),
+                true => format!(": {}", option.why),
                 false => format!("  then {}", option.then.join(", ")),
             };
             text.push_str(&format!("{:>5}  {}{then}\n", percent(option.chance), option.line));

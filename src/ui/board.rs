@@ -292,15 +292,17 @@ impl Board {
             let thing = things.get(&anchor).copied().unwrap_or(0);
             let sum = self.sum_of(anchor);
             let number = targets.iter().position(|target| *target == anchor).map(|i| i as u8 + 1);
-            let note: Vec<&str> =
-                notes.iter().filter(|note| note.at == anchor).map(|note| note.note.as_str()).collect();
+            let own: Vec<&Difference> = notes.iter().filter(|note| note.at == anchor).collect();
+            let note: Vec<&str> = own.iter().map(|note| note.note.as_str()).collect();
+            let change = own.iter().map(|note| note.change).find(|change| *change != 0).unwrap_or(0);
             Spot {
                 cursor: self.cursor == Some(Cursor::Thing(anchor)),
                 chosen: self.path.contains(&anchor),
                 usable: !targeting && usable.contains(&anchor),
                 target: number,
                 dimmed: targeting && number.is_none() && !self.path.contains(&anchor),
-                note: (!note.is_empty()).then(|| note.join(", ")),
+                idle: !targeting && !usable.is_empty() && !usable.contains(&anchor),
+                note: (!note.is_empty()).then(|| (note.join(", "), change)),
                 flash: self.blows.flash(anchor, thing, self.clock),
                 recent: sum.is_some() || recent.iter().any(|touch| touch.is_about(anchor, thing)),
                 sum,

@@ -31,10 +31,12 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, Error> {
 /// Opens a file to read it. Whatever else has a name in a folder is refused: a device may have no
 /// end, and a pipe may never begin.
 pub(super) fn open(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() {
+    let what = fs::metadata(path)?;
+    if what.is_file() {
         return File::open(path);
     }
-    Err(io::Error::new(ErrorKind::InvalidInput, "it is no file"))
+    let why = if what.is_dir() { "it is a folder" } else { "it is no file" };
+    Err(io::Error::new(ErrorKind::InvalidInput, why))
 }
 
 /// Writes a file so that whoever reads it, even after a crash, finds the old text or the new one.

@@ -127,8 +127,8 @@ pub struct Turns {
     pub rows: Vec<(Arc<str>, Vec<Change>)>,
 }
 
-/// Whether a turn was the player's own, and what it changed for them.
-pub type Change = (bool, i32);
+/// Whether a turn was the player's own, what it changed for them, and what they had after it.
+pub type Change = (bool, i32, i32);
 
 impl Turns {
     pub fn of(story: &Story, names: &Names) -> Turns {
@@ -137,9 +137,12 @@ impl Turns {
         // The turn that goes on is not over.
         let over = begun.saturating_sub(1);
         let changes = |seat: Seat| {
-            let change = |pair: &[Vec<i32>]| pair[1][seat.index()] - pair[0][seat.index()];
+            let change = |(own, pair): (bool, &[Vec<i32>])| {
+                let [before, after] = [0, 1].map(|n| pair[n][seat.index()]);
+                (own, after - before, after)
+            };
             let own = story.whose.iter().map(move |whose| *whose == Some(seat));
-            own.zip(values.windows(2).map(change)).take(over).collect()
+            own.zip(values.windows(2)).map(change).take(over).collect()
         };
         let rows = Seat::all(names.len()).map(|seat| (names.of(seat).clone(), changes(seat)));
         Turns { measure, first: story.turns.saturating_sub(over as u32), rows: rows.collect() }
@@ -158,8 +161,10 @@ pub struct Spot {
     pub target: Option<u8>,
     /// Something else is being chosen.
     pub dimmed: bool,
-    /// What would become of it.
-    pub note: Option<String>,
+    /// Nothing can be done with it, while something can be done with others.
+    pub idle: bool,
+    /// What would become of it, and whether that is better (above 0) or worse (below 0).
+    pub note: Option<(String, i8)>,
     /// What has just happened to it.
     pub flash: Option<Flash>,
     /// The last player's actions were about it.
@@ -171,7 +176,7 @@ pub struct Spot {
 impl Spot {
     /// What is said on it: what would become of it, else what has.
     pub fn remark(&self) -> Option<&str> {
-        self.note.as_deref().or(self.sum.as_ref().map(|(sum, _)| &**sum))
+        self.note.as_ref().or(self.sum.as_ref()).map(|(said, _)| &**said)
     }
 }
 

@@ -77,9 +77,6 @@ impl Model {
     pub fn hear_company(&mut self) {
         let Some(company) = &mut self.context.company else { return };
         let (games, visit) = (company.room.games(), company.visit);
-        if visit.is_some_and(|visit| company.room.is_over(visit)) {
-            return self.context.effect(Effect::Quit);
-        }
         if games == company.game {
             return self.with_each(|screen, cx| screen.hear(&Msg::Changed, cx));
         }
@@ -171,7 +168,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Thought(..) | Msg::Judged(..) | Msg::Found(..) | Msg::Tuned(..) => {
             model.with_each(|screen, cx| screen.hear(&msg, cx));
         }
-        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Tick(_) => {
+        Msg::Line(_) | Msg::Unreadable(_) | Msg::Filed(_) | Msg::Drafted(_) | Msg::Tick(_) => {
             model.with_top(|screen, cx| screen.hear(&msg, cx));
         }
         Msg::Resized => {}

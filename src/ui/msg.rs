@@ -31,6 +31,8 @@ pub enum Msg {
     Library(Library),
     /// The game that is over lies there now.
     Filed(PathBuf),
+    /// Whether a strategy that is not saved is kept all the same.
+    Drafted(Result<(), Error>),
     Thought(ThoughtHandle, Box<Advice>),
     /// What the turns of a match that is being judged gave away, so far.
     Judged(Arc<AtomicBool>, Vec<Verdict>),
@@ -73,8 +75,9 @@ pub enum Effect {
     SaveDeck(String, String),
     /// Write a strategy: name and content.
     SaveStrategy(String, String),
-    /// Keep a strategy that is not saved: its name and content, or nothing any more.
-    Draft(Option<(String, String)>),
+    /// Keep a strategy that is not saved, its name and content, instead of what was kept last; answered
+    /// with [`Msg::Drafted`].
+    Draft(Option<(String, String)>, (String, String)),
     /// Write files beside each other: their name, and the ending and the content of each.
     Export(String, Vec<(&'static str, String)>),
     /// How the user fares with a game's puzzles.

@@ -217,6 +217,13 @@ impl Settings {
         }
     }
 
+    /// Where a setting stands in the file, if it is there: `config.toml:3`.
+    pub fn place(path: &Path, setting: &str) -> Option<String> {
+        let text = disk::read(path).ok()??;
+        let (file, table) = Diagnostics::open(&file_name(path), &text);
+        table.get_key_value(setting).map(|(key, _)| file.place(&key.span()))
+    }
+
     /// Reads the text of a settings file; `file` is what complaints call it.
     pub fn parse(file: &str, text: &str) -> (Settings, Vec<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);

@@ -33,7 +33,7 @@ pub const THERE: Sign = Sign("■", "#");
 pub const NOT_THERE: Sign = Sign("□", "-");
 
 /// What the signs mean; those without a form in ASCII are not drawn there.
-const MEANINGS: [(&[Sign], &str); 9] = [
+const MEANINGS: [(&[Sign], &str); 10] = [
     (&[CURSOR], "the cursor is here; its name is lit"),
     (
         &[USABLE_BAR, USABLE],
@@ -44,6 +44,10 @@ const MEANINGS: [(&[Sign], &str); 9] = [
     (&[TURN], "whose turn it is"),
     (&[MORE, LESS], "higher or lower than printed"),
     (&[ATTACK, DEFENCE], "attack and defence"),
+    (
+        &[Sign("go", "go"), Sign("zz", "zz"), Sign("--", "--")],
+        "a minion that can act, has just come, has acted (where the words have no room)",
+    ),
     (&[THERE, NOT_THERE], "a door that is open, one that is not"),
     (&[RECENT], "the last player's turn was about it; at the end of a word: there is more of it"),
 ];

@@ -12,12 +12,13 @@
 
 use super::disk;
 use super::settings::Folders;
-use crate::engine::Status;
+use crate::agents::Pace;
+use crate::engine::{Rng, Seat, Status};
 use crate::games::Error;
-use crate::games::words::counted;
-use crate::games::words::quoted;
+use crate::games::table::{Cell, Row};
+use crate::games::words::{counted, printable, quoted};
 use crate::session::puzzle::Streak;
-use crate::session::{Header, Journal, Session, journal, roster};
+use crate::session::{Asker, Header, Journal, Player, Players, Session, journal, roster};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -83,6 +84,15 @@ pub struct Saved {
     /// How far it has come and how long ago, in words.
     pub detail: String,
     pub access: Access,
+    /// Whether everybody who plays is a person.
+    pub people: bool,
+}
+
+impl Saved {
+    /// Whether it is of this kind, can be gone on with, and has no hand that is nobody's.
+    pub fn is_open_to_all(&self, game: &str) -> bool {
+        self.people && self.access == Access::Free && self.game == game
+    }
 }
 
 /// Whether a saved game can be gone on with.
@@ -193,17 +203,27 @@ impl Storage {
         Ok(Opened { session, path: Some(path.to_path_buf()), replay: true })
     }
 
-    /// Plays on from a position of a game that was looked at: a new game with the same beginning.
+    /// Plays on from a position of a game that was looked at: a new game with the same beginning. Where
+    /// that game is not over, nothing is learnt about it: what is hidden there is dealt anew.
     ///
     /// # Errors
     /// The file and what is wrong with it.
     pub fn take_over(&self, path: &Path, action: usize) -> Result<Opened, Error> {
         let mut session = self.read(path)?;
+        let over = session.status().awaited().is_none();
         session.look_at(action);
-        match session.status() {
-            Status::Over(_) => Err(Error::new("The game is over here: there is nothing to take over.")),
-            Status::Awaiting(_) => Ok(self.keep(session)),
+        let Status::Awaiting(awaited) = session.status() else {
+            return Err(Error::new("The game is over here: there is nothing to take over."));
+        };
+        if over {
+            return Ok(self.keep(session));
         }
+        let header = session.header().clone();
+        let players = Players::new(header.players.clone(), Pace::Usual, 1);
+        let mut people = players.people(header.names.len());
+        let seat = people.next().filter(|_| people.next().is_none()).unwrap_or(awaited);
+        let position = Some(session.position_for(Asker::Person { seat, open: false })?);
+        self.begin(Header { position, seed: Rng::fresh_seed(), ..header })
     }
 
     /// Plays a journal back.
@@ -254,18 +274,17 @@ impl Storage {
         disk::write_atomically(&self.folders.strategies().join(format!("{}.strategy", safe(name))), text)
     }
 
-    /// Keeps what was typed and is not saved, or forgets it.
+    /// Keeps what was typed and is not saved, instead of what was kept last.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn keep_draft(&self, draft: Option<&(String, String)>) -> Result<(), Error> {
-        let path = self.draft_path();
-        match draft {
-            Some((name, text)) => disk::replace(&path, &format!("{}\n{text}", safe(name))),
-            None => match fs::remove_file(&path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => Err(named(&path, &error.to_string())),
-                _ => Ok(()),
-            },
+    /// When the file cannot be written, or another program has kept something else there.
+    pub fn keep_draft(&self, last: Option<&(String, String)>, draft: &(String, String)) -> Result<(), Error> {
+        let (path, whole) = (self.draft_path(), |(name, text): &(String, String)| format!("{}\n{text}", safe(name)));
+        match disk::read(&path) {
+            Ok(Some(kept)) if kept != whole(draft) && last.is_none_or(|last| kept != whole(last)) => {
+                Err(named(&path, "another program has written there meanwhile"))
+            }
+            _ => disk::replace(&path, &whole(draft)),
         }
     }
 
@@ -301,7 +320,7 @@ impl Storage {
         for (ending, text) in files {
             let path = self.folders.data().join("charts").join(format!("{}.{ending}", safe(name)));
             disk::write_atomically(&path, text)?;
-            written += &format!("{}\n", quoted(&path.to_string_lossy()));
+            written += &format!("{}\n", printable(&path.to_string_lossy()));
         }
         Ok(written)
     }
@@ -371,6 +390,7 @@ fn describe(path: &Path, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
         title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
         detail: in_words(age),
         access: Access::Free,
+        people: false,
     };
     let looked = look_into(path, budget, &mut saved);
     match looked {
@@ -394,10 +414,13 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     let begun = journal::begun(&known).unwrap_or(known.len());
     let header = journal::read(&known[..begun]).map_err(|Error(what)| what)?.header;
     let listed = roster::find(&header.game).map_err(|Error(what)| what)?;
-    let players: Vec<String> = header.names.iter().map(|name| quoted(name)).filter(|name| !name.is_empty()).collect();
+    saved.people = header.players.iter().all(|player| *player == Player::Human);
+    let unnamed = header.names.iter().all(String::is_empty);
+    let names = header.printable_names();
+    let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
     saved.title = listed.title.into();
-    if !players.is_empty() {
+    if !unnamed || players.len() > 1 {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
     }
     let Some(budget) = budget else { return Ok(Some(false)) };
@@ -407,7 +430,7 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         *budget -= known.len();
         let session = roster::replay(&known).map_err(|Error(what)| what)?;
         over = taken.is_none() && session.status().awaited().is_none();
-        format!("turn {}", session.turn())
+        format!("turn {}{}", session.turn(), standing(&*session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")
     };
@@ -416,6 +439,19 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         saved.access = Access::Taken(error.to_string());
     }
     Ok(Some(over))
+}
+
+/// The first value of each player's place, which tells games of the same people apart: `, life 20 : 18`.
+fn standing(session: &dyn Session) -> String {
+    let table = session.observe(None, usize::MAX).table;
+    let places = table.rows.iter().flat_map(Row::cells).filter_map(|placed| match &placed.cell {
+        Cell::Seat(face) => Some((placed.anchor.map(|anchor| anchor.seat), face.values[0])),
+        _ => None,
+    });
+    let mut values: Vec<_> = places.collect();
+    values.sort_by_key(|(seat, _)| *seat);
+    let numbers: Vec<String> = values.iter().map(|(_, (_, value))| value.to_string()).collect();
+    values.first().map_or(String::new(), |(_, (name, _))| format!(", {name} {}", numbers.join(" : ")))
 }
 
 fn in_words(seconds: u64) -> String {

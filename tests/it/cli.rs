@@ -218,6 +218,8 @@ fn a_closed_standard_input_is_an_end_of_input() {
     let run = sorcery(&[]);
     let output = run.command().stdin(Stdio::null()).output().expect("the program runs");
     Ended::from(output).well();
+    let short = sorcery(&[]).lines("hint").run();
+    assert!(short.well().out.ends_with("The input ended before player 2 had a name.\n"));
 }
 
 /// What a person types is answered before the next line is typed.
@@ -261,8 +263,7 @@ fn the_default_deck_is_the_file_of_that_name_or_else_the_built_in_one() {
 #[test]
 fn built_in_decks_are_found_by_name_and_files_of_that_name_first() {
     for (name, _) in BUILT_IN {
-        let cards = if name == "circle" { "all" } else { "base" };
-        sorcery(&["-deck1", name, "-deck2", name, "--cards", cards]).lines("a;b").run().well().says("Turn 1");
+        sorcery(&["-deck1", name, "-deck2", name]).lines("a;b").run().well().says("Turn 1");
     }
     sorcery(&["-testing", "-deck1", "all", "--ascii"])
         .file("all", "Silence\n")
@@ -463,8 +464,19 @@ fn bench_plays_the_same_games_for_the_same_seed() {
 }
 
 #[test]
-fn bench_of_nothing_is_no_mistake() {
-    sorcery(&["bench", "sorcery", "--games", "0", "--json"]).run().well();
+fn a_number_out_of_range_is_answered_with_the_range() {
+    let refused = |line: &str, range: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        sorcery(&words).run().failed(2, &[&format!("expected a whole number from {range}")]);
+    };
+    refused("--seed -1", "0 to 18446744073709551615");
+    for command in ["bench sorcery", "arena", "dominion run witch smithy", "dominion matrix witch smithy"] {
+        refused(&format!("{command} --games 0"), "1 to 1000000000");
+        refused(&format!("{command} --games many"), "1 to 1000000000");
+    }
+    for command in ["engine sorcery", "arena", "tune deck --against all", "dominion run witch smithy"] {
+        refused(&format!("{command} --threads 0"), "1 to 256");
+    }
 }
 
 #[test]
@@ -484,6 +496,13 @@ fn completions_and_manual_pages_know_every_command_and_option() {
             ["deck1", "open-hands", "replay", "judge", "matrix"].into_iter().filter(unknown).collect();
         assert!(missing.is_empty(), "{shell} does not know {missing:?}");
     }
+    for shell in ["bash", "zsh", "fish"] {
+        let out = sorcery(&["completions", shell]).run().well().out;
+        for word in ["swarm", "big-money", "classic16", "apprentice", "onirim"] {
+            assert!(out.contains(word), "{shell} does not offer {word}");
+        }
+        assert!(!out.contains("OR-A-FILE"), "{shell}");
+    }
     sorcery(&["completions", "dish"]).run().failed(2, &["possible values", "fish"]);
     sorcery(&["man"]).run().well().says(".TH sorcery 1").says("deck1");
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -491,5 +510,12 @@ fn completions_and_manual_pages_know_every_command_and_option() {
     let page = |name: &str| std::fs::read_to_string(folder.path().join("man1").join(name)).expect("a page");
     assert!(page("sorcery.1").contains("sorcery\\-replay(1)") && page("sorcery-replay.1").contains("judge"));
     assert!(page("sorcery-dominion-matrix.1").contains("strategies"));
+    for section in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"] {
+        assert!(
+            page("sorcery.1").contains(&format!(".SH \"{section}\""))
+                || page("sorcery.1").contains(&format!(".SH {section}\n"))
+        );
+    }
+    assert!(page("sorcery-replay.1").contains("\"sorcery ") && page("sorcery-replay.1").contains("SEE ALSO"));
     sorcery(&["man", "--out", "/dev/null/man"]).run().failed(1, &["cannot write manual pages into /dev/null/man"]);
 }

@@ -228,16 +228,25 @@ fn without_a_folder_there_are_the_built_in_themes() {
 }
 
 #[test]
-fn a_broken_theme_costs_only_itself() {
-    let folder = theme_folder(&[("bad.toml", "[ui]\nbordr = 'red'"), ("good.toml", "[ui]\nborder = 'red'")]);
+fn what_is_wrong_in_a_theme_costs_only_itself() {
+    let bad = "[ui]\nbordr = 'red'\nerror = { fg = 'rad', bold = true }\nnotice = 'red'";
+    let folder = theme_folder(&[("bad.toml", bad), ("good.toml", "[ui]\nborder = 'red'\nnotice = 'red'")]);
     fs::write(folder.path().join("binary.toml"), b"name = 'x'\n\xff\xfe").unwrap();
     fs::write(folder.path().join("huge.toml"), "#".repeat(1 << 20)).unwrap();
     let (themes, complaints) = Theme::load_folder(folder.path());
-    assert!(Theme::named(&themes, "good").is_ok() && Theme::named(&themes, "bad").is_err());
+    let (good, bad) = (Theme::named(&themes, "good").unwrap(), Theme::named(&themes, "bad").unwrap());
+    for role in [Role::Error, Role::Border] {
+        assert_eq!(bad.look(role), themes[0].look(role), "{role:?} stays as it is");
+    }
+    assert_eq!(bad.look(Role::Notice), good.look(Role::Notice));
+    assert_eq!(themes.len(), Theme::built_in().len() + 2);
     let said = joined(&complaints);
-    for expected in
-        ["bad.toml:2: ui.bordr: there is no key", "binary.toml: line 2 is not UTF-8", "huge.toml: is larger than"]
-    {
+    for expected in [
+        "bad.toml:2: ui.bordr: there is no key",
+        "bad.toml:3: ui.error.fg: ",
+        "binary.toml: line 2 is not UTF-8",
+        "huge.toml: is larger than",
+    ] {
         assert!(said.contains(expected), "{said}");
     }
     assert_eq!(complaints.len(), 3, "{said}");

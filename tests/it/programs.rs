@@ -75,7 +75,11 @@ fn a_program_that_talks_nonsense_forfeits() {
 
 #[test]
 fn a_program_that_hangs_forfeits() {
-    forfeits(&format!("{GREETING}; exec sleep 1000"), "late", "no answer in 0.2 s");
+    let hangs = format!("{GREETING}; exec sleep 1000");
+    forfeits(&hangs, "late", "no answer in 0.2 s");
+    // Also in the games for which it is started no more.
+    let record = contest(&hangs, "sorcery", 10, "0.01");
+    assert_eq!((failure(&record).0, failure(&record).1), ("late", 10), "{record}");
 }
 
 #[test]
@@ -105,7 +109,7 @@ fn a_program_that_never_plays_is_an_error() {
     let run = sorcery(&["arena", "--agents", "novice,program:./nowhere", "--games", "2"]);
     run.run().failed(1, &["./nowhere: it cannot be started: "]);
     sorcery(&["arena", "--agents", "novice,program:"]).run().failed(2, &["`program:` is followed by a command"]);
-    sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["or program:CMD"]);
+    sorcery(&["arena", "--agents", "novice,human"]).run().failed(2, &["expected one of program:CMD"]);
 }
 
 /// After a mistake it is told what was wrong, and goes on.
@@ -251,6 +255,27 @@ fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {
         session.status(),
         sorcery::engine::Status::Over(sorcery::engine::Outcome::won_by(sorcery::engine::Seat::TWO))
     );
+}
+
+/// A program that only the saved game names is not started, and nobody has its hand instead.
+#[test]
+fn a_game_against_a_program_is_gone_on_with_by_whom_the_user_names() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let bot = folder.path().join("bot");
+    let ends = r#"while read -r line; do case $line in *'"move"'*) echo '{"move":"end"}';; esac; done"#;
+    std::fs::write(&bot, format!("{GREETING}; {ends}")).expect("a writable directory");
+    let program = format!("program:sh '{}'", bot.display());
+    let run = |arguments: &[&str], lines: &str| {
+        let run = sorcery(&[&["--board", "asked"], arguments].concat()).environment("PATH", path());
+        run.argument("--data").argument(folder.path().join("data")).lines(lines).run()
+    };
+    run(&["--p2", &program], "Ada;end;quit").well().says("bot: end");
+    let refused = run(&[], "yes;hand;quit");
+    let asked = "'` plays this game; --p2 'program:COMMAND' starts it, --p2 adept plays instead";
+    assert!(refused.status == Some(1) && refused.err.contains(asked), "{refused:?}");
+    assert!(refused.out.ends_with("delete gives it up)\n"), "{refused:?}");
+    run(&["--p2", &program], "yes;end;quit").well().says("bot: end");
+    run(&["--p2", "random"], "yes;end;quit").well().says("bot: ");
 }
 
 /// A question that nobody waits for any more is answered all the same, at some time: that is no answer to

@@ -13,18 +13,22 @@ use sorcery::ui::screen::Company;
 /// A user of the machine.
 const USER: u32 = 1000;
 
-/// A table of a game, with everybody there.
-fn table(game: &str) -> (Room, Vec<Visit>) {
-    let listed = roster::find(game).expect("a game");
-    let header = Header {
+/// A game between people.
+fn header(game: &str) -> Header {
+    Header {
         game: game.into(),
         seed: 3,
         names: Vec::new(),
-        players: vec![Player::Human; listed.seats],
+        players: vec![Player::Human; roster::find(game).expect("a game").seats],
         chosen: Vec::new(),
         position: None,
-    };
-    let room = Room::new(header, listed.seats, None, Box::new(|header| Ok((roster::open(header)?, None))));
+    }
+}
+
+/// A table of a game, with everybody there.
+fn table(game: &str) -> (Room, Vec<Visit>) {
+    let listed = roster::find(game).expect("a game");
+    let room = Room::new(header(game), listed.seats, None, Box::new(|header| Ok((roster::open(header)?, None))));
     let names = ["Ada", "Grace"];
     let visits = (0..listed.seats).map(|chair| room.sit_down(names[chair], USER).expect("a free chair")).collect();
     (room, visits)
@@ -201,15 +205,51 @@ fn a_seat_is_kept_for_its_player() {
     full("Eve", USER, "a seat is kept for Grace");
     full("Grace", USER + 1, "a seat is kept for Grace");
     let back = room.sit_down("Grace", USER).expect("her chair");
-    assert!(room.absent().is_none() && room.is_over(visits[1]) && !room.is_over(back));
-    // A connection that nobody has any more does not keep its owner out, and leaves nothing behind.
-    full("Grace", USER + 1, "both seats are taken");
-    full("Ada", USER, "both seats are taken");
-    let again = room.sit_down("Grace", USER).expect("her own chair");
-    room.free(Some(back));
-    room.leave(Some(back));
-    assert!(room.absent().is_none() && room.is_over(back) && !room.is_over(again));
-    assert_eq!(guest(&room, Some(again)).seat(), Some(Seat::TWO));
+    assert!(room.absent().is_none());
+    // Who is there has the seat, whoever else has that name.
+    full("Grace", USER, "Grace is at the table");
+    full("Grace", USER + 1, "Grace is at the table");
+    full("Ada", USER, "Ada is at the table");
+    full("Eve", USER, "both seats are taken");
+    assert_eq!(guest(&room, Some(back)).seat(), Some(Seat::TWO));
+}
+
+/// A game that is gone on with: the seats are those of its names, whoever opens the table.
+#[test]
+fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
+    for (host, seat, other) in [("Ada", Seat::ONE, "Grace"), ("Grace", Seat::TWO, "Ada"), ("Eve", Seat::ONE, "Grace")] {
+        let left = || {
+            let mut session = roster::open(Header { names: vec!["Ada".into(), "Grace".into()], ..header("splendor") })?;
+            session.submit("p3 white blue green").map(|_| session)
+        };
+        let open = Box::new(move |_| Ok((left()?, None)));
+        let control = (host == "Ada").then(|| "5m".parse().expect("a clock"));
+        let room = Room::new(header("splendor"), 2, control, open);
+        room.go_on(&["Ada".into(), "Grace".into()], host);
+        let own = room.sit_down(host, USER).expect("a chair");
+        for user in [USER, USER + 1] {
+            let refused = room.sit_down("Mallory", user).expect_err("no chair");
+            assert!(refused.0.starts_with(&format!("a seat is kept for {other}")), "{refused}");
+        }
+        let back = room.sit_down(other, USER + 1).expect("a kept chair");
+        assert_eq!([own, back].map(|visit| guest(&room, Some(visit)).seat()), [Some(seat), Some(Seat(1 - seat.0))]);
+        let said = guest(&room, Some(own)).log(None).last().map(|line| line.text.clone()).unwrap_or_default();
+        let clock = if control.is_some() { "The clock begins anew." } else { "No clock runs." };
+        assert_eq!(said, format!("The game goes on. {clock}"));
+    }
+}
+
+/// What strict undo forbids is not asked for.
+#[test]
+fn nobody_is_asked_for_what_cannot_be() {
+    let (room, visits) = table("splendor");
+    let mut ada = guest(&room, Some(visits[0]));
+    let moves = ada.observe(Some(Seat::ONE), usize::MAX).moves;
+    // Another card is laid in its place.
+    let reserve = moves.iter().find(|option| option.line.starts_with("r ")).expect("a card to reserve");
+    assert_eq!(ada.submit(&reserve.line), Ok(Reply::Played));
+    refused(ada.submit("undo"), "That cannot be taken back");
+    assert_eq!((room.question(visits[1]), ada.place()), (None, (1, 0)));
 }
 
 /// Who leaves on purpose keeps no chair from others.

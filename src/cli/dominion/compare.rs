@@ -2,9 +2,10 @@
 
 use super::super::arena::progress;
 use super::super::files;
+use super::super::values::{MANY, number, strategy};
 use super::language::load;
 use super::run::{begins, first};
-use super::{Failure, LabArgs, at_least_one, kingdom_words};
+use super::{Failure, LabArgs, kingdom_words};
 use crate::games::words::counted;
 use crate::session::duel::{Duel, Watched};
 use crate::session::statistics::Share;
@@ -15,13 +16,13 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CompareArgs {
     /// The two strategies to compare: files, or names of built-in strategies
-    #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
+    #[arg(required = true, num_args = 2, value_names = ["A", "B"], hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
     /// Whom both of them play against
-    #[arg(long, default_value = "smithy", value_name = "FILE")]
+    #[arg(long, default_value = "smithy", value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     against: PathBuf,
     /// How many games each of them plays
-    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
     table: LabArgs,

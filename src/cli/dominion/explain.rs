@@ -2,9 +2,10 @@
 //! something. `dominion sample`: one game, and why everything was decided.
 
 use super::super::files;
+use super::super::values::{MANY, number, strategy};
 use super::language::load;
 use super::run::{begins, first};
-use super::{Failure, LabArgs, at_least_one, kingdom_line, letter};
+use super::{Failure, LabArgs, kingdom_line, letter};
 use crate::agents::strategy::{BESIDES, Reason, causes};
 use crate::games::Names;
 use crate::session::duel::{Duel, Watched};
@@ -18,10 +19,10 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct ExplainArgs {
     /// Two to four strategy files, or names of built-in strategies
-    #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
+    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
     /// How many games
-    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
     table: LabArgs,
@@ -73,10 +74,10 @@ fn report(out: &mut String, loaded: &Entrant, counts: &HashMap<Reason, u64>, gam
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct SampleArgs {
     /// Two to four strategy files, or names of built-in strategies; the first one begins
-    #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
+    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
     /// Tell this game of `run` with the same seed, counted from 1
-    #[arg(long, value_name = "K", value_parser = at_least_one())]
+    #[arg(long, value_name = "K", value_parser = number::<u64>(MANY))]
     game: Option<u64>,
     /// Who begins that one: `alternate`, or always `a`, `b`, `c` or `d`
     #[arg(long, default_value = "alternate", value_parser = first, requires = "game", value_name = "WHO")]

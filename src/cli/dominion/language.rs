@@ -1,16 +1,16 @@
 //! Strategy files and their language: read, checked (`dominion check`), laid out (`fmt`), those that
-//! come with the program (`decks`), and the vocabulary (`words`), as the reader of files knows it.
+//! come with the program (`strategies`), and the vocabulary (`words`), as the reader of files knows it.
 
 use super::super::files;
+use super::super::values::strategy;
 use super::Failure;
 use crate::agents::strategy::syntax::{EVENTS, EXPRESSIONS, Event, Expression, File, Form, Key};
 use crate::agents::strategy::{
     Diagnostic, SIZE_LIMIT, Severity, has_errors, library, print, read as read_text, report,
 };
 use crate::games::dominion::{Card, Kinds};
-use crate::games::words::{counted, hint, nearest, quoted};
+use crate::games::words::{counted, nearest, quoted};
 use crate::session::entrant::Entrant;
-use crate::ui::disk::write_atomically;
 use crate::ui::settings::Folders;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
@@ -29,7 +29,7 @@ fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
         }
         failure.and(&match nearest(&path.to_string_lossy(), library::names()) {
             Some(near) => format!("; did you mean the built-in `{near}`?"),
-            None => "; `sorcery dominion decks` lists the built-in ones".to_string(),
+            None => "; `sorcery dominion strategies` lists the built-in ones".to_string(),
         })
     })
 }
@@ -62,7 +62,7 @@ fn unusable(complaints: &str) -> Failure {
 }
 
 /// Reads and compiles strategies; complains about all of them at once.
-pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
+pub(in crate::cli) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
     let mut loaded = Vec::new();
     let mut complaints = String::new();
     for path in paths {
@@ -82,7 +82,7 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct CheckArgs {
     /// Strategy files, or names of built-in strategies
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     files: Vec<PathBuf>,
     /// Treat warnings as errors
     #[arg(long)]
@@ -153,7 +153,7 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
         } else if printed != text {
             otherwise.push(quoted(&path.to_string_lossy()));
             if !args.check {
-                write(path, &printed)?;
+                files::write(path, &printed)?;
             }
         }
     }
@@ -166,23 +166,21 @@ pub(super) fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     files::print(&format!("{} changed\n", counted(otherwise.len(), "file")))
 }
 
-/// Writes a strategy file, whole or not at all.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    Ok(write_atomically(path, text)?)
-}
-
 #[derive(clap::Args, Debug)]
-pub(in crate::cli) struct DecksArgs {
+pub(in crate::cli) struct StrategiesArgs {
     /// Names of built-in strategies: their files are printed
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
 
-pub(super) fn decks(args: &DecksArgs) -> Result<(), Failure> {
+pub(super) fn strategies(args: &StrategiesArgs) -> Result<(), Failure> {
     let mut out = String::new();
     for name in &args.names {
         let text = library::find(name).ok_or_else(|| {
-            let hint = hint(name, library::names());
+            let hint = nearest(name, library::names()).map_or_else(
+                || "; `sorcery dominion strategies` lists those that there are".to_string(),
+                |near| format!("; did you mean `{near}`?"),
+            );
             Failure::usage(format!("there is no built-in strategy `{}`{hint}", quoted(name)))
         })?;
         out.push_str(text);
@@ -316,7 +314,9 @@ fn one(name: &str, out: &mut String) -> Result<(), Failure> {
     }
     if card.is_none() && event.is_none() && condition.is_none() && logic.is_none() {
         let words = EVENTS.iter().map(|row| row.1).chain(EXPRESSIONS.iter().map(|row| row.1));
-        let hint = hint(name, Card::ALL.iter().map(|card| card.word()).chain(words));
+        let all = || "; `sorcery dominion words` lists all".to_string();
+        let near = nearest(name, Card::ALL.iter().map(|card| card.word()).chain(words));
+        let hint = near.map_or_else(all, |near| format!("; did you mean `{near}`?"));
         return Err(Failure::usage(format!("the language has no word `{}`{hint}", quoted(name))));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! `sorcery dominion …`: the laboratory of strategies.
+//! `sorcery dominion …`: the lab of strategies.
 
 mod compare;
 mod explain;
@@ -9,6 +9,7 @@ mod tune;
 
 use super::args::TableArgs;
 use super::failure::Failure;
+use super::values::{SEED, THREADS, number};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::card::KINGDOM;
 use crate::games::dominion::{self, Card, CardSet, Dominion, Opening, Setup};
@@ -18,21 +19,22 @@ use crate::session::duel::{Duel, Watched};
 use crate::session::entrant::Entrant;
 use crate::session::processors;
 use clap::{Args, Subcommand};
-use language::load;
+pub(super) use language::load;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
-Without a command, on a terminal: the laboratory's screen. From the command line begin with:
-  sorcery dominion decks                        the built-in strategies
+Without a command, on a terminal: the screen of the lab. From the command line begin with:
+  sorcery dominion strategies                   the built-in strategies
   sorcery dominion run smithy big-money         10000 games between two of them
   sorcery dominion sample smithy big-money      one game, and why everything was decided
-  sorcery dominion decks smithy > my.strategy   a file of your own
+  sorcery dominion strategies smithy > my.strategy
+                                                a file of your own
   sorcery dominion check my.strategy            whether something is wrong with it
   sorcery dominion words                        what can be written in it
   sorcery dominion tune my.strategy --against witch --cards Chapel,Market -o better.strategy";
 
-/// The laboratory: on a terminal its screen opens, unless there is something particular to do.
+/// The Dominion lab: on a terminal its screen opens, unless there is something particular to do.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(super) struct DominionArgs {
@@ -42,7 +44,7 @@ pub(super) struct DominionArgs {
     table: TableArgs,
 }
 
-/// What to do in the laboratory.
+/// What to do in the lab.
 #[derive(Subcommand, Debug)]
 pub(super) enum DominionVerb {
     /// Play a game, against strategies or people
@@ -64,7 +66,8 @@ pub(super) enum DominionVerb {
     /// Search for a better buy list
     Tune(tune::TuneArgs),
     /// List the built-in strategies, or print those that are named
-    Decks(language::DecksArgs),
+    #[command(alias = "decks")]
+    Strategies(language::StrategiesArgs),
     /// Show the vocabulary of the strategy language, or what a card or word of it means
     Words(language::WordsArgs),
 }
@@ -81,19 +84,19 @@ pub(super) fn main(args: &DominionArgs) -> Result<(), Failure> {
         DominionVerb::Check(args) => language::check(args),
         DominionVerb::Fmt(args) => language::fmt(args),
         DominionVerb::Tune(args) => tune::run(args),
-        DominionVerb::Decks(args) => language::decks(args),
+        DominionVerb::Strategies(args) => language::strategies(args),
         DominionVerb::Words(args) => language::words(args),
     }
 }
 
-/// The laboratory's screen.
+/// The screen of the lab.
 fn lab(table: &TableArgs) -> Result<(), Failure> {
     #[cfg(feature = "tui")]
     if super::play::full_screen(table) {
         return super::screen::run(table, crate::agents::Pace::Usual, super::screen::Start::Lab);
     }
     let _ = table;
-    Err(Failure::usage("the laboratory's screen needs a terminal; `sorcery dominion help` lists what works without"))
+    Err(Failure::usage("the screen of the lab needs a terminal; `sorcery dominion help` lists what works without"))
 }
 
 /// What all of these games have in common.
@@ -103,19 +106,14 @@ struct LabArgs {
     #[arg(long, default_value = "all", value_name = "CARDS")]
     kingdom: String,
     /// All luck comes from this number
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(SEED))]
     seed: u64,
     /// How the coins of everybody's first two hands are split: 5/2 or 4/3 [default: by chance]
     #[arg(long, value_name = "COINS")]
     opening: Option<Opening>,
-    /// How many threads play; the result is the same for any number [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
-}
-
-/// A number of games or steps.
-fn at_least_one() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..)
+    /// How many threads play; the result is the same for any number [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads: Option<usize>,
 }
 
 impl LabArgs {
@@ -136,7 +134,7 @@ impl LabArgs {
     }
 
     fn threads(&self) -> usize {
-        self.threads.map_or_else(processors, usize::from)
+        self.threads.unwrap_or_else(processors)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::args::TableArgs;
 use super::super::failure::Failure;
 use super::super::play::{self, Beginning};
+use super::super::values::player_or_strategy;
 use super::language::load;
 use super::setup;
 use crate::agents::Pace;
@@ -10,6 +11,7 @@ use crate::engine::Rng;
 use crate::games::Present;
 use crate::games::dominion::{CardSet, Dominion, MOST_SEATS};
 use crate::session::entrant::Entrant;
+use crate::session::players::STRATEGY;
 use crate::session::{Player, Players, Strategy};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -18,8 +20,6 @@ use std::path::PathBuf;
 const HUMAN: &str = "human";
 /// The word for the supply of all cards.
 const ALL: &str = "all";
-/// What stands before a strategy's file or name where it could be taken for something else.
-const STRATEGY: &str = "strategy:";
 
 /// Who sits where.
 #[derive(clap::Args, Debug)]
@@ -27,16 +27,16 @@ pub(in crate::cli) struct PlayArgs {
     /// Player 1: `human`, a level (novice, apprentice, adept, master), a program of your own
     /// (`program:CMD`), a strategy file, or the name of a built-in strategy; `strategy:FILE` is always a
     /// strategy
-    #[arg(long, default_value = HUMAN, value_name = "WHO")]
+    #[arg(long, default_value = HUMAN, value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
     p1: PathBuf,
     /// Player 2
-    #[arg(long, default_value = "smithy", value_name = "WHO")]
+    #[arg(long, default_value = "smithy", value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
     p2: PathBuf,
     /// Player 3
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = player_or_strategy())]
     p3: Option<PathBuf>,
     /// Player 4
-    #[arg(long, value_name = "WHO", requires = "p3")]
+    #[arg(long, value_name = "WHO", requires = "p3", hide_possible_values = true, value_parser = player_or_strategy())]
     p4: Option<PathBuf>,
     /// The kingdom: ten cards between commas, `random`, or `all` cards [default: on a terminal ten that the
     /// strategies can do with, for scripts all]
@@ -75,7 +75,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let setup = setup(seats.len(), &kingdom, seed)?.with_treasures_by_hand(by_hand);
     let mut table = args.table.clone();
     table.seed = Some(seed);
-    let beginning = Beginning { setup, repeatable: true, seats: seats.len() };
+    let beginning = Beginning { setup, repeatable: true, seats: seats.len(), named: true };
     play::game::<Dominion>(&table, &Players::new(seats, Pace::Usual, 1), || Ok(beginning))
 }
 

@@ -2,8 +2,9 @@
 
 use super::super::arena::progress;
 use super::super::files;
+use super::super::values::{MANY, number, strategy};
 use super::language::load;
-use super::{Failure, LabArgs, at_least_one, kingdom_line, kingdom_words, letter};
+use super::{Failure, LabArgs, kingdom_line, kingdom_words, letter};
 use crate::games::dominion::{Card, Setup};
 use crate::games::words::counted;
 use crate::session::duel::{Duel, Watched};
@@ -27,10 +28,10 @@ const MOST_GAMES: u64 = 100_000_000;
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct RunArgs {
     /// Two to four strategy files, or names of built-in strategies
-    #[arg(required = true, num_args = 2..=4, value_name = "FILE")]
+    #[arg(required = true, num_args = 2..=4, value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
     /// How many games [default: 10000]
-    #[arg(long, value_name = "N", conflicts_with = "until", value_parser = at_least_one())]
+    #[arg(long, value_name = "N", conflicts_with = "until", value_parser = number::<u64>(MANY))]
     games: Option<u64>,
     #[command(flatten)]
     table: LabArgs,
@@ -303,10 +304,10 @@ fn csv(strategies: &[Entrant], watched: &Watched) -> String {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct MatrixArgs {
     /// Strategy files, or names of built-in strategies
-    #[arg(required = true, num_args = 2.., value_name = "FILE")]
+    #[arg(required = true, num_args = 2.., value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     strategies: Vec<PathBuf>,
     /// Games of each pair
-    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     #[command(flatten)]
     table: LabArgs,

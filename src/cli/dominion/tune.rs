@@ -2,13 +2,14 @@
 
 use super::super::arena::{interruptible, progress};
 use super::super::files;
+use super::super::values::{MANY, number, strategy};
 use super::language::load;
-use super::{Failure, LabArgs, at_least_one};
+use super::{Failure, LabArgs};
 use crate::agents::strategy::print;
 use crate::agents::strategy::tuner::{Effort, Standing};
 use crate::engine::{Rng, Stream};
 use crate::games::dominion::Card;
-use crate::games::words::{hint, quoted};
+use crate::games::words::{counted, hint, quoted};
 use crate::session::statistics::Share;
 use crate::session::tuning::ListTuning;
 use serde::Serialize;
@@ -19,33 +20,33 @@ use std::sync::atomic::AtomicBool;
 /// What to tune, and against whom.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TuneArgs {
-    /// The strategy file to begin with
-    #[arg(value_name = "FILE")]
+    /// The strategy to begin with
+    #[arg(value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     file: PathBuf,
     /// Strategies to beat
-    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    #[arg(long, required = true, num_args = 1.., value_name = "STRATEGY", hide_possible_values = true, value_parser = strategy())]
     against: Vec<PathBuf>,
     /// How many steps to search
-    #[arg(long, default_value_t = Effort::default().steps, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = Effort::default().steps, value_name = "N", value_parser = number::<u64>(MANY))]
     steps: u64,
     /// Changes tried in each step
-    #[arg(long, default_value_t = Effort::default().tries, value_name = "N")]
+    #[arg(long, default_value_t = Effort::default().tries, value_name = "N", value_parser = number::<usize>(MANY))]
     tries: usize,
     /// Games against each opponent for each change
-    #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = Effort::default().games, value_name = "N", value_parser = number::<u64>(MANY))]
     games: u64,
     /// Fresh games against each opponent for the final figures
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = at_least_one())]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(MANY))]
     final_games: u64,
     /// Cards that may be added to the lists, between commas [default: those the file names]
     #[arg(long, value_name = "CARDS")]
     cards: Option<String>,
     /// Where to write the result [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long = "out", short, alias = "output", value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     table: LabArgs,
-    /// Print the figures as one JSON object (needs --output)
+    /// Print the figures as one JSON object (needs --out)
     #[arg(long, requires = "output")]
     json: bool,
 }
@@ -105,7 +106,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     file.notes.above.insert(0, note);
     let text = print(&file);
     match &args.output {
-        Some(path) => super::language::write(path, &text)?,
+        Some(path) => files::write(path, &text)?,
         None => files::print(&text)?,
     }
     let report = if args.json {
@@ -119,7 +120,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
             seed: args.table.seed,
         })
     } else {
-        format!("before {}, after {}, {} changes kept", figure(before), figure(after), kept)
+        format!("before {}, after {}, {} kept", figure(before), figure(after), counted(kept as usize, "change"))
     };
     match &args.output {
         Some(_) => files::print(&(report + "\n")),

@@ -52,6 +52,9 @@ impl CellPainter<'_> {
     pub fn ghost(&self, item: &CellItem<'_>, part: f32, area: Rect, buf: &mut Buffer) {
         let hole = |x: u16, y: u16| (u32::from(x) * 7_919 + u32::from(y) * 104_729) % 97;
         let area = area.intersection(buf.area);
+        // Through the holes one sees the ground, and what comes there only when it has crumbled.
+        let ground = self.paint.style(Role::Page);
+        area.positions().for_each(|at| _ = buf[at].set_symbol(" ").set_style(ground));
         self.aside(item, area, buf, |x, y| (hole(x, y) as f32 >= 97.0 * part).then_some((x, y)));
     }
 
@@ -166,9 +169,15 @@ impl CellPainter<'_> {
             }
         }
         if let Some(note) = self.spot.remark() {
-            let style = self.paint.style(Role::Notice).add_modifier(Modifier::BOLD);
+            // What may come is told from what was by a sign, for there may be no colours.
+            let (sign, change) = match (&self.spot.note, &self.spot.sum) {
+                (Some((_, change)), _) => (self.paint.glyph("» ", "> "), *change),
+                (None, sum) => ("", sum.as_ref().map_or(0, |(_, change)| *change)),
+            };
+            let style = self.paint.style(role_of(change)).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
-            put_centre(buf, line, 0, note, style);
+            let text = format!("{sign}{note}");
+            put_centre(buf, line, 0, if columns(&text) <= line.width.into() { &text } else { note }, style);
         }
     }
 
@@ -354,8 +363,12 @@ pub(super) fn attached(face: &CardFace, lines: u16) -> impl Iterator<Item = (Tin
     let lines = lines as usize;
     let more = face.attached.len().saturating_sub(lines);
     face.attached.iter().rev().take(lines).enumerate().map(move |(n, card)| {
-        let last = n + 1 == lines && more > 0;
-        (card.tint, if last { format!("{} +{more}", card.name) } else { card.name.to_string() })
+        let text = match n + 1 == lines && more > 0 {
+            true if lines == 1 => format!("{} attached", more + 1),
+            true => format!("{} more", more + 1),
+            false => card.name.to_string(),
+        };
+        (card.tint, text)
     })
 }
 

@@ -1,4 +1,4 @@
-//! What the laboratory shows: code, results, charts.
+//! What the lab shows: code, results, charts.
 
 use super::draw::caret;
 use super::paint::{Paint, put};

@@ -3,6 +3,7 @@
 use super::cell::{CellPainter, attached, figure};
 use super::paint::{Paint, put};
 use crate::games::table::{CardFace, Cell, Chip, Mark, PanelLine, SeatFace, Tally, Tint};
+use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::scene::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
 use crate::ui::signs;
@@ -33,7 +34,7 @@ impl CellPainter<'_> {
         let before = self.line_sign(area, buf);
         let (x, room) = (area.x + before, (area.width as usize).saturating_sub(usize::from(before) + 1));
         let note = match (&self.spot.note, &self.spot.sum) {
-            (Some(note), _) => format!(" {} {note}", self.paint.glyph("»", ">>")),
+            (Some((note, _)), _) => format!(" {} {note}", self.paint.glyph("»", ">>")),
             // A name goes before what was.
             (None, Some((sum, _))) => {
                 let sum = format!(" ~ {sum}");
@@ -267,9 +268,9 @@ impl Paint {
             put(buf, x, area.y, &text, room, style);
             x += columns(&text).min(room) as u16;
         }
-        if let Some(note) = spot.and_then(|spot| spot.note.as_ref()).filter(|_| !narrow) {
+        if let Some((note, change)) = spot.and_then(|spot| spot.note.as_ref()).filter(|_| !narrow) {
             let room = area.right().saturating_sub(x) as usize;
-            put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, self.style(Role::Notice));
+            put(buf, x, area.y, &shorten(&format!(" {note}"), room), room, self.style(role_of(*change)));
         }
     }
 

@@ -11,6 +11,7 @@ use crate::games::Error;
 use crate::locked;
 use crate::session::protocol::{self, read_line};
 use crate::ui::frame::Frame;
+use crate::ui::keys::{Code, Key};
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::Context;
 use crate::ui::settings::{Settings, Words};
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 
@@ -64,6 +66,8 @@ pub enum Welcome {
 struct Known {
     size: Mutex<Size>,
     hits: Mutex<super::Hits>,
+    /// Whether nothing of what was drawn is there any more.
+    gone: AtomicBool,
 }
 
 /// The terminal at the other end of a socket.
@@ -116,6 +120,9 @@ impl Face for Remote {
 
     fn show(&mut self, frame: &Frame, cx: &Context) -> io::Result<()> {
         self.ahead.iter().for_each(|ahead| ahead.try_iter().for_each(drop));
+        if self.known.gone.swap(false, Ordering::Relaxed) {
+            self.screen.forget();
+        }
         let size = *locked(&self.known.size);
         self.screen.show(frame, cx, size, &self.known.hits)
     }
@@ -149,6 +156,7 @@ impl Known {
         let event: Event = serde_json::from_str(line).ok()?;
         if let Event::Size(columns, rows) = event {
             *locked(&self.size) = size((columns, rows));
+            self.gone.store(true, Ordering::Relaxed);
         }
         // What means nothing is seen, too: it comes no faster than that.
         let msg = event.message(&locked(&self.hits));
@@ -173,14 +181,32 @@ pub fn receive<T: for<'a> Deserialize<'a>>(input: &mut BufReader<UnixStream>) ->
 
 /// Lends the terminal of this program to a table elsewhere until either of them ends.
 pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -> io::Result<()> {
-    let mut output = terminal::output()?;
+    // Nothing is written while the terminal is given back.
+    let output = Arc::new(Mutex::new(terminal::output()?));
     terminal::enter(mouse)?;
     guard_panics();
-    let mut events = stream.try_clone()?;
+    let tell = |mut stream: &UnixStream, event: &Event| stream.write_all(protocol::line(event).as_bytes());
+    let (events, held) = (stream.try_clone()?, output.clone());
+    // Stops this program; when it goes on, all is drawn anew.
+    let stop = Arc::new(move || -> io::Result<()> {
+        let _held = locked(&held);
+        terminal::suspend(mouse)?;
+        let (columns, rows) = crossterm::terminal::size()?;
+        tell(&events, &Event::Size(columns, rows))
+    });
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTSTP]) {
+        let stop = stop.clone();
+        std::thread::spawn(move || signals.forever().all(|_| stop().is_ok()));
+    }
+    let events = stream.try_clone()?;
     std::thread::spawn(move || {
         while let Ok(event) = crossterm::event::read() {
-            let Some(event) = Event::of(event) else { continue };
-            if events.write_all(protocol::line(&event).as_bytes()).is_err() {
+            let done = match Event::of(event) {
+                Some(Event::Key(key)) if key == Key::new(Code::Char('z'), true, false, false) => stop(),
+                Some(event) => tell(&events, &event),
+                None => Ok(()),
+            };
+            if done.is_err() {
                 break;
             }
         }
@@ -192,7 +218,7 @@ pub fn lend(stream: UnixStream, mut input: BufReader<UnixStream>, mouse: bool) -
         match io::Read::read(&mut input, &mut buffer) {
             Ok(0) => break Ok(()),
             Ok(n) => {
-                if let Err(error) = output.write_all(&buffer[..n]) {
+                if let Err(error) = locked(&output).write_all(&buffer[..n]) {
                     break Err(error);
                 }
             }

@@ -45,9 +45,11 @@ impl CellPainter<'_> {
             return self.column_of(face, &name, role, area, buf);
         }
         // A number of many digits stands among the others.
-        let wide = large.len() as u16 * DIGIT + 1;
+        // Two digits have room, so that what stands beside them stays where it is.
+        let wide = large.len().max(2) as u16 * DIGIT + 1;
         let digits = if area.height >= EDGE && !self.paint.ascii && wide <= area.width / 2 { wide } else { 0 };
-        self.digits(&large, Rect { x: area.x + 1, width: digits, ..area }, self.gauge_style(face), buf);
+        let x = area.x + 1 + 2u16.saturating_sub(large.len() as u16) * DIGIT;
+        self.digits(&large, Rect { x, width: digits, ..area }, self.gauge_style(face), buf);
         let rest = Rect { x: area.x + digits, width: area.width - digits, ..area };
         // The further values stand in columns at the right, as many as they need.
         let high = area.height.clamp(1, EDGE) as usize;
@@ -100,7 +102,7 @@ impl CellPainter<'_> {
     fn column_of(&self, face: &SeatFace, name: &str, role: Role, area: Rect, buf: &mut Buffer) {
         self.fill(area, self.kind(Tint::Plain), buf);
         self.bars(area, false, buf);
-        let taken = self.name(name, self.ink(role), area, [0; 2], 1, buf);
+        let (taken, _) = self.name(name, self.ink(role), area, [0; 2], 1, buf);
         let mut y = area.y + taken;
         let rest = face.values.iter().skip(1).chain(&face.facts);
         let large = face.values[0].1.to_string();

@@ -7,11 +7,12 @@ use crate::faces::palette::mix;
 use crate::games::Label;
 use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
 use crate::ui::blow::role_of;
+use crate::ui::frame::Spot;
 use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 
 /// How much of its kind's colour is in the ground of a card.
@@ -38,6 +39,11 @@ impl CellPainter<'_> {
         match cell {
             Cell::Gap => return,
             Cell::Slot(label) => self.free_place(label, area, buf),
+            // A card that waits in vain steps back: it is held or for sale, and cannot be paid or used now.
+            Cell::Card(face) if self.waits(face) => {
+                let spot = Spot { dimmed: true, ..self.spot.clone() };
+                CellPainter { spot: &spot, ..*self }.filled_card(face, area, buf);
+            }
             Cell::Card(face) => self.filled_card(face, area, buf),
             Cell::Back(label, count) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
@@ -53,25 +59,28 @@ impl CellPainter<'_> {
             }
         }
         if let Some(note) = self.spot.remark() {
-            let room = area.width as usize;
-            let text = if columns(note) + 2 > room { shorten(note, room) } else { format!(" {note} ") };
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {
-                    let at = line(area, if area.height < EDGE { 0 } else { area.height - 1 });
-                    Rect { x: area.x + area.width / 2, width: area.width / 2, ..at }
+                    let at = line(area, area.height - 1);
+                    let width = (columns(note) as u16 + 2).min(area.width / 2);
+                    Rect { x: area.right() - width, width, ..at }
                 }
-                _ if area.height <= EDGE => line(area, area.height - 1),
-                _ => line(area, area.height - 2),
+                _ => {
+                    let at = line(area, area.height - if area.height <= EDGE { 1 } else { 2 });
+                    // The bars at its sides say what it is to who points, as long as there is room.
+                    let inside = at.inner(Margin::new(1, 0));
+                    if columns(note) > inside.width.into() { at } else { inside }
+                }
             };
             let ground = self.paint.palette().remark(self.spot);
             let style = self.paint.chip(ground).add_modifier(Modifier::BOLD);
-            // On a free place there is room for all of it.
-            let lines = match cell {
-                Cell::Slot(_) if area.height > EDGE && columns(note) > room => wrap(note, room, 2),
-                _ => vec![text],
-            };
-            let at = Rect { height: lines.len() as u16, ..at };
+            // A line of its own, and on a free place as many as it takes.
+            let room = usize::from(at.width);
+            let most = if matches!(cell, Cell::Slot(_)) && area.height > EDGE { 2 } else { 1 };
+            let lines = wrap(note, room, if columns(note) > room { most } else { 1 });
+            let at = Rect { height: lines.len() as u16, ..at }.intersection(buf.area);
+            at.positions().for_each(|place| _ = buf[place].set_symbol(" ").set_style(style));
             lines.iter().zip(0..).for_each(|(line, n)| put_centre(buf, at, n, line, style));
         }
     }
@@ -81,6 +90,10 @@ impl CellPainter<'_> {
         let palette = self.paint.palette();
         let ground = mix(palette.surface(), palette.tint(tint), if tint == Tint::Plain { 0.05 } else { KIND });
         if self.spot.dimmed { mix(palette.page(), ground, 0.5) } else { ground }
+    }
+
+    fn waits(&self, face: &CardFace) -> bool {
+        self.spot.idle && !self.spot.cursor && face.marks.is_empty() && !face.cost.label.is_empty()
     }
 
     pub(super) fn fill(&self, area: Rect, ground: Rgb, buf: &mut Buffer) {
@@ -127,12 +140,15 @@ impl CellPainter<'_> {
 
     /// The columns before a name: of a blank, or of a target's number, `tight` where there is little room.
     fn before(&self, tight: bool) -> usize {
-        let blanks = if tight { 0 } else { 2 };
-        self.spot.target.map_or(0, |n| n.to_string().len() + blanks) + 1
+        match self.spot.target {
+            Some(n) => n.to_string().len() + if tight { 1 } else { 3 },
+            // Where nothing stands at the edge, the name may.
+            None => usize::from(!tight || !self.sign().is_empty()),
+        }
     }
 
     /// A name in the first lines of a place, behind its sign and beside what stands at the right of the
-    /// first and of the others in so many columns; returns how many lines it takes.
+    /// first and of the others in so many columns; returns how many lines it takes, and where the last ends.
     pub(super) fn name(
         &self,
         name: &str,
@@ -141,7 +157,7 @@ impl CellPainter<'_> {
         [beside, below]: [u16; 2],
         most: u16,
         buf: &mut Buffer,
-    ) -> u16 {
+    ) -> (u16, u16) {
         let tight = most == 1 && self.before(false) + columns(name) + usize::from(beside) > area.width.into();
         let number = self.spot.target.map(|n| if tight { n.to_string() } else { format!(" {n} ") });
         let before = self.before(tight) as u16;
@@ -153,8 +169,10 @@ impl CellPainter<'_> {
             buf.set_style(Rect { height: taken, ..area }, light);
         }
         let style = light.unwrap_or(style).add_modifier(Modifier::BOLD);
+        let mut end = area.x;
         for (text, n) in lines.iter().zip(0..area.height) {
             let x = area.x + if n == 0 { before } else { 1 };
+            end = x + columns(text) as u16;
             put(buf, x, area.y + n, text, area.right().saturating_sub(x), style);
         }
         match (number, self.sign()) {
@@ -165,7 +183,7 @@ impl CellPainter<'_> {
             }
             _ => {}
         }
-        taken
+        (taken, end)
     }
 
     fn free_place(&self, label: &Label, area: Rect, buf: &mut Buffer) {
@@ -198,32 +216,40 @@ impl CellPainter<'_> {
         let name = face.counted_name();
         // In one line the name goes before the room around its cost.
         let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
-        let tight = cost.is_empty() || most == 1 && wide + columns(&cost) + 2 > room;
-        let cost = if tight { cost } else { format!(" {cost} ") };
+        let tight = most == 1 && wide + columns(&cost) + 2 > room;
+        let cost = match tight {
+            _ if cost.is_empty() => cost,
+            true => format!(" {cost}"),
+            false => format!(" {cost} "),
+        };
         // Beside a target's number a long word may leave no room for it but in the line below.
         let word = columns(name.split(' ').next().unwrap_or_default());
         let below = u16::from(most > 1 && word < name.len() && self.before(false) + word + columns(&cost) > room);
         let beside = match columns(&cost) as u16 {
             cost if below > 0 => [0, cost + 1],
-            cost => [cost + u16::from(wide + usize::from(cost) != room), 0],
+            cost => [cost + u16::from(!tight && wide + 1 + usize::from(cost) < room), 0],
         };
-        let name_lines = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
+        let (name_lines, name_end) = self.name(&name, self.ink(Role::Card(face.tint)), area, beside, most, buf);
         if !cost.is_empty() {
             let x = area.right().saturating_sub(columns(&cost) as u16);
             put(buf, x, area.y + below, &cost, columns(&cost), self.cost(face));
         }
         let foot = u16::from(has_feet);
+        let lines = area.height.saturating_sub(name_lines + foot);
+        // Where its words have no room, what its ability costs stands beside the name, or at the foot.
+        let mut tag = face.tag.as_ref().filter(|_| lines <= bands(face, lines));
+        let room = usize::from(area.right().saturating_sub(name_end));
+        if let Some(tag) = tag.take_if(|tag| name_lines > 1 && columns(&figure(tag, self.paint)) + 3 <= room) {
+            let tag = format!("({})", figure(tag, self.paint));
+            let wide = columns(&tag) as u16;
+            put(buf, area.right() - wide, area.y + name_lines - 1, &tag, wide, self.ink(Role::Text));
+        }
         if has_feet {
             let last = line(area, area.height - 1);
             self.fill(last, mix(ground, palette.page(), 0.45), buf);
-            self.foot(face, last, buf);
+            self.foot(face, tag, last, buf);
         }
-        let inner = Rect {
-            x: area.x + 1,
-            y: area.y + name_lines,
-            width: area.width.saturating_sub(2),
-            height: area.height.saturating_sub(name_lines + foot),
-        };
+        let inner = Rect { x: area.x + 1, y: area.y + name_lines, width: area.width.saturating_sub(2), height: lines };
         self.middle(face, inner, own, ground, buf);
     }
 
@@ -244,7 +270,7 @@ impl CellPainter<'_> {
 
     /// Between name and foot: words, a drawing where there is room for one, and what is attached.
     fn middle(&self, face: &CardFace, mut area: Rect, own: Rgb, ground: Rgb, buf: &mut Buffer) {
-        let bands = (face.attached.len() as u16).min(area.height.div_ceil(2));
+        let bands = bands(face, area.height);
         let dark = self.paint.palette().page();
         for (n, (tint, text)) in attached(face, bands).enumerate() {
             // Up to the edge: the longest name has room on the smallest card.
@@ -272,7 +298,7 @@ impl CellPainter<'_> {
             }
         };
         let drawing = if drawing < LOWEST { 0 } else { drawing };
-        if drawing > 0 && !self.spot.dimmed {
+        if drawing > 0 && (!self.spot.dimmed || self.spot.idle) {
             let height = drawing.min(area.width / 2);
             self.paint.drawing(face.emblem, Rect { height, ..area }, own, ground, buf);
         }
@@ -332,13 +358,15 @@ impl CellPainter<'_> {
         y + 1 - area.y
     }
 
-    /// The figures at the foot, and between them what is remarkable.
-    fn foot(&self, face: &CardFace, area: Rect, buf: &mut Buffer) {
+    /// The figures at the foot, and between them what is remarkable; what its ability costs is at the left
+    /// if it stands nowhere else.
+    fn foot(&self, face: &CardFace, tag: Option<&Figure>, area: Rect, buf: &mut Buffer) {
         let minion = face.tint == Tint::Minion && !self.paint.ascii;
         let [attack, defence] =
             if minion { [signs::ATTACK, signs::DEFENCE].map(|sign| self.paint.sign(sign)) } else { ["", ""] };
         let [left, right] = [(attack, &face.feet[0]), (defence, &face.feet[1])]
             .map(|(sign, foot)| foot.as_ref().map(|foot| (format!("{sign}{}", figure(foot, self.paint)), foot)));
+        let left = left.or_else(|| tag.map(|tag| (format!("({})", figure(tag, self.paint)), tag)));
         let width = |foot: &Option<(String, &Figure)>| foot.as_ref().map_or(0, |(text, _)| columns(text) as u16 + 1);
         let (before, after) = (width(&left), width(&right));
         if let Some((text, foot)) = &left {
@@ -347,8 +375,9 @@ impl CellPainter<'_> {
         if let Some((text, foot)) = &right {
             put(buf, area.right().saturating_sub(after), area.y, text, area.width, self.value(foot));
         }
-        let room = area.width.saturating_sub(before + after + 1);
-        let middle = Rect { x: area.x + 1 + before, width: room, ..area };
+        // A blank on either side of it.
+        let room = area.width.saturating_sub(before + after + 2);
+        let middle = Rect { x: area.x + 1 + before, width: room + 1, ..area };
         // What is attached is named above.
         let text = self.marks(face, !face.attached.is_empty(), room.into());
         let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
@@ -363,4 +392,9 @@ impl CellPainter<'_> {
         };
         self.ink(role).add_modifier(Modifier::BOLD)
     }
+}
+
+/// The lines that are kept for what is attached, of so many between name and foot.
+fn bands(face: &CardFace, height: u16) -> u16 {
+    (face.attached.len() as u16).min(height.div_ceil(2))
 }

@@ -1,4 +1,4 @@
-//! What the laboratory shows: code and results.
+//! What the lab shows: code and results.
 
 use super::area::{Area, Units};
 use super::cards::Brush;

@@ -6,6 +6,7 @@ use super::surface::{Align, bold, regular};
 use crate::faces::palette::{Ink, mix};
 use crate::games::emblem::Emblem;
 use crate::games::table::{Label, Panel, PanelLine, SeatFace, Tint};
+use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::theme::Role;
 
@@ -204,12 +205,12 @@ impl Brush<'_, '_> {
 
     fn overlay_line(&mut self, place: Area, spot: &Spot) {
         let (em, palette) = (self.em, self.palette);
-        let note = match (&spot.note, spot.target) {
+        let (note, change) = match (&spot.note, spot.target) {
             (Some(note), _) => note.clone(),
-            (None, Some(number)) => format!("[{number}]"),
+            (None, Some(number)) => (format!("[{number}]"), 0),
             (None, None) => return,
         };
-        let ink = bold(0.8 * em, palette.of(Role::Notice));
+        let ink = bold(0.8 * em, palette.of(role_of(change)));
         self.surface.text(place, Align::Right, ink, &format!("{note} "));
     }
 }

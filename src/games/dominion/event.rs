@@ -1,8 +1,9 @@
 //! What happens in a game.
 
 use super::card::{Card, Zone};
+use super::options::MOST_SEATS;
 use super::state::Dominion;
-use crate::engine::{Log, Seat};
+use crate::engine::{Log, Seat, SeatSet};
 
 /// Something that happened. `seat` is who did it, or whose the card is. A card that is drawn, and one
 /// that is set aside or put on a deck without being `open`, is seen by its owner only; one that is
@@ -28,7 +29,16 @@ pub enum Event {
     Reacted { seat: Seat, card: Card },
     Exchanged { seat: Seat, card: Card },
     TurnEnds(TurnEnd),
-    GameOver,
+    GameOver(Score),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Who won.
+    pub winners: SeatSet,
+    /// The points of each seat that is taken.
+    pub points: [Option<i16>; MOST_SEATS],
 }
 
 /// Whom a game tells what happens: a log, or a simulation, which is interested in the ends of turns

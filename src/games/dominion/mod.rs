@@ -48,7 +48,7 @@ mod text;
 mod view;
 
 pub use card::{CARDS, Card, CardSet, KINGDOM, Kinds};
-pub use event::{Event, TurnEnd};
+pub use event::{Event, Score, TurnEnd};
 pub use options::{MOST_SEATS, Opening, Setup, kingdom, most_copies};
 pub use prompt::{Action, Ask, Choices, Illegal, Prompt};
 pub use state::{Dominion, Phase, ROUND_LIMIT};

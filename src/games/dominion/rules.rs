@@ -3,8 +3,8 @@
 use super::card::{Card, CardSet, Kinds, Op, Script, Zone};
 use super::cards::PLAIN_TREASURES;
 use super::cycle::HAND;
-use super::event::{Event, Listener, TurnEnd};
-use super::options::Setup;
+use super::event::{Event, Listener, Score, TurnEnd};
+use super::options::{MOST_SEATS, Setup};
 use super::prompt::{Action, Ask, Illegal};
 use super::state::{Dominion, Phase, ROUND_LIMIT, Turn};
 use crate::engine::{Game, Log, Outcome, Rng, Seat, SeatSet, Status, Stream};
@@ -319,7 +319,7 @@ impl Dominion {
         let last_round = next == Seat::ONE && self.players[seat].turns >= ROUND_LIMIT;
         if self.supply[Card::Province as usize] == 0 || self.empty >= 3 || last_round {
             self.turn.phase = Phase::Over;
-            listener.hear(|| Event::GameOver);
+            listener.hear(|| Event::GameOver(self.score()));
             return false;
         }
         self.draw_hand(seat, listener);
@@ -362,6 +362,14 @@ impl Dominion {
 
     /// Who won: the most points, then the fewest turns; who is still equal shares the victory.
     #[inline(never)]
+    fn score(&self) -> Score {
+        let mut points = [None; MOST_SEATS];
+        for (seat, points) in Seat::all(self.setup.seats()).zip(&mut points) {
+            *points = Some(self.player(seat).points() as i16);
+        }
+        Score { winners: self.outcome().winners, points }
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
         let rank = |seat: Seat| {
             let player = self.player(seat);

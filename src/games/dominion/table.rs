@@ -106,8 +106,8 @@ fn seats(view: View<'_, Dominion>, names: &Names) -> Row {
         }
         let face = SeatFace {
             name: names.of(seat).clone(),
-            values: [("turn", i32::from(player.turns)), ("points", player.points())],
-            emblems: [CLOCK, LAUREL],
+            values: [("points", player.points()), ("turn", i32::from(player.turns))],
+            emblems: [LAUREL, CLOCK],
             gauge: Gauge::None,
             facts,
             values_on_top: true,

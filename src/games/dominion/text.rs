@@ -2,7 +2,7 @@
 
 use super::card::{Card, Fate, Kinds, Zone};
 use super::prompt::{Action, Ask as Question};
-use super::{Dominion, Event};
+use super::{Dominion, Event, Score};
 use crate::engine::Seat;
 use crate::games::Request::{self, Act, Ask};
 use crate::games::words::{Error, Names, counted, nearest, quoted};
@@ -222,8 +222,20 @@ fn say(event: &Event, names: &Names, to: Option<Seat>) -> Option<(u8, String)> {
             (1, format!("{} leaves {} unused.", name(end.seat), left.join(" and ")))
         }
         Event::TurnEnds(_) => return None,
-        Event::GameOver => (0, "The game is over.".to_string()),
+        Event::GameOver(score) => (0, result(score, names)),
     })
+}
+
+/// Who won, with how many points, and why when the points alone do not say it.
+fn result(Score { winners, points }: Score, names: &Names) -> String {
+    let points: Vec<i16> = points.into_iter().flatten().collect();
+    let best = points.iter().max();
+    let equal = points.iter().filter(|&points| Some(points) == best).count();
+    let points: Vec<String> = points.iter().map(i16::to_string).collect();
+    let winners: Vec<&str> = winners.iter().map(|seat| &**names.of(seat)).collect();
+    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+    let why = if equal > winners.len() { ", in fewer turns" } else { "" };
+    format!("{} {verb}: {} points{why}.", winners.join(" and "), points.join(" to "))
 }
 
 /// Draws, Treasures played, discards and reveals one after the other are one sentence; that a

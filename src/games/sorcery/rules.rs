@@ -220,12 +220,23 @@ impl Sorcery {
         })
     }
 
+    /// What to say where a target is missing.
+    #[cold]
+    fn no_target(&self, cast: &Cast) -> Illegal {
+        let &Cast { card, ability, targets, .. } = cast;
+        match self.targets(cast).next() {
+            Some(_) => Illegal::TargetMissing { card, targets, has_ability: ability },
+            None => Illegal::NoTargetThere { card, targets },
+        }
+    }
+
     /// Whether a target, or none, is of the kind that is wanted, and there.
-    fn aimed(&self, &Cast { card, ability, targets, .. }: &Cast, target: Option<Target>) -> Result<(), Illegal> {
-        match (targets, target) {
+    fn aimed(&self, cast: &Cast, target: Option<Target>) -> Result<(), Illegal> {
+        let card = cast.card;
+        match (cast.targets, target) {
             (Targets::None, None) => Ok(()),
             (Targets::None, Some(_)) => Err(Illegal::NoTargetTaken { card }),
-            (_, None) => Err(Illegal::TargetMissing { card, targets, has_ability: ability }),
+            (_, None) => Err(self.no_target(cast)),
             (_, Some(Target::Minion(seat, slot))) => self.minion_at(seat, slot).map(|_| ()),
             (Targets::Minion, Some(Target::Ritual(_))) => Err(Illegal::MinionsOnly { card }),
             (_, Some(Target::Ritual(seat))) => match self.side(seat).ritual {
@@ -434,6 +445,7 @@ pub enum Illegal {
     NotEnoughMagic { card: CardId, ability: bool, cost: i32, magic: i32 },
     BoardFull,
     TargetMissing { card: CardId, targets: Targets, has_ability: bool },
+    NoTargetThere { card: CardId, targets: Targets },
     NoTargetTaken { card: CardId },
     NoRitualThere { seat: Seat },
     MinionsOnly { card: CardId },

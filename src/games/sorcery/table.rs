@@ -117,11 +117,11 @@ impl Sorcery {
     /// Everything a seat sees, from where it sits: the opponent's half above, its own below, and its hand.
     pub(super) fn whole_table(&self, seat: Seat, names: &Names) -> Table {
         let rows = vec![
-            self.edge_row(seat.other(), names),
+            self.edge_row(seat.other(), names, false),
             self.minion_row(seat.other()),
             Row::Banner(&TITLE),
             self.minion_row(seat),
-            self.edge_row(seat, names),
+            self.edge_row(seat, names, false),
             self.hand_row(seat),
         ];
         Table { rows, framed: true }
@@ -140,23 +140,25 @@ impl Sorcery {
     /// The board of spec 4.1: 56 lines of 167 columns when drawn with characters.
     pub(super) fn board_table(&self, names: &Names) -> Table {
         let rows = vec![
-            self.edge_row(Seat::ONE, names),
+            self.edge_row(Seat::ONE, names, true),
             self.minion_row(Seat::ONE),
             Row::Banner(&TITLE),
             self.minion_row(Seat::TWO),
-            self.edge_row(Seat::TWO, names),
+            self.edge_row(Seat::TWO, names, true),
         ];
         Table { rows, framed: true }
     }
 
-    fn edge_row(&self, seat: Seat, names: &Names) -> Row {
+    /// A player between ritual and graveyard; `whole` with all that stands on a card, else with what
+    /// matters there.
+    fn edge_row(&self, seat: Seat, names: &Names, whole: bool) -> Row {
         let side = self.side(seat);
         let ritual = match side.ritual {
             None => Cell::Slot("ritual".into()),
             Some(ritual) => {
                 let mut face = printed(ritual.card);
                 face.feet[1] = Some(Figure::number(ritual.charges, ritual.card.card().charges.1));
-                face.marks = vec![Mark { lit: false, sign: Label::Empty, words: "charges".into() }];
+                face.marks = vec![Mark { lit: false, sign: "left".into(), words: "charges".into() }];
                 Cell::Card(Box::new(face))
             }
         };
@@ -164,7 +166,15 @@ impl Sorcery {
             None => Cell::Slot("graveyard".into()),
             Some(corpse) => {
                 let mut face = with_stats(corpse.card, corpse.stats);
-                face.stack = side.graveyard.len().min(u16::MAX as usize) as u16;
+                let count = side.graveyard.len();
+                if whole {
+                    face.stack = count.min(u16::MAX as usize) as u16;
+                } else {
+                    // Nobody pays for the dead.
+                    face.cost = Figure::default();
+                    let words = format!("{count} dead").into();
+                    face.marks = vec![Mark { lit: false, sign: Label::Number(count as i32), words }];
+                }
                 Cell::Card(Box::new(face))
             }
         };
@@ -211,10 +221,10 @@ impl Sorcery {
             face.body = ability.text.into();
         }
         let (sign, words) = match (minion.actions, minion.fresh) {
-            (1, _) => ("*", "ready".into()),
-            (0, true) => ("z", "new".into()),
-            (0, false) => ("-", "acted".into()),
-            (n, _) => ("*", format!("ready x{n}").into()),
+            (1, _) => ("go", "ready".into()),
+            (0, true) => ("zz", "new".into()),
+            (0, false) => ("--", "acted".into()),
+            (n, _) => ("go", format!("ready x{n}").into()),
         };
         face.marks = vec![Mark { lit: minion.actions > 0, sign: sign.into(), words }];
         if enchanted {

@@ -39,12 +39,9 @@ pub(super) const COMMANDS: &[Command<Sorcery>] = &[
     .or(Form::hidden("inspect", "minion player", "The same for a minion of that player.")),
     Command::new("hand", "", "Describe all cards in your hand.", |_, _| Ok(Ask(Query::Hand))),
     Command::new("board", "", "Describe all cards on the board.", |_, _| Ok(Ask(Query::Board))),
-    Command::hidden(
-        "graveyard",
-        "[player]",
-        "Describe all cards in a graveyard, the last to die first.",
-        |view, rest| Ok(Ask(Query::Graveyard(player(view, rest)?))),
-    ),
+    Command::new("graveyard", "[player]", "Describe all cards in a graveyard, the last to die first.", |view, rest| {
+        Ok(Ask(Query::Graveyard(player(view, rest)?)))
+    }),
     Command::hidden("draw", "", "Draw a card.", |_, _| Ok(Act(Action::Draw))),
     Command::hidden("discard", "card", "Throw a card away.", |_, rest| {
         Ok(Act(Action::Discard(rest.needed_index("the card", HAND_SIZE)?)))
@@ -171,7 +168,8 @@ impl Sorcery {
             // A new turn's magic belongs to the next turn, not to this action.
             if old.magic != new.magic && self.turn == after.turn {
                 let note = format!("magic {} -> {}", old.magic, new.magic);
-                notes.push(Difference::at(player, note, new.magic - old.magic));
+                // What is paid is no loss.
+                notes.push(Difference::at(player, note, (new.magic - old.magic).max(0)));
             }
             for (slot, minion) in old.board.iter().enumerate() {
                 let place = anchor(zone::BOARD, seat, slot as u8);
@@ -451,6 +449,10 @@ impl fmt::Display for Illegal {
                         name(card)
                     ),
                 }
+            }
+            Illegal::NoTargetThere { card, targets } => {
+                let what = if *targets == Targets::Minion { "minion" } else { "minion or ritual" };
+                write!(f, "{} needs a {what} as its target, and there is none that it could take.", name(card))
             }
             Illegal::NoTargetTaken { card } => write!(f, "{} takes no target.", name(card)),
             Illegal::NoRitualThere { seat } => write!(f, "Player {} has no ritual.", seat.number()),

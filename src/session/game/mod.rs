@@ -88,8 +88,7 @@ impl<G: Present + Heuristics + Contest> Match<G> {
         header.names.resize(now.seats(), String::new());
         // What is written down is what is played with: a journal cannot hold every character.
         header.names.iter_mut().for_each(|name| *name = printable(name.trim()));
-        let computer = |player: &Player| *player != Player::Human;
-        let nobody = header.players.len() >= now.seats() && header.players.iter().all(computer);
+        let nobody = header.players.len() >= now.seats() && !header.players.contains(&Player::Human);
         let mut referee = nobody.then(|| Referee::new(&now));
         Match {
             drawn: referee.as_mut().and_then(|referee| referee.draw(&now)),
@@ -268,11 +267,9 @@ impl<G: Present + Heuristics + Contest> Match<G> {
                 }
             }
             Err(error) if !was_failing => {
-                let safe = match self.safe {
-                    _ if journal.is_lost() => "nothing of it is safe".to_string(),
-                    actions => format!("it is safe up to action {actions}"),
-                };
-                self.fault = Some(format!("the game is no longer saved; {safe}: {path}: {error}"));
+                let upto = format!("it is safe up to action {}", self.safe);
+                let safe = if journal.is_lost() { "nothing of it is safe" } else { &upto };
+                self.fault = Some(format!("the game is no longer saved; {safe}: {error}: {path}"));
             }
             Err(_) => {}
         }
@@ -435,7 +432,7 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
             self.actions.truncate(self.done);
         }
         if let Err(error) = &begun {
-            self.fault = Some(format!("this game cannot be saved: {}: {error}", journal.path().display()));
+            self.fault = Some(format!("this game cannot be saved: {error}: {}", journal.path().display()));
         }
         self.safe = if begun.is_ok() { self.done } else { 0 };
         self.journal = Some(journal);
@@ -446,13 +443,15 @@ impl<G: Present + Heuristics + Contest> Session for Match<G> {
         self.fault.take()
     }
 
+    fn is_failing(&self) -> bool {
+        self.journal.as_ref().is_some_and(Journal::is_failing)
+    }
+
     fn is_kept(&mut self) -> bool {
         let Some(journal) = &mut self.journal else { return false };
-        let was_failing = journal.is_failing();
-        let written = journal.write();
-        let kept = written.is_ok();
+        let (was_failing, written) = (journal.is_failing(), journal.write());
         self.written(was_failing, written);
-        kept
+        !self.is_failing()
     }
 
     fn batch(&mut self, batched: bool) {

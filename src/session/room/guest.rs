@@ -93,8 +93,10 @@ impl Guest {
         if over != (offer == Offer::Rematch) {
             return Err(Error::new(if over { "The game is over." } else { "The game is not over." }));
         }
-        if offer == Offer::Undo && self.place().0 == 0 {
-            return Err(Error::new("There is nothing to take back."));
+        // What could not be taken back is not asked for.
+        if offer == Offer::Undo {
+            let mut tried = self.lock().fork();
+            tried.submit_by(self.asker(), "undo")?;
         }
         self.room.change(|state| match state.offer {
             // Who plays alone has nobody to ask.
@@ -240,6 +242,10 @@ impl Session for Guest {
 
     fn recording_fault(&mut self) -> Option<String> {
         self.chair.filter(|&chair| chair == 0).and_then(|_| self.lock().recording_fault())
+    }
+
+    fn is_failing(&self) -> bool {
+        self.lock().is_failing()
     }
 
     fn is_kept(&mut self) -> bool {

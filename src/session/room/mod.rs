@@ -4,18 +4,20 @@
 //! Everybody has the match through a [`Guest`], which shows nothing that its seat does not see, and
 //! does nothing that its seat may not do. Whoever wants to hear of changes listens.
 
+mod chair;
 pub mod clock;
 mod guest;
 
+pub use chair::Visit;
 pub use clock::{Clock, Control};
 pub use guest::Guest;
 
 use super::{Asker, Header, LogLine, Player, Question, Reply, Session, roster};
-use crate::agents::{Level, Pace};
+use crate::agents::Pace;
 use crate::engine::{Digest, Rng, Seat, SeatSet};
 use crate::games::Error;
-use crate::games::words::printable;
 use crate::locked;
+use chair::{Chair, Kept, called};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -53,35 +55,6 @@ impl Offer {
             Offer::Draw => "offers a draw",
             Offer::Rematch => "asks for another game with the seats swapped",
         }
-    }
-}
-
-/// A place at the table: it stays its player's when the seats are swapped.
-#[derive(Clone, Debug, Default)]
-struct Chair {
-    name: String,
-    /// Which user of the machine it is kept for; nobody before anybody sat there, and when it was left
-    /// on purpose.
-    owner: Option<u32>,
-    /// Whether somebody is connected.
-    here: bool,
-    /// How often somebody sat down here: the last one has the chair.
-    visits: usize,
-    /// The computer player that sits in for somebody who left.
-    computer: Option<Level>,
-}
-
-/// Somebody in a chair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Visit {
-    chair: usize,
-    number: usize,
-}
-
-impl Visit {
-    /// Whether it is the first chair: that of the host.
-    pub fn is_host(self) -> bool {
-        self.chair == 0
     }
 }
 
@@ -147,6 +120,20 @@ impl Room {
         locked(&self.state)
     }
 
+    /// A game is gone on with: the host has the seat with this name, if there is one, or the first, and
+    /// each other is kept for who has its name.
+    pub fn go_on(&self, names: &[String], host: &str) {
+        let mut state = self.lock();
+        let names: Vec<String> = names.iter().map(|name| called(name)).collect();
+        state.turned = names.iter().position(|name| *name == called(host)).unwrap_or(0);
+        for chair in 1..state.chairs.len() {
+            let name = names.get(state.seat(chair).index()).filter(|name| !name.is_empty());
+            if let Some(name) = name.cloned() {
+                (state.chairs[chair].name, state.chairs[chair].kept) = (name, Kept::Name);
+            }
+        }
+    }
+
     /// Has this called after every change.
     pub fn listen(&self, listener: Listener) {
         locked(&self.listeners).push(listener);
@@ -159,26 +146,21 @@ impl Room {
 
     /// Sits down, and begins the game when all chairs are taken. Who was cut off finds the chair free,
     /// and nobody else does: it is kept for who has the same name and is the same user of this machine.
-    /// The same may take over, too, but not the first chair: a connection may be dead and nobody knows
-    /// it.
     ///
     /// # Errors
     /// When none is free, or the game cannot be begun.
     pub fn sit_down(&self, name: &str, user: u32) -> Result<Visit, Error> {
-        let name: String = printable(name.trim()).chars().take(LONGEST / 8).collect();
+        let name = called(name);
         let mut state = self.lock();
-        let own = |chair: &Chair| chair.owner == Some(user) && chair.name == name;
-        let free = state.chairs.iter().position(|chair| !chair.here && (chair.owner.is_none() || own(chair)));
-        let taken_over = || (1..state.chairs.len()).find(|&chair| own(&state.chairs[chair]));
-        let Some(chair) = free.or_else(taken_over) else { return Err(state.is_full()) };
+        let free = state.chairs.iter().position(|chair| chair.is_free_for(&name, user));
+        let Some(chair) = free else { return Err(state.is_full(&name)) };
         let before = state.name(chair);
         let sits = &mut state.chairs[chair];
-        let again = sits.visits > 0;
+        let again = sits.taken;
         let another = again && sits.name != name;
-        (sits.name, sits.owner, sits.here, sits.computer) = (name, Some(user), true, None);
-        sits.visits += 1;
-        let visit = Visit { chair, number: sits.visits };
-        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.visits > 0) {
+        (sits.name, sits.kept, sits.here, sits.taken, sits.computer) = (name, Kept::User(user), true, true, None);
+        let visit = Visit { chair };
+        if state.playing.is_none() && state.chairs.iter().all(|chair| chair.taken) {
             if let Err(error) = state.begin(false) {
                 state.chairs[chair].here = false;
                 return Err(error);
@@ -189,11 +171,6 @@ impl Room {
         drop(state);
         self.changed();
         Ok(visit)
-    }
-
-    /// Whether somebody else has taken over a chair.
-    pub fn is_over(&self, visit: Visit) -> bool {
-        self.lock().chairs[visit.chair].visits != visit.number
     }
 
     /// Changes something, and tells everybody.
@@ -210,23 +187,20 @@ impl Room {
 
     /// Keeps a chair no longer for who sits there, and is about to leave on purpose.
     pub fn free(&self, visit: Option<Visit>) {
-        if let Some(Visit { chair, number }) = visit
-            && let Some(sits) = self.lock().chairs.get_mut(chair).filter(|sits| sits.visits == number)
-        {
-            sits.owner = None;
+        if let Some(Visit { chair }) = visit {
+            self.lock().chairs[chair].kept = Kept::Free;
         }
     }
 
     /// Goes away.
     pub fn leave(&self, visit: Option<Visit>) {
         self.change(|state| match visit {
-            Some(Visit { chair, number }) if state.chairs[chair].visits == number => {
+            Some(Visit { chair }) => {
                 state.chairs[chair].here = false;
                 state.offer = None;
-                let kept = state.chairs[chair].owner.is_some();
+                let kept = state.chairs[chair].kept != Kept::Free;
                 state.announce(chair, if kept { "was cut off; the seat is kept" } else { "has left the table" });
             }
-            Some(_) => {}
             None => state.watching = state.watching.saturating_sub(1),
         });
     }
@@ -365,12 +339,16 @@ impl State {
             .unwrap_or(format!("Player {}", seat.number()))
     }
 
-    /// Why nobody can sit down.
-    fn is_full(&self) -> Error {
+    /// Why somebody of this name cannot sit down.
+    fn is_full(&self, name: &str) -> Error {
         let kept = (0..self.chairs.len()).find(|&chair| !self.chairs[chair].here);
-        let why = match kept.map(|chair| self.name(chair)) {
-            Some(name) => {
+        let why = match kept.map(|chair| (self.name(chair), self.chairs[chair].kept)) {
+            Some((name, Kept::User(_))) => {
                 format!("a seat is kept for {name}, who comes back by that name (--name) and as the same user")
+            }
+            Some((name, _)) => format!("a seat is kept for {name}, who comes back by that name (--name)"),
+            None if self.chairs.iter().any(|chair| chair.name == name) => {
+                format!("{name} is at the table; who was cut off there ends that program first")
             }
             None => "both seats are taken".into(),
         };
@@ -387,6 +365,13 @@ impl State {
         }
         header.players = vec![Player::Human; self.chairs.len()];
         header.names = Seat::all(self.chairs.len()).map(|seat| self.chairs[self.chair(seat)].name.clone()).collect();
+        // Two with the same name are told apart.
+        if let [first, second] = &mut header.names[..]
+            && first == second
+            && !first.is_empty()
+        {
+            second.push_str(" 2");
+        }
         let (mut session, path) = (self.open)(header)?;
         session.set_undo(super::Undo::Strict);
         // A game that is gone on with has a header of its own.
@@ -396,7 +381,12 @@ impl State {
         self.games += 1;
         self.chat.clear();
         let header = self.header.clone();
+        let goes_on = session.place().0 > 0;
         self.playing = Some(Playing { session: Arc::new(Mutex::new(session)), header, path });
+        if goes_on {
+            let clock = if self.clock.is_some() { "The clock begins anew." } else { "No clock runs." };
+            self.say(format!("The game goes on. {clock}"));
+        }
         self.press_clock();
         Ok(())
     }

@@ -103,8 +103,8 @@ commands! {
     Faster "faster" "faster": Replay "+";
     Slower "slower" "slower": Replay "-";
     TakeOver "take_over" "take over from here": Replay "Enter" / Replay "t";
-    // The laboratory, where letters are written.
-    LabMenu "lab_menu" "all that the laboratory can do": Lab "F2 Esc";
+    // The lab, where letters are written.
+    LabMenu "lab_menu" "all that the lab can do": Lab "F2 Esc";
     Open "open" "open a strategy": Lab "Ctrl-O";
     Opponents "opponents" "choose the opponents": Lab "Ctrl-P";
     Panel "panel" "charts, a game that is told, or better lists": Lab "F7";

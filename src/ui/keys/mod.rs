@@ -21,7 +21,7 @@ pub enum Place {
     /// While text is typed: characters are never commands here.
     Text,
     DeckBuilder,
-    /// In the laboratory, where letters are written.
+    /// In the lab, where letters are written.
     Lab,
 }
 

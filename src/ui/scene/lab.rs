@@ -1,4 +1,4 @@
-//! The laboratory: the strategy on the left, how it does on the right.
+//! The lab: the strategy on the left, how it does on the right.
 
 use super::{CodeRow, Grid, LogRow, Rect, Scene, What, broken, wrapped};
 use crate::ui::frame::{Hit, LabView, Odds, Panel};

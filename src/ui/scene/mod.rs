@@ -175,6 +175,7 @@ pub static UNLIT: Spot = Spot {
     usable: false,
     target: None,
     dimmed: false,
+    idle: false,
     note: None,
     flash: None,
     recent: false,
@@ -212,10 +213,11 @@ impl<'f> Scene<'f> {
                 }
                 _ => None,
             };
+            let log = scene.hits.iter().find(|(_, hit)| *hit == Hit::Log).map(|hit| hit.0);
             // An item beneath is no answer.
             scene.hits.retain(|(_, hit)| !matches!(hit, Hit::Item(_)));
             scene.top = Some(scene.items.len());
-            scene.popup(popup, cursor, body, grid);
+            scene.popup(popup, (cursor, log), body, grid);
         }
         // Only now is it known whether there is anything to scroll.
         let scrolls = frame.popup.as_ref().is_some_and(Popup::scrolls);

@@ -2,6 +2,7 @@
 
 use super::table::card_list;
 use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
+use crate::games::table::words_of;
 use crate::games::words::counted;
 use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
 use crate::ui::text::{columns, shorten, wrap};
@@ -320,8 +321,15 @@ impl<'f> Scene<'f> {
         self.lines(deck, &view.deck, 0);
     }
 
-    /// What lies on top of a screen. `cursor` is where that of the table is.
-    pub(super) fn popup(&mut self, popup: &'f Popup, cursor: Option<Rect>, area: Rect, grid: Grid) {
+    /// What lies on top of a screen. `cursor` is where that of the table is, `log` where its log is, above which
+    /// there may be what is said about the thing under the cursor.
+    pub(super) fn popup(
+        &mut self,
+        popup: &'f Popup,
+        (cursor, log): (Option<Rect>, Option<Rect>),
+        area: Rect,
+        grid: Grid,
+    ) {
         let middle = |width: u16, height: u16| {
             let (width, height) = (width.min(area.width), height.min(area.height));
             Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
@@ -343,6 +351,11 @@ impl<'f> Scene<'f> {
                     let lines =
                         |width: u16| items.len() as u16 + 2 + broken(text, width.saturating_sub(4)).len() as u16;
                     place = beside(cursor, area, place, lines);
+                    // That stays in sight, too.
+                    let lower = log.filter(|log| place.right() > log.x && place.y < log.y);
+                    let lower = lower.map(|log| Rect { y: log.y, ..place });
+                    let fits = |lower: &Rect| lower.bottom() <= area.bottom() && !lower.intersects(cursor);
+                    place = lower.filter(fits).unwrap_or(place);
                 }
                 let mut inner = self.ground(place, title);
                 // Where there is no room for all, the answers come first.
@@ -393,8 +406,9 @@ impl<'f> Scene<'f> {
         let room = usize::from(area.height);
         if lines.len() > room && room > 0 {
             let last = row(area, area.height - 1);
-            let width = last.width.saturating_sub(4);
-            self.put(Rect { width, ..last }, What::Lines(vec![lines.swap_remove(room - 1)]));
+            let end = lines.swap_remove(room - 1);
+            let width = (columns(&words_of(&end.line)) as u16 + end.indent).min(last.width.saturating_sub(4));
+            self.put(Rect { width, ..last }, What::Lines(vec![end]));
             self.text(Rect { x: last.x + width, width: 4, ..last }, " ...", Role::Dim);
             lines.truncate(room - 1);
         }

@@ -4,7 +4,7 @@ use super::arrange::cards;
 use super::lines::lines;
 use super::rows::{Place, fitted, list, panel_places};
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
-use crate::games::table::{Cell, Panel, Row, Table};
+use crate::games::table::{Cell, Line, Panel, Row, Table, words_of};
 use crate::games::{Anchor, Label, Tint};
 use crate::ui::blow::Flash;
 use crate::ui::frame::{Change, Hit, TableView, Turns};
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 /// The steps by which the log's lines are indented, at the most.
 const DEEPEST: u8 = 6;
-/// The columns of a name beside turns, and of what a turn changed.
+/// The columns of a name beside turns, and of a turn.
 const TURN_NAME: usize = 13;
 const TURN: usize = 4;
 /// The most lines that an answer can be high.
@@ -42,8 +42,12 @@ enum Aside {
     Nowhere,
 }
 
-/// The lines of what stands below a table.
+/// The lines of what stands below a table, and on a high screen.
 const BELOW: u16 = 2;
+const BELOW_HIGH: u16 = 5;
+const HIGH: u16 = 29;
+/// The narrowest screen on which cards beside a pane are wide enough for their names.
+const WIDE: u16 = 116;
 /// In a terminal, the narrowest pane in which the card under the cursor is shown large.
 const ROOMY: u16 = 44;
 
@@ -62,15 +66,18 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
         width if grid.pixels => (width / 5).clamp(33, 50),
         width => (width * 2 / 7).clamp(48, 60),
     };
-    let below = if aside == Aside::Below { BELOW } else { 0 };
+    let below = match aside {
+        Aside::Below if area.height >= HIGH => BELOW_HIGH,
+        Aside::Below => BELOW,
+        _ => 0,
+    };
     let margin = u16::from(grid.pixels);
     let width = middle.width - side - u16::from(side > 0) - margin;
     let table = Rect { x: middle.x + margin, width, height: middle.height - below, ..middle };
     let lines = Rect { x: middle.x + 1, y: table.bottom(), width: middle.width - 2, height: below };
     let pane = Rect { x: middle.right() - side, width: side, ..middle };
     let upper = match () {
-        () if grid.pixels => pane.height * 11 / 20,
-        () if side >= ROOMY => pane.height * 9 / 20,
+        () if grid.pixels || side >= ROOMY => pane.height * 11 / 20,
         () => (pane.height * 9 / 20).min(16),
     };
     let half = lines.width * 3 / 5;
@@ -81,6 +88,11 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
         _ => (Rect { height: upper, ..pane }, Rect { y: pane.y + upper, height: pane.height - upper, ..pane }),
     };
     Parts { table, inspector, log, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
+}
+
+/// The lines of a message that has so wide a place, from one edge of it to the other.
+fn rows_of(text: &str, place: Rect) -> Vec<String> {
+    text.lines().flat_map(|line| wrapped(line, usize::from(place.width.saturating_sub(2)))).collect()
 }
 
 /// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
@@ -108,24 +120,23 @@ pub(super) fn card_list(table: &Table, area: Rect) -> Option<(Tier, Vec<Place>)>
 impl<'f> Scene<'f> {
     pub(super) fn table(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         // Cards go before what stands aside, and that goes before the width of lines.
-        let found = [
-            (Aside::Beside, Tier::Card),
-            (Aside::Below, Tier::Card),
-            (Aside::Nowhere, Tier::Card),
-            (Aside::Beside, Tier::List),
-            (Aside::Nowhere, Tier::List),
-        ]
-        .into_iter()
-        .filter(|(aside, _)| !(grid.pixels || grid.boxed) || *aside != Aside::Below)
-        .filter(|(_, tier)| !grid.pixels || *tier == Tier::Card)
-        .find_map(|(aside, tier)| {
-            let parts = parts(area, aside, grid);
-            let places = match tier {
-                Tier::List => lines(&view.table, parts.table)?,
-                _ => cards(&view.table, parts.table, grid)?,
-            };
-            Some((aside, parts, Some((tier, places))))
-        });
+        let asides = match () {
+            () if grid.pixels || grid.boxed => &[Aside::Beside, Aside::Nowhere][..],
+            () if area.width < WIDE => &[Aside::Below, Aside::Beside, Aside::Nowhere],
+            () => &[Aside::Beside, Aside::Below, Aside::Nowhere],
+        };
+        let in_cards = asides.iter().map(|aside| (*aside, Tier::Card));
+        let found = in_cards
+            .chain([(Aside::Beside, Tier::List), (Aside::Nowhere, Tier::List)])
+            .filter(|(_, tier)| !grid.pixels || *tier == Tier::Card)
+            .find_map(|(aside, tier)| {
+                let parts = parts(area, aside, grid);
+                let places = match tier {
+                    Tier::List => lines(&view.table, parts.table)?,
+                    _ => cards(&view.table, parts.table, grid)?,
+                };
+                Some((aside, parts, Some((tier, places))))
+            });
         let (aside, p, places) = found.unwrap_or_else(|| (Aside::Nowhere, parts(area, Aside::Nowhere, grid), None));
         match places {
             Some((tier, places)) => {
@@ -159,7 +170,17 @@ impl<'f> Scene<'f> {
         }
         match view.progress {
             Some(progress) => self.put(p.buttons, What::Progress(progress)),
-            None => self.buttons(view, p.buttons),
+            None => {
+                // A message of several lines leaves them in sight above it.
+                let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+                let lines = message.map_or(1, |(text, _)| rows_of(text, p.message).len() as u16);
+                let up = if grid.pixels { 0 } else { lines.saturating_sub(1).min(p.buttons.y) };
+                let buttons = Rect { y: p.buttons.y - up, ..p.buttons };
+                if up > 0 {
+                    self.text(buttons, " ".repeat(buttons.width.into()), Role::Text);
+                }
+                self.buttons(view, buttons);
+            }
         }
         self.message(view, p.message, p.inspector.is_empty(), grid);
         if let Some(prompt) = &view.prompt {
@@ -277,6 +298,7 @@ impl<'f> Scene<'f> {
     fn inspector(&mut self, view: &'f TableView, area: Rect, grid: Grid) {
         self.put(area, What::Pane("inspector".into()));
         let mut inner = inside(area, grid);
+        let mut said = &Cell::Gap;
         let under = view
             .table
             .cells()
@@ -290,8 +312,22 @@ impl<'f> Scene<'f> {
             let large = CellItem { cell, spot: &UNLIT, tier: Tier::Large, cut: false };
             self.put(Rect { height, ..inner }, What::Cell(large));
             inner = Rect { y: inner.y + height, height: inner.height - height, ..inner };
+            said = cell;
         }
-        let mut lines = broken(&view.inspector, inner.width);
+        // What stands on the large card is not said again.
+        let is_said = |line: &&Line| match said {
+            Cell::Card(face) => {
+                let words = words_of(line);
+                words == face.name.to_string() || words == face.body.to_string()
+            }
+            _ => false,
+        };
+        let mut lines: Vec<Indented<'f>> = view
+            .inspector
+            .iter()
+            .filter(|line| !is_said(line))
+            .flat_map(|line| broken(std::slice::from_ref(line), inner.width))
+            .collect();
         let room = inner.height as usize;
         let whole = lines.len() <= room;
         lines.truncate(if whole { room } else { room.saturating_sub(1) });
@@ -303,11 +339,13 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// What the last turns have changed, a line a player, where there is room; gives the room that is left.
+    /// What the players had after each of the last turns, where there is room and something has changed;
+    /// gives the room that is left.
     fn turns(&mut self, turns: &'f Turns, area: Rect, grid: Grid) -> Rect {
         let height = turns.rows.len() as u16 + 3;
         let known = turns.rows.first().map_or(0, |(_, changes)| changes.len());
-        if turns.rows.len() < 2 || known == 0 || area.width < ROOMY || area.height < 4 * height {
+        let changed = turns.rows.iter().flat_map(|(_, changes)| changes).any(|(_, change, _)| *change != 0);
+        if turns.rows.len() < 2 || !changed || area.width < ROOMY || area.height < 4 * height {
             return area;
         }
         let pane = Rect { height, ..area };
@@ -315,27 +353,21 @@ impl<'f> Scene<'f> {
         let name = |name: &str| (Label::Text(format!("{:TURN_NAME$}", shorten(name, TURN_NAME - 1))), Tint::Plain);
         let from = known.saturating_sub((usize::from(inner.width) - TURN_NAME) / TURN);
         let number = |n| (Label::Text(format!("{:TURN$}", turns.first as usize + n)), Tint::Plain);
-        let change = |&(own, change): &Change| {
-            // A turn of one's own stands out where nothing changed, too.
-            let text = match (change, own) {
-                (0, true) => "o".into(),
-                (0, false) => ".".into(),
-                _ => format!("{change:+}"),
-            };
+        let change = |&(own, change, value): &Change| {
             let tint = match change {
                 0 if own => Tint::Gold,
                 0 => Tint::Plain,
                 1.. => Tint::Green,
                 _ => Tint::Bane,
             };
-            (Label::Text(format!("{text:>TURN$}")), tint)
+            (Label::Text(format!("{value:TURN$}")), tint)
         };
         let rows = turns.rows.iter();
         let rows =
             rows.map(|(who, changes)| [name(who)].into_iter().chain(changes[from..].iter().map(change)).collect());
         let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
         let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
-        self.put(pane, What::Pane(format!("{} by turn (o: the player's own turn)", turns.measure).into()));
+        self.put(pane, What::Pane(format!("{} after each turn", turns.measure).into()));
         self.put(inner, What::Lines(lines.collect()));
         Rect { y: pane.bottom(), height: area.height - height, ..area }
     }
@@ -405,11 +437,12 @@ impl<'f> Scene<'f> {
     /// What is asked, what was wrong, or, where there is no log, what happened last.
     fn message(&mut self, view: &'f TableView, area: Rect, no_log: bool, grid: Grid) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        let line = area;
         let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
         let (text, role) = match (message, &view.banner) {
             (Some((text, wrong)), _) => {
                 let role = if *wrong { Role::Error } else { Role::Notice };
-                let rows: Vec<String> = text.lines().flat_map(|line| wrapped(line, area.width.into())).collect();
+                let rows = rows_of(text, line);
                 if rows.len() > 1 {
                     return self.long_message(rows, area, role, grid);
                 }

@@ -30,7 +30,7 @@ enum Entry<'c> {
     /// On with the newest unfinished game.
     Continue(&'c Saved),
     Game(&'static Listed),
-    /// A game with a laboratory, played by hand.
+    /// A game with a lab, played by hand.
     ByHand(&'static Listed),
     /// The first game of a game, by steps.
     Lesson(&'static Listed, &'static Lesson),

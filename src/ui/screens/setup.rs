@@ -70,9 +70,15 @@ impl Setup {
         Setup { listed, players, fields, cursor: 0, typing: None }
     }
 
+    /// Goes to the start: whoever said how a game begins wants no other one.
+    fn go_to_start(&mut self) {
+        self.cursor = self.fields.iter().position(|field| matches!(field, Field::Start)).unwrap_or(0);
+    }
+
     /// Chooses values; one that is not among those of its option is added to them.
     pub fn preset(&mut self, chosen: &[(String, String)]) {
         let preview = self.listed.preview;
+        let mut usual = true;
         for field in &mut self.fields {
             let Field::Choice(choice, at) = field else { continue };
             let Some((_, value)) = chosen.iter().find(|(name, _)| *name == choice.name) else { continue };
@@ -87,11 +93,16 @@ impl Setup {
                     choice.values.len() - 1
                 }
             };
+            usual &= *at == 0;
+        }
+        if !usual {
+            self.go_to_start();
         }
     }
 
     /// Repeats the game of a seed.
     pub fn repeat(&mut self, seed: u64) {
+        self.go_to_start();
         for field in &mut self.fields {
             if let Field::Seed(text) = field {
                 *text = seed.to_string();

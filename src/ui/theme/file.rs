@@ -128,12 +128,19 @@ impl Sketch {
 }
 
 impl Theme {
-    /// Reads a theme file. What it does not say it inherits from the theme of `known` that its
-    /// key `inherits` names, or from [`DEFAULT`]. All that is wrong is said, a line each.
+    /// Reads a theme file in which nothing is wrong.
     pub fn parse(file: &str, text: &str, known: &[Theme]) -> Result<Theme, Error> {
+        let (theme, wrong) = Theme::read(file, text, known);
+        wrong.map_or_else(|| theme.ok_or_else(|| Error::new(file)), Err)
+    }
+
+    /// Reads a theme file. What it does not say, or says wrongly, it inherits from the theme of `known`
+    /// that its key `inherits` names, or from [`DEFAULT`]; there is no theme where that one is
+    /// missing, or the file is not TOML. All that is wrong is said, a line each.
+    fn read(file: &str, text: &str, known: &[Theme]) -> (Option<Theme>, Option<Error>) {
         let (mut wrong, mut table) = Diagnostics::open(file, text);
         if wrong.is_broken() {
-            return Err(together(wrong));
+            return (None, Some(together(wrong)));
         }
         wrong.keep_known(&mut table, "", "key", &KEYS);
         for section in ["ui", "card"] {
@@ -153,23 +160,24 @@ impl Theme {
             Some(parent) => (parent.palette.clone(), parent.sketches.clone()),
             None => (BTreeMap::new(), vec![Sketch::default(); ROLES.len()]),
         };
+        let orphan = parent.is_none() && given.inherits.is_some();
         palette.extend(given.palette);
         for (section, looks) in [("ui", given.ui), ("card", given.card)] {
             for (key, look) in looks {
                 let role = ROLES.iter().position(|&(_, _, role)| role == key).unwrap_or_default();
-                sketches[role] = sketch(&mut wrong, &within(section, &key), look, &palette);
+                if let Some(sketch) = sketch(&mut wrong, &within(section, &key), look, &palette) {
+                    sketches[role] = sketch;
+                }
             }
         }
-        if wrong.is_right() {
-            let looks = std::array::from_fn(|role| sketches[role].look(&palette));
-            return Ok(Theme { name, palette, sketches, looks });
-        }
-        Err(together(wrong))
+        let looks = std::array::from_fn(|role| sketches[role].look(&palette));
+        let theme = Theme { name, palette, sketches, looks };
+        ((!orphan).then_some(theme), (!wrong.is_right()).then(|| together(wrong)))
     }
 
     /// The built-in themes and those of a folder: every file that ends in `.toml`, in the order
     /// of their names. A theme with the name of a built-in one takes its place (and may inherit
-    /// from it). What is broken is complained about and left out; a folder that is not there
+    /// from it). What is wrong is complained about and left out; a folder that is not there
     /// holds no themes.
     pub fn load_folder(dir: &Path) -> (Vec<Theme>, Vec<Error>) {
         let mut themes = Theme::built_in();
@@ -177,12 +185,12 @@ impl Theme {
         let mut waiting = files(dir, &mut complaints);
         while let Some(next) = (0..waiting.len()).find(|&i| !waiting.iter().any(|other| waiting[i].needs(other))) {
             let Waiting { file, text, .. } = waiting.remove(next);
-            match Theme::parse(&file, &text, &themes) {
-                Ok(theme) => match themes.iter_mut().find(|old| old.name == theme.name) {
-                    Some(old) => *old = theme,
-                    None => themes.push(theme),
-                },
-                Err(error) => complaints.push(error),
+            let (theme, wrong) = Theme::read(&file, &text, &themes);
+            complaints.extend(wrong);
+            let Some(theme) = theme else { continue };
+            match themes.iter_mut().find(|old| old.name == theme.name) {
+                Some(old) => *old = theme,
+                None => themes.push(theme),
             }
         }
         // Whoever still waits waits for a circle.
@@ -202,14 +210,14 @@ fn together(wrong: Diagnostics) -> Error {
 
 /// The name that a file gives, else that of the file.
 fn name(wrong: &mut Diagnostics, file: &str, given: Option<&Spanned<String>>) -> String {
-    let Some(given) = given else {
-        return printable(&Path::new(file).file_stem().unwrap_or_default().to_string_lossy());
-    };
-    let name = given.get_ref();
-    if name.trim().is_empty() || name.chars().count() > NAME_LIMIT || printable(name) != *name {
+    if let Some(given) = given {
+        let name = given.get_ref();
+        if !name.trim().is_empty() && name.chars().count() <= NAME_LIMIT && printable(name) == *name {
+            return quoted(name.trim());
+        }
         wrong.expected("name", &given.span(), format_args!("1 to {NAME_LIMIT} printable characters"));
     }
-    quoted(name.trim())
+    printable(&Path::new(file).file_stem().unwrap_or_default().to_string_lossy())
 }
 
 /// Takes out of a section what is no role of its own, and out of its looks what is none of theirs.
@@ -229,18 +237,25 @@ fn keep_roles(wrong: &mut Diagnostics, section: &str, looks: &mut DeTable) {
     }
 }
 
-fn sketch(wrong: &mut Diagnostics, path: &str, given: Spanned<Given>, palette: &BTreeMap<String, Colour>) -> Sketch {
+/// What is given for a role; nothing where one of its colours is none.
+fn sketch(
+    wrong: &mut Diagnostics,
+    path: &str,
+    given: Spanned<Given>,
+    palette: &BTreeMap<String, Colour>,
+) -> Option<Sketch> {
     let at = given.span();
     match given.into_inner() {
-        Given::Colour(name) => Sketch { fg: shade(wrong, path, &at, name, palette), ..Sketch::default() },
+        Given::Colour(name) => Some(Sketch { fg: Some(shade(wrong, path, &at, name, palette)?), ..Sketch::default() }),
         Given::Look(look) => {
-            let mut colour = |key: &str, given: Option<Spanned<ColourName>>| {
-                let given = given?;
-                shade(wrong, &within(path, key), &given.span(), given.into_inner().0, palette)
+            let mut colour = |key: &str, given: Option<Spanned<ColourName>>| match given {
+                Some(given) => shade(wrong, &within(path, key), &given.span(), given.into_inner().0, palette).map(Some),
+                None => Some(None),
             };
             let GivenLook { fg, bg, bold, dim, italic, underline, reverse } = *look;
             let shape = Look { bold, dim, italic, underline, reverse, ..Look::default() };
-            Sketch { fg: colour("fg", fg), bg: colour("bg", bg), shape }
+            let (fg, bg) = (colour("fg", fg), colour("bg", bg));
+            Some(Sketch { fg: fg?, bg: bg?, shape })
         }
     }
 }

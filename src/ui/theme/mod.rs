@@ -31,6 +31,11 @@ const BUILT_IN: [(&str, &str); 6] = [
     ("classic16.toml", include_str!("../../../themes/classic16.toml")),
 ];
 
+/// The themes of the program's own.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.iter().filter_map(|(file, _)| file.strip_suffix(".toml"))
+}
+
 /// How a piece of text looks. No colour means: as whatever is beneath it.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Look {

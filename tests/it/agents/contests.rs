@@ -107,6 +107,20 @@ fn lines_of_another_contest_are_refused() {
     assert_eq!(error, "random against turn was played with other decks than random against greedy");
 }
 
+/// A strategy of Dominion is measured like a level, and plays as in its own tournaments.
+#[test]
+fn strategies_take_part_in_contests_of_dominion_only() {
+    let run = |game: &str, b: &str| {
+        let players = format!("strategy:big-money,{b}");
+        crate::process::sorcery(&["arena", "--game", game, "--players", &players, "--games", "10", "--json"]).run()
+    };
+    let record: serde_json::Value = serde_json::from_str(&run("dominion", "random").well().out).expect("JSON");
+    assert_eq!((&record["a"], &record["wins"]), (&"strategy big-money".into(), &10.into()), "{record}");
+    run("dominion", "strategy:smithy").well();
+    run("sorcery", "random").failed(1, &["the strategy big-money cannot play sorcery"]);
+    run("dominion", "strategy:big-mony").failed(1, &["did you mean the built-in `big-money`?"]);
+}
+
 /// What is missing is said, and has to be wished for; the result says it, too.
 #[test]
 fn missing_and_interrupted_parts_are_named() {
@@ -117,6 +131,17 @@ fn missing_and_interrupted_parts_are_named() {
     assert_eq!(error, "shard 2/3 is missing; `--partial` puts together what is there");
     let merged = merge(&two, true).expect("what is there");
     assert!(table(&merged.records, &merged.gaps).contains("\npartial: shard 2/3 is missing\n"));
+    // A last line that was being written when its program ended is left out, and nothing else is.
+    let lines = parts[1].1.trim_end();
+    for end in lines.len() - 20..lines.len() {
+        let text = lines[..end].to_string();
+        let files = [parts[0].clone(), ("b".to_string(), text), parts[2].clone()];
+        assert!(merge(&files, false).expect_err("a cut line").0.contains("this is no line of `arena --json`"));
+        let gaps = merge(&files, true).expect("what is there").gaps;
+        assert_eq!(gaps[0], "b: its last line was cut");
+    }
+    let error = merge(&[parts[0].clone(), ("b".to_string(), "hello\n".into())], true).expect_err("no result").0;
+    assert!(error.starts_with("b:1: this is no line"), "{error}");
     let lines = json_lines(&merged.records);
     assert!(lines.lines().count() == 2 && lines.lines().all(|line| line.ends_with("\"partial\":true}")), "{lines}");
     // Two parts and the third are the whole.
@@ -241,9 +266,17 @@ fn a_matrix_has_ratings() {
 
 #[test]
 fn senseless_contests_are_refused() {
-    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["name the agents"]);
-    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["the same agent"]);
-    sorcery(&["arena", "--a", "greedy", "--b", "mister"]).run().failed(2, &["expected novice"]);
+    sorcery(&["arena", "--a", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--game", "onirim"]).run().failed(2, &["a player is needed"]);
+    sorcery(&["arena", "--a", "random", "--players", "greedy,turn"]).run().failed(2, &["cannot be used with"]);
+    for threads in ["0", "-1", "x", "257"] {
+        let right = "expected a whole number from 1 to 256";
+        sorcery(&["arena", "--a", "greedy", "--b", "random", "--threads", threads]).run().failed(2, &[right]);
+    }
+    sorcery(&["arena", "--a", "greedy", "--b", "greedy"]).run().failed(2, &["two different players"]);
+    sorcery(&["arena", "--a", "greedy", "--b", "mister"])
+        .run()
+        .failed(2, &["expected one of program:CMD, novice", "did you mean `master`?"]);
     sorcery(&["arena", "--game", "chess", "--a", "greedy", "--b", "random"]).run().failed(2, &["no game `chess`"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "nothing"]).run().failed(1, &["no deck nothing"]);
     sorcery(&["arena", "--a", "greedy", "--b", "random", "--decks", "f"])

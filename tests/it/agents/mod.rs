@@ -9,6 +9,7 @@ mod puzzles;
 mod search;
 mod traps;
 mod tuning;
+mod turns;
 
 use sorcery::games::Present;
 use sorcery::games::sorcery::Sorcery;

@@ -57,7 +57,7 @@ fn other_games_have_computer_players_too() {
 
 #[test]
 fn unknown_players_are_refused() {
-    sorcery(&["--p1", "grandmaster"]).run().failed(2, &["expected novice", "or human"]);
+    sorcery(&["--p1", "grandmaster"]).run().failed(2, &["expected one of human, program:CMD, novice"]);
     sorcery(&["--think", "0"]).run().failed(2, &["from 0.001 to 3600"]);
 }
 

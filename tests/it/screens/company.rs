@@ -43,6 +43,30 @@ fn kept(host: &Terminal) -> Box<dyn Session> {
     roster::replay(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
+/// Who has joined stops the program and goes on, by the key and from outside.
+#[test]
+fn who_has_joined_can_go_to_the_shell_and_come_back() {
+    let mut ada = host(&["sorcery", "--seed", "3"]);
+    let mut grace = joins(&ada, "light", (100, 32));
+    ada.wait_for("turn 1");
+    grace.wait_for("Ada to play");
+    let before = grace.text();
+    for by_key in [true, false] {
+        match by_key {
+            true => grace.send("\x1a"),
+            false => grace.signal(Signal::TSTP),
+        }
+        grace.wait_for_stop();
+        grace.wait_until_left();
+        grace.is_given_back();
+        grace.signal(Signal::CONT);
+        grace.wait_for_screen(&before);
+        grace.is_taken();
+    }
+    ada.enter_at_once("end");
+    grace.wait_for("Grace to play");
+}
+
 /// The line that is done next: whatever brings the game to an end soon.
 fn next(session: &dyn Session) -> Option<(Seat, String)> {
     let seat = session.status().awaited()?;
@@ -198,7 +222,7 @@ fn undo_draw_and_words_go_through_the_other() {
     // Who does not answer says no.
     for answer in ["\x1b", "1"] {
         grace.enter_at_once("offer draw");
-        ada.wait_for("Grace offers a draw.");
+        ada.wait_for("1 Yes");
         ada.send(answer);
         if answer != "1" {
             grace.wait_for("Ada says no.");
@@ -241,10 +265,13 @@ fn a_shared_game_can_be_gone_on_with() {
         terminal.wait_for("Grace to play");
         terminal.wait_for("turn 2");
     }
-    // Under the same name one takes over from a connection that nobody has at its other end.
-    let new = joins(&again, "dusk", (80, 24));
-    new.wait_for("Grace to play");
-    assert!(grace.end().contains("You are at the table no more."));
+    // Nobody takes the seat of somebody who is there, also under the same name.
+    let other = joins(&again, "dusk", (80, 24)).end();
+    assert!(other.contains("Grace is at the table; who was cut off there ends that program first"), "{other}");
+    assert!(grace.shows("Grace to play"));
+    grace.signal(Signal::KILL);
+    again.wait_for("Grace is away");
+    joins(&again, "dusk", (80, 24)).wait_for("Grace to play");
 }
 
 /// The computer plays for who has left, and gives the seat back.
@@ -333,6 +360,8 @@ fn nonsense_floods_and_silence_harm_nobody() {
 #[test]
 fn a_table_needs_a_terminal_and_is_open_to_its_user_alone() {
     sorcery(&["host"]).run().failed(2, &["`sorcery host` needs a terminal"]);
+    sorcery(&["host", "onirim"]).run().failed(2, &["onirim is played alone"]);
+    sorcery(&["host", "--set", "deck1"]).run().failed(2, &["--set deck1: it is written as NAME=VALUE"]);
     sorcery(&["join"]).run().failed(2, &["`ssh -t`"]);
     // What means nothing there is not taken.
     for flag in ["--plain", "--graphics", "--open-hands", "--undo=strict", "--position=p", "--board=asked"] {

@@ -72,7 +72,9 @@ fn a_full_disk_is_said_at_once_in_plain_text_and_the_game_is_whole_again_later()
     let mut typed = plain();
     limit(typed.id(), Some(length(&typed.path("data"))));
     typed.enter("end");
-    typed.wait_for_fault("sorcery: the game is no longer saved; it is safe up to action 3: data/games/");
+    typed.wait_for_fault(
+        "sorcery: the game is no longer saved; it is safe up to action 3: File too large (os error 27): data/games/",
+    );
     typed.enter("end");
     typed.wait_for("Turn 6: Grace to play.");
     assert_eq!(journal(&typed.path("data")).1.place(), (3, 0));
@@ -105,7 +107,9 @@ fn a_folder_that_goes_away_is_said_at_once_and_made_again_when_that_is_possible(
     std::fs::remove_dir_all(&data).expect("a folder");
     std::fs::write(&data, "no folder").expect("a writable directory");
     typed.enter("end");
-    typed.wait_for_fault("the game is no longer saved; nothing of it is safe: data/games/");
+    typed.wait_for_fault(
+        "the game is no longer saved; nothing of it is safe: Not a directory (os error 20): data/games/",
+    );
     std::fs::remove_file(&data).expect("a file");
     typed.enter("end");
     typed.wait_for_fault("the game is saved again, to its last action");
@@ -132,7 +136,11 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
     let data = terminal.path().join("data");
     limit(terminal.id(), Some(length(&data)));
     terminal.enter("end");
-    terminal.wait_for("the game is no longer saved; it is safe up to action 3");
+    terminal.wait_for("the game is no longer saved; it is safe up to action 3: File too large (os error 27)");
+    terminal.press(ESC);
+    // What was said is gone with the next command, that it is so is not.
+    terminal.enter("hand");
+    assert!(terminal.shows("not kept"), "{}", terminal.text());
     terminal.press(ESC);
     for key in [ESC, F10] {
         terminal.press(key);
@@ -146,6 +154,7 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
     limit(terminal.id(), None);
     terminal.enter("end");
     terminal.wait_for("the game is saved again, to its last action");
+    assert!(!terminal.shows("not kept"), "{}", terminal.text());
     assert_eq!(journal(&data).1.place(), (5, 0));
     terminal.press(ESC);
     terminal.press(ESC);
@@ -177,6 +186,32 @@ fn a_game_that_is_not_whole_on_disk_ends_the_full_screen_with_status_1() {
         );
         assert_eq!(journal(&data).1.place(), (3, 0));
     }
+}
+
+/// Both files of the laboratory.
+#[test]
+fn a_strategy_on_a_full_disk_is_lost_by_nobody_who_does_not_say_so() {
+    let mut terminal = start(&["dominion"]);
+    terminal.wait_for("against smithy");
+    limit(terminal.id(), Some(3));
+    terminal.send(CTRL_S);
+    terminal.wait_for("Save under the name");
+    terminal.send("foo\r");
+    terminal.wait_for("foo.strategy: cannot be written");
+    assert!(terminal.shows("lab.draft"), "{}", terminal.text());
+    terminal.press(ESC);
+    terminal.send("# edited ");
+    terminal.wait_for("# edited # Money");
+    terminal.wait_for("foo (kept nowhere)");
+    terminal.press(F10);
+    terminal.wait_for("What is written here is kept nowhere.");
+    terminal.press(ESC);
+    limit(terminal.id(), None);
+    terminal.send(CTRL_S);
+    terminal.send("\x03");
+    assert!(terminal.wait_for_end().success());
+    let saved = std::fs::read_to_string(terminal.path().join("config/strategies/foo.strategy"));
+    assert!(saved.is_ok_and(|text| text.starts_with("# edited # Money")));
 }
 
 #[test]

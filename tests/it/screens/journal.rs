@@ -1,12 +1,14 @@
 //! Journals: whatever was written whole is there again, and nothing else is believed.
 
 use super::{any_line, header};
-use sorcery::engine::{Rng, Stream};
+use sorcery::engine::{Rng, SeatSet, Stream};
 use sorcery::faces::canvas::SIMPLE;
 use sorcery::faces::plain::{Board, Plain};
 use sorcery::games::Error;
 use sorcery::session::roster::{self, Listed, ROSTER};
 use sorcery::session::{Journal, Session};
+use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::Storage;
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -48,6 +50,35 @@ impl Kept {
         let whole = &self.text.as_bytes()[self.begun()..bytes];
         let lines = whole.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         &self.positions[lines.filter(|line| !line.starts_with(b"! ")).count()]
+    }
+}
+
+/// Who plays on a copy of a game that is not over learns nothing about the game; one that is over is
+/// the same again.
+#[test]
+fn what_is_taken_over_of_a_game_is_dealt_anew_until_it_is_over() {
+    for listed in ROSTER.iter() {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+        let mut rng = Rng::new(7, Stream::Playout);
+        let mut opened = storage.begin(header(listed, &mut rng, 7)).expect("a game");
+        let path = opened.path.clone().expect("a path");
+        for _ in 0..6 {
+            let line = any_line(opened.session.as_ref(), &mut rng).expect("a line");
+            opened.session.submit(&line).unwrap_or_else(|Error(what)| panic!("{line}: {what}"));
+        }
+        let seat = opened.session.status().awaited();
+        let known = |session: &dyn Session| (session.observe(seat, usize::MAX).table, session.status());
+        let copy = storage.take_over(&path, 6).expect("a copy").session;
+        assert_eq!(known(&*copy), known(&*opened.session), "{}", listed.name);
+        assert_ne!(copy.position(), opened.session.position(), "{}", listed.name);
+        assert_ne!(copy.header().seed, opened.session.header().seed, "{}", listed.name);
+        opened.session.conclude(SeatSet::NONE, "A draw was agreed on.");
+        assert_eq!(opened.session.recording_fault(), None);
+        let (copy, whole) = (storage.take_over(&path, 3), storage.read(&path));
+        let mut whole = whole.expect("a game");
+        whole.look_at(3);
+        assert_eq!(copy.expect("a copy").session.position(), whole.position(), "{}", listed.name);
     }
 }
 
@@ -200,7 +231,8 @@ fn a_line_that_was_changed_is_named_by_its_number() {
 fn foreign_files_are_refused_with_what_was_expected() {
     let cases = [
         ("", "empty"),
-        ("no line end", "empty"),
+        ("sorcery jour", "empty"),
+        ("no line end", "line 1: a saved game begins with `sorcery journal 1`"),
         ("hello\n", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"),
         ("sorcery journal 2\nbegin\n", "line 1"),
         ("sorcery journal 1\ngame sorcery\nplayers 2\nbegin\n", "line 3: `players 2`"),

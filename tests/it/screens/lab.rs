@@ -1,13 +1,15 @@
 //! The Dominion lab: a strategy is written, tried, saved, and played against.
 
 use super::ui::{Shell, text};
+use sorcery::games::Error;
 use sorcery::session::Player;
 use sorcery::session::tuning::Tuned;
 use sorcery::ui::frame::{Body, LabView, Panel};
 use sorcery::ui::model::view;
 use sorcery::ui::msg::{Effect, Msg, Task};
 use sorcery::ui::screens::lab::Lab;
-use sorcery::ui::storage::Library;
+use sorcery::ui::settings::Folders;
+use sorcery::ui::storage::{Library, Storage};
 use sorcery::ui::theme::Role;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
@@ -155,12 +157,100 @@ fn what_is_typed_is_kept_at_once() {
     let mut shell = lab(None, &[]);
     shell.wanted();
     shell.press("x");
-    let kept =
-        shell.wanted().into_iter().find_map(|effect| if let Effect::Draft(draft) = effect { draft } else { None });
+    let kept = shell
+        .wanted()
+        .into_iter()
+        .find_map(|effect| if let Effect::Draft(_, draft) = effect { Some(draft) } else { None });
     assert!(kept.is_some_and(|(name, text)| name.is_empty() && text.starts_with("x# Money")));
     // Nothing is kept where nothing was typed.
     shell.press("Down");
     assert_eq!(shell.wanted(), []);
+}
+
+/// What was wanted that writes a strategy: its name.
+fn saved(shell: &mut Shell) -> Option<String> {
+    shell.wanted().into_iter().find_map(|effect| match effect {
+        Effect::SaveStrategy(name, _) => Some(name),
+        _ => None,
+    })
+}
+
+#[test]
+fn another_strategy_is_written_over_only_by_who_says_so() {
+    let mut shell = lab(Some(("", "# mine")), &[("kept", MONEY), ("own", MONEY)]);
+    shell.press("Ctrl-S");
+    assert!(shell.wanted().contains(&Effect::Refresh));
+    shell.enter("kept");
+    assert_eq!((saved(&mut shell), shell.asked()), (None, Some("There is a strategy kept already.")));
+    // The name stays, to be changed.
+    shell.press("Enter");
+    assert!(seen(&shell).typing.is_some_and(|(_, prompt)| prompt.text == "kept"));
+    shell.press("Enter Down Enter");
+    assert_eq!(saved(&mut shell).as_deref(), Some("kept"));
+    // Now it is this one's name.
+    shell.press("Ctrl-S");
+    assert_eq!((saved(&mut shell).as_deref(), shell.asked()), (Some("kept"), None));
+}
+
+#[test]
+fn a_name_that_no_file_can_have_is_shown_as_it_would_be() {
+    for (typed, shown) in [("../../evil", "evil"), ("a/b", "ab"), (&*"x".repeat(50), &*"x".repeat(40)), ("??", "")] {
+        let mut shell = lab(Some(("", MONEY)), &[]);
+        shell.press("Ctrl-S");
+        shell.enter(typed);
+        let (said, prompt) = seen(&shell).typing.expect("a prompt");
+        assert_eq!((saved(&mut shell), &*prompt.text), (None, shown));
+        assert!(said.contains("At most 40 letters"), "{said}");
+        shell.press("Enter");
+        assert_eq!(saved(&mut shell).unwrap_or_default(), shown);
+    }
+}
+
+#[test]
+fn what_is_kept_nowhere_is_marked_and_not_left_without_a_question() {
+    let disk = || Msg::Drafted(Err(Error::new("lab.draft: cannot be written: it is full")));
+    for leave in ["Ctrl-C", "F10", "F2 Up Enter"] {
+        let mut shell = lab(Some(("x", MONEY)), &[]);
+        shell.type_in("#");
+        shell.tell(disk());
+        // What is typed goes on.
+        shell.type_in(" edited ");
+        assert!(code(&shell)[0].starts_with("# edited "), "{:?}", code(&shell)[0]);
+        assert_eq!(seen(&shell).name, "x (kept nowhere)");
+        assert!(notes(&shell).contains("lab.draft: cannot be written"), "{}", notes(&shell));
+        shell.wanted();
+        shell.press(leave);
+        assert_eq!(shell.asked(), Some("What is written here is kept nowhere."), "{leave}");
+        shell.press("Enter");
+        assert!(shell.wanted().is_empty() && shell.model.at::<Lab>().is_some());
+        shell.press(leave);
+        shell.press("Down Enter");
+        assert!(shell.wanted().contains(&Effect::Quit) || shell.model.at::<Lab>().is_none(), "{leave}");
+    }
+    // A strategy that is saved is kept, and so is one that can be kept again.
+    let mut shell = lab(Some(("x", MONEY)), &[("x", MONEY)]);
+    shell.tell(disk());
+    assert_eq!(seen(&shell).name, "x");
+    shell.type_in("#");
+    shell.tell(disk());
+    shell.tell(Msg::Drafted(Ok(())));
+    assert_eq!(seen(&shell).name, "x (not saved)");
+    shell.press("Ctrl-C");
+    assert_eq!(shell.asked(), None);
+}
+
+#[test]
+fn two_laboratories_do_not_write_over_each_other() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let storage = Storage::new(Folders::new(folder.path(), folder.path()));
+    let draft = |text: &str| ("x".to_string(), text.to_string());
+    let (first, second, third) = (draft("1"), draft("2"), draft("3"));
+    assert_eq!(storage.keep_draft(None, &first), Ok(()));
+    assert_eq!(storage.keep_draft(Some(&first), &second), Ok(()));
+    assert_eq!(storage.keep_draft(Some(&first), &second), Ok(()));
+    let Error(why) = storage.keep_draft(Some(&first), &third).expect_err("another's");
+    assert!(why.contains("lab.draft: another program has written there"), "{why}");
+    assert_eq!(storage.library().draft, Some(second));
 }
 
 #[test]

@@ -43,6 +43,17 @@ fn lessons() -> impl Iterator<Item = (Box<dyn Session>, &'static Lesson)> {
     })
 }
 
+/// What a step says about the card under the cursor does not cover what is known of it.
+#[test]
+fn a_step_leaves_the_inspector_in_sight() {
+    let mut shell = lesson();
+    while work(&mut shell) {}
+    let text = shell.text(120, 40);
+    for part in ["Step 1 of 8", "inspector", "life 12, magic 2", "13 cards to draw"] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
 #[test]
 fn every_lesson_is_short_and_every_action_of_it_can_be_done_in_its_turn() {
     assert!(lessons().count() > 0);

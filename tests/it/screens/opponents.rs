@@ -3,6 +3,7 @@
 use super::ui::{Shell, duel};
 use sorcery::agents::{Level, Pace};
 use sorcery::engine::Seat;
+use sorcery::session::players::Command;
 use sorcery::session::{Header, Player, Session, roster};
 use sorcery::ui::frame::Popup;
 use sorcery::ui::msg::{Effect, Msg, Task};
@@ -177,6 +178,36 @@ fn a_hint_is_thought_about_elsewhere_and_shown() {
     }
 }
 
+/// A program that only the saved game names is not started before somebody says so, and nobody sees its hand.
+#[test]
+fn who_plays_for_a_program_of_a_saved_game_is_asked() {
+    let command = Command { line: "./bot --well".into(), trusted: false };
+    let header = Header {
+        game: "sorcery".into(),
+        seed: 3,
+        names: vec!["Ada".into(), "bot".into()],
+        players: vec![Player::Human, Player::Program(command.clone())],
+        chosen: Vec::new(),
+        position: None,
+    };
+    let seated = |keys: &str| {
+        let mut session = roster::open(header.clone()).expect("a game");
+        session.submit("end").expect("a legal action");
+        let mut shell = Shell::new();
+        shell.sit_down(session, false);
+        assert_eq!(shell.asked(), Some("This program plays here: ./bot --well"));
+        assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
+        shell.press(keys);
+        shell
+    };
+    for (keys, seat) in [("Enter", Seat::ONE), ("Down Enter", Seat::ONE), ("3", Seat::TWO)] {
+        let mut shell = seated(keys);
+        assert_eq!((shell.asked(), shell.play().seat()), (None, Some(seat)), "{keys}");
+        assert_eq!(shell.model.task().is_some(), seat == Seat::ONE, "{keys}");
+    }
+    assert!(seated("Esc").model.at::<Table>().is_none());
+}
+
 #[test]
 fn levels_are_chosen_in_the_set_up() {
     let mut shell = Shell::new();
@@ -232,8 +263,6 @@ fn a_game_against_the_computer_is_continued_against_the_computer() {
 #[test]
 fn the_program_plays_against_a_person() {
     let mut terminal = super::terminal::start(&["--p2", "apprentice", "--seed", "4"]);
-    terminal.wait_for("apprentice");
-    terminal.press("\r");
     terminal.wait_for("turn 1");
     terminal.enter("end");
     terminal.wait_for("turn 3");

@@ -94,7 +94,12 @@ fn every_unfinished_game_is_listed_with_its_players_and_its_turn_the_newest_firs
             "{}",
             saved.title
         );
-        assert_eq!(saved.detail, format!("turn {}, just now", session.turn()));
+        let standing = match &*saved.game {
+            "sorcery" => "life 20 : 20, ",
+            _ => "",
+        };
+        let (turn, detail) = (session.turn(), &saved.detail);
+        assert!(detail.starts_with(&format!("turn {turn}, {standing}")) && detail.ends_with(", just now"), "{detail}");
         assert_eq!(saved.access, Access::Free);
         assert!(storage.library().newest(Some(&saved.game)) == Some(saved));
     }
@@ -149,7 +154,7 @@ fn an_unreadable_game_hides_no_other_and_says_why() {
     let lines = bad.lines().count();
     assert_eq!(found[0].0, "mine.journal");
     assert!(found[0].1.contains("chess"), "{found:?}");
-    assert_eq!(found[1], ("folder.journal", "it is no file"));
+    assert_eq!(found[1], ("folder.journal", "it is a folder"));
     assert_eq!(found[2], ("Onirim", "line 1: a saved game begins with `sorcery journal 1`, not `hello`"));
     assert!(found[3].0 == "Splendor: Žofie and Linus 木" && found[3].1.starts_with(&format!("line {lines}: ")));
     assert_eq!((found[4].1, found.len()), ("", 5));
@@ -303,7 +308,7 @@ fn a_game_that_was_over_when_the_program_was_killed_is_a_replay() {
 
 #[test]
 fn a_game_named_on_the_command_line_offers_the_one_that_was_left() {
-    for arguments in [&["splendor"][..], &["onirim"], &["dominion", "play", "--p2", "human"]] {
+    for arguments in [&["splendor"][..], &["onirim"]] {
         let game = arguments[0];
         let (old, new) = (journal(game, 3), journal(game, 9));
         let files =
@@ -318,6 +323,29 @@ fn a_game_named_on_the_command_line_offers_the_one_that_was_left() {
     let terminal = start(&["splendor"]);
     terminal.wait_for("Start the game");
     assert!(!terminal.shows("Continue"));
+}
+
+/// Nothing is left to ask then, and no other game is gone on with.
+#[test]
+fn players_who_are_named_sit_down_at_once() {
+    let two = ["--p1", "human", "--p2", "human"];
+    let alone = ["onirim", "--p1", "human"];
+    for arguments in [&two[..], &["splendor", "--p2", "greedy"], &alone, &["dominion", "play", "--p2", "human"]] {
+        let game = if arguments == two { "sorcery" } else { arguments[0] };
+        let left = journal(game, 9);
+        let terminal = start_with(&[(&*here(1, game), &*left)], arguments);
+        terminal.wait_for(", turn 1 ");
+        assert!(!terminal.shows("Continue") && files_of(&terminal, "games").len() == 2, "{}", terminal.text());
+    }
+}
+
+#[test]
+fn a_seed_that_is_named_begins_a_new_game() {
+    let left = journal("sorcery", 9);
+    let mut terminal = start_with(&[(&*here(1, "sorcery"), &*left)], &["--seed", "5", "--open-hands"]);
+    terminal.wait_for("Continue: ");
+    terminal.press(ENTER);
+    terminal.wait_for(", turn 1 ");
 }
 
 #[test]

@@ -127,6 +127,9 @@ fn nothing_in_a_game_is_a_command_of_the_page() {
     let html = folder.path().join("one.html");
     let run = sorcery(&["replay"]).argument(&path).argument("--html").argument(&html).argument("--svg").argument("0");
     run.run().well().says("&lt;/script&gt;&lt;b&gt;@INK@");
+    let run = || sorcery(&["replay"]).argument(&path).argument("--html");
+    run().argument(&html).run().well().says("one.html: a page for browsers, ");
+    run().argument(folder.path().join("none/one.html")).run().failed(1, &["one.html: there is no folder "]);
     let page = std::fs::read_to_string(&html).expect("a page");
     assert_eq!((page.matches("</script>").count(), page.matches("<b>").count()), (1, 0));
 }
@@ -160,7 +163,7 @@ fn what_cannot_be_shared_is_refused() {
         let run = words.iter().fold(sorcery(&["replay"]).argument(&path), |run, word| run.argument(word));
         run.run().failed(2, &[what]);
     };
-    refused(&["--svg", "5"], "the game has 4 actions");
+    refused(&["--svg", "5"], "this game has the positions 0 to 4");
     let long = folder.path().join("long.journal");
     let text = std::fs::read_to_string(&path).expect("the journal");
     let header = text.split_inclusive("begin\n").next().expect("a header");
@@ -168,4 +171,50 @@ fn what_cannot_be_shared_is_refused() {
     sorcery(&["replay"]).argument(&long).argument("--cast").run().failed(1, &["5001 actions", "at most 5000"]);
     refused(&["--svg", "1", "--size", "19x40"], "columns and lines from 20 to 500");
     refused(&["--svg", "1", "--judge"], "cannot be used with");
+}
+
+/// A mistake in the settings or in a theme is said, and stops nothing; one in what is asked for does.
+#[test]
+fn wrong_settings_are_said_and_the_game_is_shown() {
+    let run = |words: &[&str]| {
+        let run = words.iter().fold(sorcery(&["replay", "one.journal", "--svg", "0"]), |run, word| run.argument(word));
+        std::fs::create_dir(run.path("themes")).expect("a folder");
+        game().record(Journal::create(&run.path("one.journal"))).expect("a journal");
+        let run = run.file("config.toml", "\ntheme = 'ligth'\nopponent = 'expert'");
+        run.file("themes/mine.toml", "[ui]\npgae = 'red'").environment("SORCERY_CONFIG", ".").run()
+    };
+    let shown = run(&[]);
+    assert!(shown.out.contains("<svg"), "{}", shown.out);
+    let theme = "config.toml:2: theme: there is no theme ligth; did you mean light?";
+    for wrong in [theme, "config.toml:3: opponent: expected", "mine.toml:2: ui.pgae: there is no key pgae"] {
+        assert!(shown.err.contains(wrong), "{}", shown.err);
+    }
+    assert!(run(&["--theme", "mine"]).out.contains("<svg"));
+    run(&["--theme", "mien"]).failed(2, &["--theme: there is no theme mien; did you mean mine?"]);
+}
+
+/// Without a file the newest that is over is shown; without anything asked for, all are listed.
+#[test]
+fn the_newest_game_needs_no_file() {
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let replay = |words: &[&str]| {
+        words.iter().fold(sorcery(&["replay", "--data"]).argument(folder.path()), |run, word| run.argument(word))
+    };
+    replay(&[]).run().failed(1, &["no game is saved in "]);
+    replay(&["--svg", "0"]).run().failed(1, &["no game is saved in ", "name a file"]);
+    for (kept, file) in
+        [("games", "2-sorcery.journal"), ("replays", "1-sorcery.journal"), ("replays", "0-sorcery.journal")]
+    {
+        std::fs::create_dir_all(folder.path().join(kept)).expect("a folder");
+        game().record(Journal::create(&folder.path().join(kept).join(file))).expect("a journal");
+    }
+    let out = replay(&[]).run().well().out;
+    let place = |file: &str| out.find(file).unwrap_or_else(|| panic!("{file} in {out}"));
+    assert!(place("Finished, the newest first:") < place("1-sorcery.journal"), "{out}");
+    assert!(
+        place("1-sorcery.journal") < place("0-sorcery.journal") && place("Unfinished") < place("2-sorcery.journal")
+    );
+    assert!(out.contains("Sorcery: Ada and "), "{out}");
+    std::fs::write(folder.path().join("replays/1-sorcery.journal"), "hello").expect("a writable directory");
+    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: the saved game is empty"]);
 }

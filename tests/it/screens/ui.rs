@@ -145,7 +145,7 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
 /// A saved game of Sorcery that can be gone on with.
 pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
     let (game, detail) = ("sorcery".into(), "turn 3, just now".into());
-    Saved { path: path.into(), game, title: title.into(), detail, access: Access::Free }
+    Saved { path: path.into(), game, title: title.into(), detail, access: Access::Free, people: true }
 }
 
 /// A game of Sorcery from a position.

@@ -547,11 +547,27 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
         shell.press("Esc");
         assert!(shell.model.context.popup.is_none());
     }
+    shell.press("F9 Ctrl-C");
+    assert_eq!(shell.asked(), Some("Leave the game?"), "in any other question, too");
+    shell.press("Ctrl-C");
+    assert_eq!(shell.wanted(), [Effect::Quit], "and again in this one");
     shell.press("Esc 3");
     assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());
     shell.press("Esc");
     assert_eq!(shell.wanted(), [Effect::Quit]);
+}
+
+#[test]
+fn a_message_of_two_lines_leaves_the_button_in_sight() {
+    let mut shell = Shell::at_table(ELEMENTALS, ELEMENTALS);
+    shell.enter("play 1 2 2 2 2");
+    let text = shell.text(80, 24);
+    let lines: Vec<&str> = text.lines().collect();
+    let row =
+        |what: &str| lines.iter().position(|line| line.contains(what)).unwrap_or_else(|| panic!("{what}:\n{text}"));
+    let (button, message, usage) = (row("End turn"), row("is one word too many"), row("target-card]"));
+    assert_eq!((message, usage), (button + 1, button + 2), "{text}");
 }
 
 #[test]

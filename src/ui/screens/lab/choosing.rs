@@ -1,4 +1,4 @@
-//! What the lists of the laboratory have in them, and what comes of choosing there.
+//! What the lists of the lab have in them, and what comes of choosing there.
 
 use super::Lab;
 use super::picker::{Choice, Choosing, Picked, Picker};

@@ -1,4 +1,4 @@
-//! The laboratory of Dominion: a strategy is written on the left, and on the right is seen how it does.
+//! The lab of Dominion: a strategy is written on the left, and on the right is seen how it does.
 
 mod charts;
 mod choosing;
@@ -13,7 +13,7 @@ use crate::agents::Pace;
 use crate::agents::strategy::library;
 use crate::engine::{Game, Rng};
 use crate::games::dominion::Dominion;
-use crate::games::{Line, Present};
+use crate::games::{Label, Line, Present, Tint};
 use crate::session::entrant::Entrant;
 use crate::session::tournament::First;
 use crate::session::{Header, Player, Players, Strategy};
@@ -44,7 +44,7 @@ type Act = fn(&mut Lab, &mut Context);
 /// What can be done from the menu.
 const MENU: [(&str, Act); 13] = [
     ("Save", Lab::save),
-    ("Save as ...", |lab, _| lab.name_it()),
+    ("Save as ...", Lab::name_it),
     ("Open ...", |lab, cx| lab.choose_strategies(Choosing::Strategy, cx)),
     ("New, from the template", |lab, cx| lab.replace(String::new(), TEMPLATE.into(), cx)),
     ("Opponents ...", |lab, cx| lab.choose_strategies(Choosing::Opponents, cx)),
@@ -53,9 +53,9 @@ const MENU: [(&str, Act); 13] = [
     ("More games, or stop", |lab, _| lab.tryout.toggle()),
     ("Other shuffles", |lab, _| lab.tryout.shuffle()),
     ("Search for better lists ...", Lab::tune),
-    ("Play against it", |lab, cx| lab.play(cx)),
+    ("Play against it", Lab::play),
     ("Write the chart to files", Lab::export),
-    ("Leave", |_, cx| cx.home()),
+    ("Leave", |lab, cx| lab.leave(|_, cx| cx.home(), cx)),
 ];
 
 /// What a question on top is about.
@@ -64,6 +64,10 @@ enum Asking {
     Menu,
     /// Whether the text may be replaced by another: its name and its text.
     Replace(String, String),
+    /// Whether the text of another strategy may be written over: its name.
+    Overwrite(String),
+    /// Whether the text may be lost by this.
+    Leave(Act),
     /// What becomes of the search for better lists.
     Tuning,
 }
@@ -78,13 +82,14 @@ pub struct Lab {
     told: Option<Told>,
     tuning: Option<Tuning>,
     picker: Option<Picker>,
-    /// The name under which the text is to be saved is being typed.
-    naming: Option<Prompt>,
+    /// The name under which the text is to be saved is being typed, and what is said about that.
+    naming: Option<(&'static str, Prompt)>,
     asking: Option<Asking>,
     /// The text that was tried last.
     tried: String,
-    /// What was said last: what goes wrong with every key is said once.
-    noticed: String,
+    /// The draft that was kept last, and why this text is not.
+    drafted: Option<(String, String)>,
+    undrafted: Option<String>,
 }
 
 impl Lab {
@@ -108,7 +113,8 @@ impl Lab {
             picker: None,
             naming: None,
             asking: None,
-            noticed: String::new(),
+            drafted: cx.library.draft.clone(),
+            undrafted: None,
         }
     }
 
@@ -120,7 +126,7 @@ impl Lab {
 
     /// Opens another text, if nothing is lost by that.
     fn replace(&mut self, name: String, text: String, cx: &mut Context) {
-        if self.saved(cx).is_some_and(|saved| same(saved, self.editor.text())) || self.editor.text() == TEMPLATE {
+        if self.is_saved(cx) || self.editor.text() == TEMPLATE {
             return self.open(&name, &text);
         }
         self.asking = Some(Asking::Replace(name, text));
@@ -132,39 +138,70 @@ impl Lab {
         find(&self.editor.name, cx)
     }
 
+    fn is_saved(&self, cx: &Context) -> bool {
+        self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()))
+    }
+
+    /// Why the text is gone when this program ends, if it is.
+    fn lost(&self, cx: &Context) -> Option<&str> {
+        self.undrafted.as_deref().filter(|_| !self.is_saved(cx))
+    }
+
+    fn draft(&self) -> (String, String) {
+        (self.editor.name.clone(), self.editor.text().to_string())
+    }
+
     fn keep(&self, cx: &mut Context) {
-        cx.effect(Effect::Draft(Some((self.editor.name.clone(), self.editor.text().to_string()))));
+        cx.effect(Effect::Draft(self.drafted.clone(), self.draft()));
+    }
+
+    /// Does what ends the laboratory, if nothing is lost by that.
+    fn leave(&mut self, act: Act, cx: &mut Context) {
+        if self.lost(cx).is_none() {
+            return act(self, cx);
+        }
+        self.asking = Some(Asking::Leave(act));
+        cx.ask("What is written here is kept nowhere.", &["Stay", "Lose it"]);
     }
 
     fn save(&mut self, cx: &mut Context) {
-        if self.editor.name.is_empty() {
-            return self.name_it();
+        if self.editor.name.is_empty() || safe(&self.editor.name) != self.editor.name {
+            return self.name_it(cx);
         }
-        // A second failure is said again.
-        self.noticed.clear();
-        self.editor.name = safe(&self.editor.name);
         cx.effect(Effect::SaveStrategy(self.editor.name.clone(), self.editor.text().to_string()));
         self.keep(cx);
         // What was saved is what the next text is compared with.
         self.tryout.changed();
     }
 
-    fn name_it(&mut self) {
+    fn name_it(&mut self, cx: &mut Context) {
+        // Another program may have written some.
+        cx.effect(Effect::Refresh);
         let mut prompt = Prompt::default();
         prompt.set(&self.editor.name);
-        self.naming = Some(prompt);
+        self.naming = Some(("Save under the name:", prompt));
+    }
+
+    fn save_as(&mut self, name: String, cx: &mut Context) {
+        self.naming = None;
+        self.editor.name = name;
+        self.save(cx);
     }
 
     /// Keys while the name of the file is typed.
     fn type_name(&mut self, key: Key, cx: &mut Context) {
-        let Some(prompt) = &mut self.naming else { return };
+        let Some((said, prompt)) = &mut self.naming else { return };
         match key.code {
             Code::Enter => {
-                let name: String = prompt.text().chars().take(40).collect();
-                if !safe(&name).is_empty() {
-                    self.editor.name = name;
-                    self.naming = None;
-                    self.save(cx);
+                let name = safe(&prompt.text().trim().chars().take(40).collect::<String>());
+                if name != prompt.text().trim() {
+                    prompt.set(&name);
+                    *said = "At most 40 letters, digits, - and _:";
+                } else if name != self.editor.name && cx.library.strategies.iter().any(|(other, _)| *other == name) {
+                    cx.ask(format!("There is a strategy {name} already."), &["Stay", "Write over it"]);
+                    self.asking = Some(Asking::Overwrite(name));
+                } else if !name.is_empty() {
+                    self.save_as(name, cx);
                 }
             }
             Code::Esc => self.naming = None,
@@ -182,7 +219,11 @@ impl Lab {
     }
 
     /// A game against what is written.
-    fn play(&self, cx: &mut Context) {
+    fn play(&mut self, cx: &mut Context) {
+        self.leave(|lab, cx| lab.begin(cx), cx);
+    }
+
+    fn begin(&self, cx: &mut Context) {
         if self.editor.entrant().is_none() {
             cx.popup = Some(Popup::said(self.name(), "A strategy with errors cannot play."));
             return;
@@ -279,18 +320,23 @@ impl Screen for Lab {
             return Body::Menu(picker.menu());
         }
         let name = if self.editor.name.is_empty() { "no name yet" } else { &self.editor.name };
-        let saved = self.saved(cx).is_some_and(|saved| same(saved, self.editor.text()));
-        let star = if saved { "" } else { " (not saved)" };
-        let typing = self.naming.as_ref().map(|prompt| {
+        let lost = self.lost(cx);
+        let star = match lost {
+            Some(_) => " (kept nowhere)",
+            None if self.is_saved(cx) => "",
+            None => " (not saved)",
+        };
+        let typing = self.naming.as_ref().map(|(said, prompt)| {
             let (text, cursor) = (prompt.text().to_string(), prompt.cursor());
-            ("Save under the name:".to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
+            (said.to_string(), PromptView { text, cursor, ghost: String::new(), message: None })
         });
+        let why = lost.map(|why| vec![(Label::Text(format!("Kept nowhere: {why}")), Tint::Bane)]);
         let (panel_title, panel) = self.panel();
         Body::Lab(Box::new(LabView {
             name: format!("{name}{star}"),
             code: self.editor.lines(),
             cursor: self.editor.cursor(),
-            notes: self.editor.notes(),
+            notes: why.into_iter().chain(self.editor.notes()).collect(),
             typing,
             setting: self.tryout.setting(),
             odds: self.tryout.odds(),
@@ -350,6 +396,8 @@ impl Screen for Lab {
             }
             Command::More => self.tryout.toggle(),
             Command::PlayAgainst => self.play(cx),
+            Command::Lobby => self.leave(|_, cx| cx.home(), cx),
+            Command::Quit => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
             _ => return false,
         }
         true
@@ -384,14 +432,16 @@ impl Screen for Lab {
     fn paste(&mut self, text: &str) {
         match &mut self.naming {
             _ if self.picker.is_some() => {}
-            Some(prompt) => prompt.paste(text),
+            Some((_, prompt)) => prompt.paste(text),
             None => self.editor.paste(text),
         }
     }
 
     fn answer(&mut self, answer: Answer, cx: &mut Context) {
         match (self.asking.take(), answer) {
-            (_, Answer::Quit) => cx.effect(Effect::Quit),
+            // Who asks for it twice means it.
+            (Some(Asking::Leave(_)), Answer::Quit) => cx.effect(Effect::Quit),
+            (_, Answer::Quit) => self.leave(|_, cx| cx.effect(Effect::Quit), cx),
             (Some(Asking::Menu), Answer::Item(item)) => {
                 if let Some((_, act)) = MENU.get(item) {
                     act(self, cx);
@@ -399,19 +449,16 @@ impl Screen for Lab {
             }
             (Some(Asking::Tuning), Answer::Item(item)) => self.tuned(item, cx),
             (Some(Asking::Replace(name, text)), Answer::Item(1)) => self.open(&name, &text),
+            (Some(Asking::Overwrite(name)), Answer::Item(1)) => self.save_as(name, cx),
+            (Some(Asking::Leave(act)), Answer::Item(1)) => act(self, cx),
             _ => {}
-        }
-    }
-
-    fn notice(&mut self, text: String, cx: &mut Context) {
-        if text != self.noticed {
-            cx.popup = Some(Popup::said(self.name(), &text));
-            self.noticed = text;
         }
     }
 
     fn hear(&mut self, msg: &Msg, cx: &mut Context) {
         match msg {
+            Msg::Drafted(Ok(())) => (self.drafted, self.undrafted) = (Some(self.draft()), None),
+            Msg::Drafted(Err(error)) => self.undrafted = Some(error.0.clone()),
             Msg::Found(flag, found) => self.tryout.hear(flag, found),
             Msg::Tuned(flag, tuned) => self.tuning.iter_mut().for_each(|tuning| tuning.hear(flag, tuned)),
             Msg::Tick(milliseconds) if self.tryout.is_due(*milliseconds) => {

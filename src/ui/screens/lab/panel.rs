@@ -74,17 +74,18 @@ impl Lab {
     }
 
     pub(super) fn export(&mut self, cx: &mut Context) {
-        let Some(pairing) = self.tryout.pairing() else { return };
-        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
         let what = charts::title(self.chart);
+        let Some(pairing) = self.tryout.pairing() else {
+            cx.popup = Some(Popup::said(what, "There is no chart before games were played, without errors."));
+            return;
+        };
+        let names = ["you", self.tryout.opponents.get(self.tryout.watched).map_or("", |other| &other.name)];
         let name = if self.editor.name.is_empty() { "strategy" } else { &self.editor.name };
         let Panel::Chart(mut chart) = charts::panel(&pairing.figures, pairing.tally.games, names, self.chart) else {
             cx.popup = Some(Popup::said(what, "Only charts can be written to files: the next one is."));
             return;
         };
         chart.title = format!("{name} against {}: {what}", names[1]);
-        // That it was written is said each time.
-        self.noticed.clear();
         cx.effect(Effect::Export(format!("{name} {what}"), vec![("svg", chart.svg()), ("csv", chart.csv())]));
     }
 }

@@ -54,8 +54,9 @@ impl Table {
     pub(super) fn ask_to_leave_company(&mut self, cx: &mut Context) {
         self.asked = Some(Question::Leave);
         let visit = cx.company.as_ref().and_then(|company| company.visit);
+        let close = format!("Close the table: the game is {}", self.kept_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {
-            Some(true) => &["Close the table: the game is kept", "Offer a draw", "Resign", "Stay"],
+            Some(true) => &[&close, "Offer a draw", "Resign", "Stay"],
             Some(false) => &["Leave: the seat is free then", "Offer a draw", "Resign", "Stay"],
             None => &["Leave", "Stay"],
         };

@@ -12,6 +12,10 @@ impl Table {
         self.path.clone().filter(|_| self.board.session.is_kept())
     }
 
+    pub(super) fn kept_or_not(&mut self) -> &'static str {
+        if self.kept().is_some() { "kept" } else { "not kept" }
+    }
+
     /// Where it should be kept, if not all of it is there.
     pub fn unsaved(&mut self) -> Option<PathBuf> {
         self.path.clone().filter(|_| !self.board.session.is_kept())
@@ -67,9 +71,9 @@ impl Table {
         if self.puzzle.is_some() {
             return cx.home();
         }
-        let kept = if self.kept().is_some() { "kept" } else { "not kept" };
+        let kept = self.kept_or_not();
         self.asked = Some(Question::Leave);
-        let ways = [format!("To the lobby: the game is {kept}"), format!("End the program: the game is {kept}")];
-        cx.ask("Leave the game?", &[&ways[0], &ways[1], "Give the game up", "Stay"]);
+        let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
+        cx.ask("Leave the game?", &[&ways[0], &ways[1], "Give the game up (it is deleted)", "Stay"]);
     }
 }

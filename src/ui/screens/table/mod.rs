@@ -49,6 +49,8 @@ pub struct Table {
     composed: bool,
     /// The first digits of a target's number, while more may follow.
     number: Option<usize>,
+    /// A digit has just done something: an Enter after it means that.
+    by_digit: bool,
     turn: u32,
     turn_began: usize,
     /// It was asked in this turn whether to end it.
@@ -72,6 +74,8 @@ enum Question {
     Step,
     /// What to do after a puzzle, which is solved or not.
     Puzzle(bool),
+    /// Who plays in this seat, which a saved game gives to a program.
+    Program(usize),
     Leave,
     Abort,
     Agree,
@@ -95,6 +99,7 @@ impl Table {
             open_hands: false,
             composed: false,
             number: None,
+            by_digit: false,
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
@@ -201,11 +206,18 @@ impl Screen for Table {
     }
 
     fn title(&self, cx: &Context) -> [String; 3] {
-        self.title_in_company(cx, self.board.title(&cx.theme().name, self.is_open(cx)))
+        let mut title = self.board.title(&cx.theme().name, self.is_open(cx));
+        let awaited = self.session().status().awaited().is_some();
+        if awaited && self.people() == 1 && cx.company.is_none() && !self.awaits_computer() {
+            title[1] = "Your turn".into();
+        }
+        let [left, middle, right] = self.title_in_company(cx, title);
+        let right = if self.session().is_failing() { format!("not kept  {right}") } else { right };
+        [left, middle, right]
     }
 
     fn keys(&self) -> Vec<Command> {
-        use Command::{Back, Choose, EndTurn, Help, Inspect, Lesson, NextZone, Quit, Theme, Undo};
+        use Command::{Back, Choose, EndTurn, Help, Hint, Inspect, Lesson, NextZone, Quit, Theme, Undo};
         if self.opponents.players.look_on() {
             return vec![Inspect, Theme, Back, Help];
         }
@@ -217,7 +229,10 @@ impl Screen for Table {
         }
         let lesson = self.course.as_ref().map(|_| Lesson);
         let end = self.board.end_turn().map(|_| EndTurn);
-        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain([Undo, Back, Help]).collect()
+        // One of the two has room; at a shared table there is no advice.
+        let advice = self.session().forms().iter().any(|form| form.verb == "hint");
+        let hint = (advice && lesson.is_none()).then_some(Hint);
+        [Choose].into_iter().chain(lesson).chain([NextZone]).chain(end).chain(hint).chain([Undo, Back, Help]).collect()
     }
 
     fn useless(&self) -> Vec<Command> {
@@ -252,6 +267,7 @@ impl Screen for Table {
     }
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let by_digit = std::mem::take(&mut self.by_digit);
         if command.picked().is_none() {
             self.number = None;
         }
@@ -266,6 +282,9 @@ impl Screen for Table {
                 self.board.cursor = None;
                 self.cycle(command == Command::First);
             }
+            Command::Choose if by_digit => {
+                self.message = Some(("That is done. Enter again does what the cursor is on.".into(), false));
+            }
             Command::Choose => self.enter(cx),
             Command::EndTurn => {
                 if let Some(line) = self.board.end_turn().map(|end| end.line.clone()) {
@@ -277,8 +296,13 @@ impl Screen for Table {
             Command::Board => self.submit("board", cx),
             Command::Hint => self.submit("hint", cx),
             Command::Save => {
-                let kept = self.kept().map(|path| format!("Kept as it is played: {}", path.display()));
-                self.message = Some((kept.unwrap_or_else(|| "This game is not kept.".into()), false));
+                let kept = match self.kept() {
+                    Some(path) => format!("Kept as it is played: {}", path.display()),
+                    // A guest knows no path.
+                    None if self.session_mut().is_kept() => "The host keeps this game.".into(),
+                    None => "This game is not kept.".into(),
+                };
+                self.message = Some((kept, false));
             }
             Command::Inspect => cx.popup = board::about(self.inspector(&[], None)),
             Command::Play | Command::Attack | Command::Use => self.begin(command.name(), cx),
@@ -297,7 +321,11 @@ impl Screen for Table {
                 self.prompt.set(" ");
             }
             _ => match command.picked() {
-                Some(digit) => self.pick(digit, cx),
+                Some(digit) => {
+                    let before = self.session().place().0;
+                    self.pick(digit, cx);
+                    self.by_digit = self.course.is_none() && self.session().place().0 > before;
+                }
                 None => return false,
             },
         }
@@ -334,13 +362,17 @@ impl Screen for Table {
         match (self.asked.take(), answer) {
             (Some(Question::Step), Answer::Item(item)) => self.answer_step(Some(item), cx),
             (Some(Question::Step), Answer::Back) => self.answer_step(None, cx),
-            (Some(Question::Step), Answer::Quit) => self.ask_to_leave(cx),
             (Some(Question::Puzzle(solved)), answer) => self.answer_puzzle(solved, answer, cx),
             // The other waits for an answer: who says nothing says no.
             (Some(Question::Agree), answer) => {
                 self.submit(if answer == Answer::Item(0) { "accept" } else { "decline" }, cx);
             }
-            (_, Answer::Back | Answer::Quit) => _ = self.back(),
+            // Whoever presses it again wants to leave, and does; a table of several is left first.
+            (Some(Question::Leave), Answer::Quit) if cx.company.is_some() => self.leave(cx),
+            (Some(Question::Leave), Answer::Quit) => cx.effect(Effect::Quit),
+            (Some(Question::Program(seat)), answer) => self.seat_for_program(seat, answer, cx),
+            (_, Answer::Quit) => self.ask_to_leave(cx),
+            (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
             (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
             (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
@@ -396,6 +428,7 @@ impl Screen for Table {
             self.explain(cx);
         }
         self.ask_for_company(cx);
+        self.ask_for_program(cx);
     }
 
     fn moves_in(&self, cx: &Context) -> Option<Duration> {

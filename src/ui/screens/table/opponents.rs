@@ -1,11 +1,14 @@
 //! Computer players at the table, and advice for people: thoughts that are had on other threads.
 
 use super::Table;
+use crate::agents::Level;
 use crate::engine::Seat;
+use crate::games::words::printable;
+use crate::session::players::Command;
 use crate::session::{ADVICE, Advice, Asker, LISTED, Player, Players, Question, Session, ThoughtHandle};
 use crate::ui::frame::Popup;
-use crate::ui::msg::Task;
-use crate::ui::screen::Context;
+use crate::ui::msg::{Effect, Task};
+use crate::ui::screen::{Answer, Context};
 
 /// How long a computer player's action is looked at before the next one, in milliseconds.
 const PAUSE: u64 = 700;
@@ -72,6 +75,40 @@ impl Table {
     pub fn awaits_computer(&self) -> bool {
         let awaited = self.session().status().awaited();
         awaited.is_some_and(|seat| *self.opponents.players.of(seat) != Player::Human)
+    }
+
+    /// Asks who plays for a program that only the saved game names.
+    pub(super) fn ask_for_program(&mut self, cx: &mut Context) {
+        if cx.popup.is_some() || cx.company.is_some() || cx.shared || self.over.is_some() {
+            return;
+        }
+        let header = self.session().header();
+        let nobody = |(_, player): &(usize, &Player)| **player == Player::Elsewhere;
+        let Some((seat, _)) = self.opponents.players.seats().iter().enumerate().find(nobody) else { return };
+        let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
+        cx.ask(
+            format!("This program plays here: {}", printable(command)),
+            &["Start it", "Let `adept` play there", "Somebody plays there at this keyboard", "Leave the game"],
+        );
+        self.asked = Some(super::Question::Program(seat));
+    }
+
+    pub(super) fn seat_for_program(&mut self, seat: usize, answer: Answer, cx: &mut Context) {
+        let command = self.session().header().players.get(seat).and_then(Player::untrusted);
+        let line = command.unwrap_or_default().to_string();
+        let player = match answer {
+            Answer::Item(0) => Player::Program(Command { line, trusted: true }),
+            Answer::Item(1) => Player::Computer(Level::Adept),
+            Answer::Item(2) => Player::Human,
+            Answer::Quit => return cx.effect(Effect::Quit),
+            Answer::Item(_) | Answer::Back => return self.leave(cx),
+        };
+        let mut seats = self.opponents.players.seats().to_vec();
+        seats[seat] = player;
+        let threads = self.opponents.players.threads();
+        self.opponents = Opponents::of(Players::new(seats, cx.pace, threads));
+        self.curtain = self.needs_curtain();
+        self.refresh();
     }
 
     /// How many people play.

@@ -59,7 +59,8 @@ impl Table {
             && !self.is_choosing()
             && let Some(why) = why_not
         {
-            lines.push(vec![(Label::Text(why), Tint::Bane)]);
+            // Behind its name: where there is little room, that stands on the card.
+            lines.insert(lines.len().min(1), vec![(Label::Text(why), Tint::Bane)]);
         }
         if let Some((sum, change)) = self.board.sum_of(anchor) {
             let tint = if change < 0 { Tint::Bane } else { Tint::default() };

@@ -1,0 +1,119 @@
+//! `sorcery replay`: a saved game is looked at, printed, judged or shown to others; those that there
+//! are.
+
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::keep;
+use super::text;
+use super::values::seconds;
+use super::{arena, files};
+use crate::agents::Budget;
+use crate::engine::Status;
+use crate::games::words::{printable, quoted};
+use crate::session::{processors, verdict};
+use crate::ui::storage::Saved;
+use clap::Args;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+#[cfg(feature = "tui")]
+use {
+    super::play::full_screen,
+    super::screen::{self, Start},
+    super::share::ShareArgs,
+    crate::agents::Pace,
+};
+
+#[derive(Args, Debug)]
+pub(super) struct ReplayArgs {
+    /// The saved game; without it they are listed, and what else is asked for is done with the newest
+    file: Option<PathBuf>,
+    /// Print what each turn gave away instead
+    #[arg(long)]
+    judge: bool,
+    /// How long each action is thought about, to judge it
+    #[arg(long, requires = "judge", value_name = "SECONDS", value_parser = seconds)]
+    think: Option<Duration>,
+    #[cfg(feature = "tui")]
+    #[command(flatten)]
+    share: ShareArgs,
+    #[command(flatten)]
+    table: TableArgs,
+}
+
+pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let table = &args.table;
+    #[cfg(feature = "tui")]
+    if args.share.any() {
+        return args.share.run(table, &args.file()?);
+    }
+    if args.judge {
+        return judge(table, &args.file()?, args.think);
+    }
+    let Some(path) = &args.file else { return list(table) };
+    let session = keep::storage(table.data.as_deref())?.read(path)?;
+    #[cfg(feature = "tui")]
+    if full_screen(table) {
+        return screen::run(table, Pace::Usual, Start::Replay(session, path.clone()));
+    }
+    Ok(text::print(table, &*session)?)
+}
+
+impl ReplayArgs {
+    /// The game that is named, or else the newest, those that are over first.
+    fn file(&self) -> Result<PathBuf, Failure> {
+        if let Some(file) = &self.file {
+            return Ok(file.clone());
+        }
+        let storage = keep::storage(self.table.data.as_deref())?;
+        let library = storage.library();
+        let newest = library.replays.first().or(library.games.first());
+        newest.map(|saved| saved.path.clone()).ok_or_else(|| Failure::file(none_in(storage.folders().data())))
+    }
+}
+
+fn none_in(folder: &Path) -> String {
+    format!("no game is saved in {} yet: name a file", printable(&folder.to_string_lossy()))
+}
+
+/// All saved games: on a terminal those that are over, to be looked at.
+fn list(args: &TableArgs) -> Result<(), Failure> {
+    #[cfg(feature = "tui")]
+    if full_screen(args) {
+        return screen::run(args, Pace::Usual, Start::Replays);
+    }
+    let storage = keep::storage(args.data.as_deref())?;
+    let library = storage.library();
+    let mut out = String::new();
+    let mut rows = |title: &str, games: &[Saved]| {
+        if !games.is_empty() {
+            let _ = writeln!(out, "{title}, the newest first:");
+        }
+        for saved in games {
+            let _ = writeln!(out, "  {}, {}: {}", saved.title, saved.detail, printable(&saved.path.to_string_lossy()));
+        }
+    };
+    rows("Finished", &library.replays);
+    rows("Unfinished", &library.games);
+    if out.is_empty() {
+        return Err(Failure::file(none_in(storage.folders().data())));
+    }
+    files::print(&(out + "`sorcery replay FILE` shows one of them.\n"))
+}
+
+/// Prints what each turn of a saved game gave away.
+fn judge(args: &TableArgs, path: &Path, think: Option<Duration>) -> Result<(), Failure> {
+    let mut session = keep::storage(args.data.as_deref())?.read(path)?;
+    if matches!(session.status(), Status::Awaiting(_)) && !args.open_hands && !session.header().is_testing() {
+        let why =
+            "this game is not over, and a judgement tells what is hidden; with --open-hands it is judged all the same";
+        return Err(Failure::file(format!("{}: {why}", quoted(&path.to_string_lossy()))));
+    }
+    let (done, ahead) = session.place();
+    let budget = think.map_or(verdict::JUDGING, Budget::Time);
+    let stop = arena::interruptible()?;
+    let bar = arena::progress(Some((done + ahead) as u64), "actions");
+    let verdicts = verdict::judge(&mut *session, budget, processors(), &stop, &|_| bar.inc(1));
+    bar.finish_and_clear();
+    files::print(&verdict::report(&verdicts, &session.header().printable_names()))
+}
