@@ -9,6 +9,8 @@ use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Tra
 pub const SIDE: f32 = 100.0;
 /// How much wider the edge of a shape is than its line.
 const EDGE: u8 = 7;
+/// What has less contrast with the page than this has an edge.
+const FAINT: f32 = 2.5;
 
 /// Reads a path as [`emblem`] describes it; a letter holds for all the numbers up to the next one.
 /// `None` when it is none.
@@ -58,17 +60,16 @@ pub fn shapes<'e>(
     let colours = *palette;
     // On a bright page what is bright has an edge.
     let edge = mix(palette.page(), dark, 0.6);
-    let edged = if palette.is_dark() { &[] } else { emblem };
-    let edges = edged.iter().filter_map(move |shape| Some((path(shape.path)?, shape.width + EDGE, edge)));
-    edges.chain(emblem.iter().filter_map(move |shape| {
-        let rgb = match shape.ink {
-            emblem::Ink::Own => own,
-            emblem::Ink::Light => light,
-            emblem::Ink::Dark => dark,
-            emblem::Ink::Tint(tint) => colours.tint(tint),
-        };
-        Some((path(shape.path)?, shape.width, rgb))
-    }))
+    let (page, is_bright) = (palette.page(), !palette.is_dark());
+    let colour = move |shape: &emblem::Shape| match shape.ink {
+        emblem::Ink::Own => own,
+        emblem::Ink::Light => light,
+        emblem::Ink::Dark => dark,
+        emblem::Ink::Tint(tint) => colours.tint(tint),
+    };
+    let edged = emblem.iter().filter(move |shape| is_bright && colour(shape).contrast(page) < FAINT);
+    let edges = edged.filter_map(move |shape| Some((path(shape.path)?, shape.width + EDGE, edge)));
+    edges.chain(emblem.iter().filter_map(move |shape| Some((path(shape.path)?, shape.width, colour(shape)))))
 }
 
 /// An emblem in a picture of so many pixels, as large as has room in it.

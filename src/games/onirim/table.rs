@@ -117,20 +117,10 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
     };
     let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
     let open = plain(format!("{} of {DOORS_TO_WIN} open", game.doors_open()));
-    let lines = [open].into_iter().chain(to_come(game)).map(Into::into).collect();
-    let panel = Panel { title: "doors".into(), lines };
+    let deck = counter("deck", game.deck.len() as u8, Tint::Plain);
+    let panel = Panel { title: "doors".into(), lines: vec![open.into(), deck.into()] };
     cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Panel(Box::new(panel))));
     cells
-}
-
-/// How much is still in the deck, and how much of it is to be feared.
-fn to_come(game: &Onirim) -> [Line; 2] {
-    let deck = game.deck.contents();
-    let limbo = game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8;
-    [
-        counter("deck", game.deck.len() as u8, Tint::Plain),
-        counter("nightmares", deck.count(Card::NIGHTMARE) + limbo, Tint::Bane),
-    ]
 }
 
 /// The end of the labyrinth, what waits for an answer or where the next card goes, and free places.
@@ -205,10 +195,18 @@ fn doors(game: &Onirim) -> Vec<Placed> {
             Placed::at(anchor(zone::DOOR, colour as u8), cell)
         })
         .collect();
-    let mut lines =
-        vec![counter("turn", game.turn, Tint::Plain), counter("doors open", game.doors_open(), Tint::Plain)];
-    lines.extend(to_come(game));
-    lines.push(counter("keys", game.deck.contents().keys(), Tint::Gold));
+    let deck = game.deck.contents();
+    let mut lines = vec![
+        counter("turn", game.turn, Tint::Plain),
+        counter("doors open", game.doors_open(), Tint::Plain),
+        counter("deck", game.deck.len() as u8, Tint::Plain),
+        counter(
+            "nightmares",
+            deck.count(Card::NIGHTMARE) + game.limbo.iter().filter(|&&card| card == Card::NIGHTMARE).count() as u8,
+            Tint::Bane,
+        ),
+        counter("keys", deck.keys(), Tint::Gold),
+    ];
     if let Some((colour, run)) = game.run() {
         let text = format!("{} {run} of {RUN_LENGTH}", colour.name());
         lines.push(vec![("series ".into(), Tint::Plain), (Label::Text(text), tint(Card::door(colour)))]);

@@ -302,7 +302,8 @@ fn what_players_have_stands_in_columns_and_words() {
         let rows: Vec<&str> = text.lines().filter(|line| line.contains("white ") && line.contains("gold ")).collect();
         assert_eq!(rows.len(), 3, "{text}");
         for gem in ["white ", "red ", "pink ", "blue ", "green ", "gold "] {
-            let columns: Vec<Option<usize>> = rows.iter().map(|row| row.find(gem)).collect();
+            let columns: Vec<Option<usize>> =
+                rows.iter().map(|row| Some(row[..row.find(gem)?].chars().count())).collect();
             assert!(columns[0].is_some() && columns.iter().all(|column| *column == columns[0]), "{gem}: {text}");
         }
     }
