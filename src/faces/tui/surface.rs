@@ -299,12 +299,12 @@ impl CellPainter<'_> {
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
         // Cards that lie on the table are known: there the drawing goes before the words, and on a pile
-        // before words that have no room.
+        // before words that leave it no room.
         let least = if face.marks.is_empty() { needed } else { 0 };
-        let is_cut = wrapped(&body, area.width.into()).len() > area.height.into();
+        let has_both = wrapped(&body, area.width.into()).len() + usize::from(LOWEST) <= area.height.into();
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
-            false if face.stack > 0 && is_cut => area.height.min(HIGHEST),
+            false if face.stack > 0 && !has_both && area.height >= LOWEST => area.height.min(HIGHEST),
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
                 share.min(area.height.saturating_sub(least)).min(HIGHEST)

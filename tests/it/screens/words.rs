@@ -307,7 +307,9 @@ fn what_players_have_stands_in_columns_and_words() {
             assert!(columns[0].is_some() && columns.iter().all(|column| *column == columns[0]), "{gem}: {text}");
         }
     }
-    shell.sit_down(game_of("onirim", Some("onirim position 1\ndoors red door | blue door\n".into())), false);
+    let hand = "hand red sun | blue moon | green key | brown sun | red moon";
+    let position = format!("onirim position 1\ndoors red door | blue door\n{hand}\n");
+    shell.sit_down(game_of("onirim", Some(position)), false);
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         assert!(shell.text(width, height).contains("2 of 8 open"), "{}", shell.text(width, height));
     }
