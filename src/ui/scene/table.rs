@@ -363,9 +363,8 @@ impl<'f> Scene<'f> {
             };
             (Label::Text(format!("{value:TURN$}")), tint)
         };
-        let row =
-            |(who, all): &(_, Vec<Change>)| [name(who)].into_iter().chain(all[from..].iter().map(change)).collect();
-        let rows = turns.rows.iter().map(row);
+        let rows = turns.rows.iter();
+        let rows = rows.map(|(who, all)| [name(who)].into_iter().chain(all[from..].iter().map(change)).collect());
         let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
         let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
         self.put(pane, What::Pane(format!("{} after each turn", turns.measure).into()));
