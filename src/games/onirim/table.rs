@@ -5,7 +5,6 @@ use super::cards::{CLOSED_DOOR, Card, Colour, Kind, OPEN_DOOR, Symbol};
 use super::deck::{Bag, FIVE};
 use super::position::waiting;
 use super::state::{Action, DOORS_PER_COLOUR, DOORS_TO_WIN, Onirim, Phase, RUN_LENGTH};
-use super::text::{offer, outlook};
 use crate::engine::Game;
 use crate::games::table::{Mark, Tally, plain};
 use crate::games::words::counted;
@@ -302,19 +301,12 @@ fn hand(game: &Onirim) -> Vec<Placed> {
 }
 
 pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
-    let mut lines = game.describe(at);
-    for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
-        let (does, line) = (outlook(game, action), offer(game, action).line);
-        if !does.is_empty() {
-            lines.insert(lines.len().min(1), plain(format!("`{line}`: {does}")));
-        }
-    }
-    Inspection { lines, why_not: game.why_not(at) }
+    Inspection { lines: game.describe(at), why_not: game.why_not(at) }
 }
 
 impl Onirim {
     /// What could be done with a thing now, if it were legal.
-    fn uses(&self, at: Anchor) -> Vec<Action> {
+    pub(super) fn uses(&self, at: Anchor) -> Vec<Action> {
         let i = at.index;
         let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
         match (at.zone, self.phase) {

@@ -4,11 +4,12 @@ use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::FIVE;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase};
-use super::table::{Query, anchor, zone};
+use super::table::{self, Query, anchor, zone};
 use crate::engine::Game;
 use crate::games::Request::{self, Act, Ask};
+use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Move, Sentence, Touch, View, command};
+use crate::games::{Anchor, Arguments, Command, Error, Inspection, Move, Sentence, Touch, View, command};
 use std::fmt::{self, Write as _};
 
 /// What a line asks for, if it can be understood.
@@ -344,7 +345,7 @@ fn push_cards(out: &mut String, cards: &[Card]) {
 }
 
 /// What answering with `action` would do.
-pub(super) fn outlook(game: &Onirim, action: Action) -> String {
+fn outlook(game: &Onirim, action: Action) -> String {
     match action {
         Action::Open => match game.phase {
             Phase::Door(colour) => format!("discard the {0} key, the {0} door is yours", colour.name()),
@@ -366,6 +367,18 @@ pub(super) fn outlook(game: &Onirim, action: Action) -> String {
         },
         _ => String::new(),
     }
+}
+
+/// Everything about a thing, with what it would pay.
+pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
+    let mut known = table::inspect(game, at);
+    for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
+        let (does, line) = (outlook(game, action), offer(game, action).line);
+        if !does.is_empty() {
+            known.lines.insert(known.lines.len().min(1), plain(format!("`{line}`: {does}")));
+        }
+    }
+    known
 }
 
 /// What is asked, where the table is seen.
