@@ -464,7 +464,7 @@ pub trait Present: Game {
     fn options(files: &[(String, String)]) -> Vec<Choice> {
         let choice = |setting: &Setting<Self::Setup>| {
             let values = (setting.choices)(files);
-            Choice { name: setting.name.into(), seat: setting.seat, values }
+            Choice { name: setting.name.into(), about: setting.about, seat: setting.seat, values }
         };
         Self::SETTINGS.iter().map(choice).collect()
     }

@@ -13,6 +13,8 @@ pub type Named = (String, String);
 pub struct Setting<S> {
     /// The name, on the screen and in saved games.
     pub name: &'static str,
+    /// What it decides, in a few words.
+    pub about: &'static str,
     /// Whose alone it is: who swaps seats takes it along.
     pub seat: Option<Seat>,
     /// The value in a set-up as text: a content, not a file's name, so that it means the same anywhere.
@@ -32,6 +34,8 @@ pub struct Setting<S> {
 pub struct Choice {
     /// The name, on the screen and in saved games.
     pub name: String,
+    /// What it decides, in a few words.
+    pub about: &'static str,
     /// Whose alone it is: who swaps seats takes it along.
     pub seat: Option<Seat>,
     /// The values to choose from, as they are shown and as they are meant; the first one by

@@ -58,6 +58,8 @@ impl Board {
     pub fn new(session: Box<dyn Session>) -> Self {
         Board {
             shown: session.place().0,
+            // Of a game that is gone on with nothing is new.
+            recap: session.place().0,
             session,
             table: Arc::default(),
             options: Vec::new(),
@@ -73,7 +75,6 @@ impl Board {
             best: None,
             blows: Blows::default(),
             clock: 0,
-            recap: 0,
             marked_from: None,
             sums: Vec::new(),
         }

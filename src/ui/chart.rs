@@ -40,8 +40,8 @@ impl Course {
 }
 
 impl Chart {
-    /// The course of a measure over a game: its values by turn and seat, and the seats' names.
-    pub fn of_measure(name: &str, values: &[Vec<i32>], names: &[String]) -> Self {
+    /// The course of a measure over a game: its values by turn and seat, up to this turn, and the seats' names.
+    pub fn of_measure(name: &str, values: &[Vec<i32>], turn: u32, names: &[String]) -> Self {
         let seats = values.first().map_or(0, Vec::len);
         let course = |seat: usize| Course {
             name: names.get(seat).cloned().unwrap_or_default(),
@@ -51,7 +51,8 @@ impl Chart {
         Chart {
             title: format!("{name} by turn"),
             across: "turn".into(),
-            from: 0,
+            // A game may begin in the middle of another.
+            from: (turn as i32 + 1 - values.len() as i32).max(0),
             courses: (0..seats).map(course).collect(),
         }
     }

@@ -222,8 +222,10 @@ pub struct ResultView {
     pub tone: Tone,
     /// By what it was decided.
     pub ending: String,
-    /// How: the last things that happened.
-    pub why: Vec<String>,
+    /// What was done last, and in which turn.
+    pub last: String,
+    /// The drawing of what did it, else of the game.
+    pub emblem: Emblem,
     pub story: Story,
     pub names: Vec<String>,
     /// The course of each measure.

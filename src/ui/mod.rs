@@ -12,6 +12,8 @@
 #![allow(missing_docs)]
 
 #[cfg(feature = "screens")]
+pub mod blocks;
+#[cfg(feature = "screens")]
 pub mod blow;
 #[cfg(feature = "screens")]
 pub mod board;

@@ -89,6 +89,11 @@ impl Popup {
         self.extent().is_some_and(|(_, last)| last > 0)
     }
 
+    /// A question that is about nothing beside it.
+    pub fn stands_alone(&self) -> bool {
+        matches!(self, Popup::Choice { text, effects, .. } if text.is_empty() && effects.is_empty())
+    }
+
     pub(super) fn is_question(&self) -> bool {
         matches!(self, Popup::Choice { .. })
     }

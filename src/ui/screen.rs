@@ -274,8 +274,7 @@ impl Context {
 
     /// The first line of screens that have nothing of their own to say there.
     pub fn title(&self) -> [String; 3] {
-        let right = format!("{} {}", env!("CARGO_PKG_VERSION"), self.theme().name);
-        ["Sorcery".into(), String::new(), right]
+        [format!("Sorcery {}", env!("CARGO_PKG_VERSION")), String::new(), String::new()]
     }
 
     /// The hints of a list of values, which the arrows change.

@@ -53,11 +53,13 @@ const MEANINGS: [(&[Sign], &str); 10] = [
 ];
 
 /// What the colours mean that are no card's own.
-const COLOURS: [(Role, &str); 6] = [
+const COLOURS: [(Role, &str); 8] = [
     (Role::Playable, "what can be done now, and what it costs"),
     (Role::Turn, "whose turn it is"),
     (Role::Gain, "more than before, or than printed"),
     (Role::Loss, "less than before, or than printed"),
+    (Role::Card(Tint::Blue), "magic, and what cards cost"),
+    (Role::Notice, "what an action would change, and what it begins with"),
     (Role::Target, "targets, and what is asked"),
     (Role::Error, "what was wrong"),
 ];
@@ -77,11 +79,17 @@ pub fn lines(theme: &Theme, ascii: bool) -> Vec<Line> {
             lines.push(row(&shown.join("  "), what));
         }
     }
-    let named: Vec<(&str, &'static str)> =
+    let mut named: Vec<(&str, &str)> =
         COLOURS.iter().filter_map(|&(role, what)| Some((theme.hue(role)?, what))).collect();
+    // What has the same colour stands together, which is named once.
+    let first = |hue: &str| COLOURS.iter().position(|&(role, _)| theme.hue(role) == Some(hue));
+    named.sort_by_key(|(hue, _)| first(hue));
     if !named.is_empty() {
         lines.extend([Vec::new(), plain("Colours, beside those of the cards")]);
-        lines.extend(named.into_iter().map(|(hue, what)| row(hue, what)));
+    }
+    for (n, (hue, what)) in named.iter().enumerate() {
+        let is_same = n > 0 && named[n - 1].0 == *hue;
+        lines.push(row(if is_same { "" } else { hue }, what));
     }
     lines
 }

@@ -31,6 +31,8 @@ const LISTED: usize = 200;
 const HEADER_LIMIT: usize = 1 << 16;
 /// How many bytes of unfinished games are played back to say which turn it is.
 const PLAYED_BACK: usize = 1 << 16;
+/// How many of the last lines of its log a saved game is described by.
+const LAST: usize = 6;
 
 /// A game that was opened.
 pub struct Opened {
@@ -83,6 +85,8 @@ pub struct Saved {
     pub title: String,
     /// How far it has come and how long ago, in words.
     pub detail: String,
+    /// Who plays, and what happened last.
+    pub about: Vec<String>,
     pub access: Access,
     /// Whether everybody who plays is a person.
     pub people: bool,
@@ -389,6 +393,7 @@ fn describe(path: &Path, budget: Option<&mut usize>) -> Option<(Saved, bool)> {
         game: listed.map_or("", |listed| listed.name).into(),
         title: listed.map_or_else(|| quoted(&file), |listed| listed.title.into()),
         detail: in_words(age),
+        about: Vec::new(),
         access: Access::Free,
         people: false,
     };
@@ -419,6 +424,11 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
     let names = header.printable_names();
     let players: Vec<String> = Seat::all(header.names.len()).map(|seat| quoted(names.of(seat))).collect();
     saved.game = header.game;
+    let seats = players.iter().zip(0..).map(|(name, seat)| {
+        let player = header.players.get(seat).unwrap_or(&Player::Human);
+        if player.to_string().eq_ignore_ascii_case(name) { name.clone() } else { format!("{name}: {player}") }
+    });
+    saved.about = seats.chain([format!("seed {}", header.seed)]).collect();
     saved.title = listed.title.into();
     if !unnamed || players.len() > 1 {
         saved.title = format!("{}: {}", listed.title, players.join(" and "));
@@ -430,6 +440,9 @@ fn look_into(path: &Path, budget: Option<&mut usize>, saved: &mut Saved) -> Resu
         *budget -= known.len();
         let session = roster::replay(&known).map_err(|Error(what)| what)?;
         over = taken.is_none() && session.status().awaited().is_none();
+        let log = session.log(None);
+        let last = log[log.len().saturating_sub(LAST)..].iter().map(|line| line.text.clone());
+        saved.about.extend([String::new()].into_iter().chain(last));
         format!("turn {}{}", session.turn(), standing(&*session))
     } else {
         counted(known[begun..].lines().filter(|line| !line.starts_with('!')).count(), "action")

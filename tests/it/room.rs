@@ -239,6 +239,24 @@ fn the_seats_of_a_game_that_is_gone_on_with_are_kept() {
     }
 }
 
+/// What was refused is not said of what comes after it.
+#[test]
+fn it_is_not_said_whose_turn_it_was() {
+    let (room, visits) = table("sorcery");
+    let mut grace = screen(&room, Some(visits[1]));
+    grace.enter("end");
+    assert!(grace.text(120, 40).contains("It is not your turn."));
+    assert_eq!(guest(&room, Some(visits[0])).submit("end"), Ok(Reply::Played));
+    grace.tell(Msg::Changed);
+    assert!(!grace.text(120, 40).contains("It is not your turn."));
+    // What is set here is set for this table.
+    let mut ada = screen(&room, Some(visits[0]));
+    for (shell, what) in [(&mut ada, "kept for the next start"), (&mut grace, "for this table")] {
+        shell.press("F4");
+        assert!(shell.text(120, 40).contains(what), "{}", shell.text(120, 40));
+    }
+}
+
 /// What strict undo forbids is not asked for.
 #[test]
 fn nobody_is_asked_for_what_cannot_be() {
@@ -257,7 +275,7 @@ fn nobody_is_asked_for_what_cannot_be() {
 fn a_seat_that_was_left_is_free() {
     let (room, visits) = table("splendor");
     let mut grace = screen(&room, Some(visits[1]));
-    grace.press("Ctrl-C Enter");
+    grace.press("Ctrl-C 2");
     assert!(grace.wanted().iter().any(|effect| matches!(effect, Effect::Quit)));
     room.leave(Some(visits[1]));
     let eve = room.sit_down("Eve", USER + 1).expect("a free chair");

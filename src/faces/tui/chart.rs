@@ -1,6 +1,6 @@
 //! The course of a value over a game, in cells: a line a seat, and beside its end whose it is.
 
-use super::paint::{Paint, put};
+use super::paint::{Paint, put, put_centre};
 use crate::ui::chart::{Chart, Course, figure};
 use crate::ui::text::{columns, shorten};
 use crate::ui::theme::Role;
@@ -42,6 +42,7 @@ impl Paint {
         put(buf, plot.x, plot.bottom(), &chart.from.to_string(), plot.width, dim);
         let end = chart.to().to_string();
         put(buf, plot.right().saturating_sub(columns(&end) as u16), plot.bottom(), &end, plot.width, dim);
+        put_centre(buf, Rect { y: plot.bottom(), height: 1, ..plot }, 0, &chart.across, dim);
         // Two steps a line, counted from below.
         let steps = f64::from(plot.height * 2 - 1);
         let step = |value: f64| ((value - least) / (most - least).max(1e-9) * steps).round() as u16;
@@ -81,7 +82,8 @@ impl Paint {
         }
     }
 
-    fn mark(&self, seat: usize) -> &'static str {
+    /// What the line of a seat is made of.
+    pub(super) fn mark(&self, seat: usize) -> &'static str {
         let (fancy, simple, _) = MARKS[seat % MARKS.len()];
         self.glyph(fancy, simple)
     }

@@ -4,6 +4,7 @@ use super::cell::figure;
 use super::paint::{Paint, put};
 use crate::games::table::{CardFace, Tint};
 use crate::ui::frame::Curve;
+use crate::ui::scene::DECK_COLUMNS;
 use crate::ui::signs;
 use crate::ui::text::shorten;
 use crate::ui::theme::Role;
@@ -15,32 +16,29 @@ use ratatui::text::Span;
 use ratatui::widgets::{Bar, BarChart, BarGroup, Block, Widget};
 
 impl Paint {
-    /// A card of the deck builder as a line of a table: copies, cost, name, kind, numbers, text.
+    /// A card of the deck builder as a line of a table, in [`DECK_COLUMNS`].
     pub(super) fn deck_card(&self, face: &CardFace, count: usize, chosen: bool, area: Rect, buf: &mut Buffer) {
         let mut x = area.x;
-        let mut column = |text: &str, width: usize, style: Style| {
-            let room = (area.right().saturating_sub(x) as usize).min(width);
-            put(buf, x, area.y, &shorten(text, room), room, style);
-            x += room as u16;
+        let mut widths = DECK_COLUMNS.iter().map(|(_, width)| *width);
+        let mut column = |text: &str, style: Style| {
+            let width = widths.next().unwrap_or(area.width);
+            let room = area.right().saturating_sub(x).min(width);
+            put(buf, x, area.y, &shorten(text, room.saturating_sub(1).into()), room, style);
+            x += room;
         };
-        let weight = if chosen { Modifier::REVERSED | Modifier::BOLD } else { Modifier::BOLD };
-        let copies = if count > 0 { format!("{count}x") } else { String::new() };
-        column(if chosen { self.sign(signs::CURSOR) } else { " " }, 2, self.style(Role::Focus));
-        column(&format!("{copies:>3} "), 4, self.style(Role::Title));
-        column(
-            &format!(" {} ", face.cost.label),
-            3,
-            self.style(Role::Card(Tint::Blue)).add_modifier(Modifier::REVERSED),
-        );
-        column(" ", 1, self.style(Role::Text));
-        column(&face.name.to_string(), 20, self.style(Role::Card(face.tint)).add_modifier(weight));
-        column(" ", 1, self.style(Role::Text));
-        column(face.band, 12, self.style(Role::Dim));
+        let copies = if count > 0 { format!("{count:>2}x") } else { String::new() };
+        let name = match chosen {
+            true => self.style(Role::Selected),
+            false => self.style(Role::Card(face.tint)),
+        };
+        column(&copies, self.style(Role::Title));
+        column(if chosen { self.sign(signs::CURSOR) } else { "" }, self.style(Role::Focus));
+        column(&face.name.to_string(), name.add_modifier(Modifier::BOLD));
+        column(&format!(" {} ", face.cost.label), self.style(Role::Card(Tint::Blue)).add_modifier(Modifier::REVERSED));
+        column(face.band, self.style(Role::Dim));
         let numbers: Vec<String> = face.feet.iter().flatten().map(|foot| figure(foot, self)).collect();
-        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), 6, self.style(Role::Text));
-        if area.width >= 63 {
-            column(&face.body.to_string(), usize::from(area.width), self.style(Role::Dim));
-        }
+        column(&numbers.join(if face.tint == Tint::Minion { "/" } else { " " }), self.style(Role::Text));
+        column(&face.body.to_string(), self.style(Role::Dim));
     }
 
     /// How many cards have which cost, as bars.

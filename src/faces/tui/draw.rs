@@ -1,31 +1,41 @@
 //! A scene painted with the cells of a terminal.
 
 use super::cell::CellPainter;
+use super::kitty;
 use super::paint::{Paint, put, put_centre};
 use crate::faces::palette::mix;
 use crate::games::table::Cell;
 use crate::ui::blow::{Flash, eased, role_of};
-use crate::ui::frame::{Button, Hit, Item as MenuItem, PromptView, ReplayProgress, Value};
+use crate::ui::frame::{Button, Hit, Item as MenuItem, Popup, PromptView, ReplayProgress, Value};
 use crate::ui::scene::{Grid, Indented, Item, LogRow, Rect, Scene, What};
 use crate::ui::text::{columns, shorten, wrap};
-use crate::ui::theme::Role;
+use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 
 /// Half and whole blocks.
 const BLOCKS: [char; 3] = ['▀', '▄', '█'];
 
+/// How much is left of a colour behind a question.
+const DIMMED: f32 = 0.45;
+
 /// What lies where on the screen, the topmost last.
 pub type Hits = Vec<(Rect, Hit)>;
 
 pub fn draw(frame: &crate::ui::frame::Frame, paint: &Paint, area: Rect, buf: &mut Buffer) -> Hits {
     let scene = Scene::of(frame, Grid { boxed: !paint.surfaces, ..Grid::cells(area.as_size()) });
+    let page = paint.style(Role::Page);
     for cell in &mut buf.content {
-        cell.set_style(paint.style(Role::Page));
+        cell.set_style(page);
     }
-    paint.items(&scene.items, buf);
+    let (below, top) = scene.items.split_at(scene.top.unwrap_or(scene.items.len()));
+    paint.items(below, buf);
+    if frame.popup.as_ref().is_some_and(Popup::stands_alone) {
+        paint.step_back(buf);
+    }
+    paint.items(top, buf);
     scene.hits
 }
 
@@ -33,6 +43,20 @@ impl Paint {
     fn items(&self, items: &[Item<'_>], buf: &mut Buffer) {
         for item in items {
             self.item(item, buf);
+        }
+    }
+
+    /// Dims what is painted so far, but for pictures, whose colours are their names.
+    fn step_back(&self, buf: &mut Buffer) {
+        let page = self.palette().page();
+        for cell in buf.content.iter_mut().filter(|cell| !kitty::is_picture(cell.symbol())) {
+            for colour in [&mut cell.fg, &mut cell.bg] {
+                match *colour {
+                    Color::Rgb(r, g, b) => *colour = self.colour(mix(page, Rgb(r, g, b), DIMMED)),
+                    // Bold and dim are one thing to many terminals.
+                    _ => cell.modifier = (cell.modifier - Modifier::BOLD) | Modifier::DIM,
+                }
+            }
         }
     }
 
@@ -51,8 +75,12 @@ impl Paint {
                 if style.bold {
                     looks = looks.add_modifier(Modifier::BOLD);
                 }
-                // Letters that are drawn with blocks have a form in ASCII, too.
-                let text = match self.ascii && text.contains(BLOCKS) {
+                // Letters that are drawn with blocks have a form in ASCII, too, and no line goes through them.
+                let drawn = text.contains(BLOCKS);
+                if drawn {
+                    looks = looks.remove_modifier(Modifier::UNDERLINED);
+                }
+                let text = match self.ascii && drawn {
                     true => &text.replace('▀', "\"").replace('▄', "_").replace('█', "#"),
                     false => text.as_ref(),
                 };
@@ -269,8 +297,9 @@ impl Paint {
             // Remarks stand in a column where there is room for that.
             x += (columns(&text) as u16 + 2).max(if inner.width >= 76 { 16 } else { 0 });
         }
+        // A remark on a value is whole or not there.
         let room = inner.right().saturating_sub(x);
-        if room > 3 {
+        if room > 3 && (item.value.is_none() || columns(&item.detail) <= room.into()) {
             put(buf, x, inner.y, &shorten(&item.detail, room as usize), room, self.style(Role::Dim));
         }
     }

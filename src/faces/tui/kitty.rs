@@ -32,6 +32,11 @@ const MARKS: [char; 35] = [
 /// Larger pictures, in columns or rows, have no marks.
 pub const LARGEST: u16 = MARKS.len() as u16;
 
+/// Whether a cell shows a part of a picture.
+pub fn is_picture(symbol: &str) -> bool {
+    symbol.starts_with(PLACEHOLDER)
+}
+
 /// The letter of a cell of a picture.
 pub fn cell(row: usize, column: usize) -> String {
     [Some(&PLACEHOLDER), MARKS.get(row), MARKS.get(column)].into_iter().flatten().collect()

@@ -53,6 +53,9 @@ impl Paint {
             put(buf, x, area.y, shown, area.right().saturating_sub(x), style);
             x = x.saturating_add(columns(shown) as u16);
         }
+        if x > area.right() {
+            put(buf, area.right() - 1, area.y, "~", 1_usize, self.style(Role::Dim));
+        }
         if let Some(cursor) = row.cursor {
             let text: String = row.line.pieces.iter().map(|piece| piece.text.as_str()).collect();
             let before: String = text.chars().take(cursor).skip(row.skip).collect();
@@ -108,26 +111,33 @@ impl Paint {
             .iter()
             .map(|course| course.band(chart.from).flat_map(|(x, low, high)| [(x, low), (x, high)]).collect())
             .collect();
-        let names: Vec<String> = chart.courses.iter().map(|course| shorten(&course.name, NAME)).collect();
-        let marker = if self.ascii { Marker::Dot } else { Marker::HalfBlock };
+        let named = |(i, course): (usize, &Course)| format!("{} {}", self.mark(i), shorten(&course.name, NAME));
+        let names: Vec<String> = chart.courses.iter().enumerate().map(named).collect();
+        let marker = |i: usize| match self.mark(i).chars().next() {
+            Some(mark) if i > 0 || self.ascii => Marker::Custom(mark),
+            _ => Marker::HalfBlock,
+        };
+        let dot = if self.ascii { Marker::Custom('.') } else { Marker::Dot };
         let style = |i: usize| self.style(Role::Chart(i as u8));
         let spread = bands.iter().enumerate().filter(|(_, band)| !band.is_empty()).map(|(i, band)| {
             let style = style(i).add_modifier(Modifier::DIM);
-            Dataset::default().marker(Marker::Dot).style(style).data(band)
+            Dataset::default().marker(dot).style(style).data(band)
         });
         let courses = lines.iter().enumerate().map(|(i, points)| {
-            let named = Dataset::default().name(names[i].as_str()).marker(marker);
+            let named = Dataset::default().name(names[i].as_str()).marker(marker(i));
             named.graph_type(GraphType::Line).style(style(i)).data(points)
         });
         let axis = |(from, to): (f64, f64), labels: Vec<f64>| {
             Axis::default().style(self.style(Role::Dim)).bounds([from, to]).labels(labels.into_iter().map(figure))
         };
+        let dots = if bands.iter().all(Vec::is_empty) { "" } else { "dots: one deviation, " };
+        let across = format!("{dots}{}", chart.across);
         let ends = (f64::from(chart.from), f64::from(chart.to()));
         let block = Block::new().title(Span::styled(chart.title.as_str(), self.style(Role::Title)));
         ChartWidget::new(spread.chain(courses).collect())
             .block(if chart.title.is_empty() { Block::new() } else { block })
             .style(self.style(Role::Page))
-            .x_axis(axis(ends, vec![ends.0, ends.1]))
+            .x_axis(axis(ends, vec![ends.0, ends.1]).title(across))
             .y_axis(axis(chart.bounds(), chart.marks()))
             .legend_position(legend(chart))
             .hidden_legend_constraints((Constraint::Percentage(60), Constraint::Percentage(60)))

@@ -4,6 +4,7 @@ use super::cell::CellPainter;
 use super::paint::put;
 use super::surface::{EDGE, STRIP, line};
 use crate::games::table::{Gauge, SeatFace, Tint};
+use crate::ui::blocks::{self, DIGIT};
 use crate::ui::signs;
 use crate::ui::text::columns;
 use crate::ui::theme::Role;
@@ -11,28 +12,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The columns of a gauge, and of a player's number with a blank beside it.
+/// The columns of a gauge.
 const GAUGE: u16 = 20;
-const DIGIT: u16 = 4;
 /// The columns of a further value.
 const FACT: u16 = 11;
 /// The most units that are drawn one by one.
 const PIPS: i32 = 10;
-
-/// Digits of three by five: the rows from the top, three bits each.
-const DIGITS: [[u8; 5]; 10] = [
-    [7, 5, 5, 5, 7],
-    [2, 6, 2, 2, 7],
-    [7, 1, 7, 4, 7],
-    [7, 1, 3, 1, 7],
-    [5, 5, 7, 1, 1],
-    [7, 4, 7, 1, 7],
-    [7, 4, 7, 5, 7],
-    [7, 1, 1, 2, 2],
-    [7, 5, 7, 5, 7],
-    [7, 5, 7, 1, 7],
-];
-const MINUS: [u8; 5] = [0, 0, 7, 0, 0];
 
 impl CellPainter<'_> {
     /// A player's place: the number that counts large, the others beside it.
@@ -163,29 +148,14 @@ impl CellPainter<'_> {
         used + columns(&text) as u16
     }
 
-    /// A number in digits of three lines; returns its columns.
+    /// A number in digits of three lines, as many as have room; returns its columns.
     fn digits(&self, number: &str, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
-        let mut x = area.x;
-        for digit in number.chars() {
-            let rows = digit.to_digit(10).map_or(MINUS, |digit| DIGITS[digit as usize]);
-            if x + DIGIT > area.right() + 1 {
-                break;
+        let shown: String = number.chars().take(usize::from((area.width + 1) / DIGIT)).collect();
+        for (text, y) in blocks::digits(&shown).iter().zip(area.y..area.bottom()) {
+            for (symbol, x) in text.chars().zip(area.x..).filter(|(symbol, _)| *symbol != ' ') {
+                put(buf, x, y, symbol.encode_utf8(&mut [0; 4]), 1_usize, style);
             }
-            for (pair, y) in rows.chunks(2).zip(area.y..area.bottom()) {
-                let lower = pair.get(1).copied().unwrap_or_default();
-                for column in 0..3 {
-                    let bit = |row: u8| row >> (2 - column) & 1 == 1;
-                    let symbol = match (bit(pair[0]), bit(lower)) {
-                        (true, true) => "█",
-                        (true, false) => "▀",
-                        (false, true) => "▄",
-                        (false, false) => continue,
-                    };
-                    put(buf, x + column, y, symbol, 1_usize, style);
-                }
-            }
-            x += DIGIT;
         }
-        x - area.x
+        shown.len() as u16 * DIGIT
     }
 }

@@ -189,6 +189,7 @@ const KINGDOMS: [(&str, [Card; 10]); 4] = {
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     Setting {
         name: "players",
+        about: "how many play",
         seat: None,
         write: |setup| setup.seats().to_string(),
         read: |setup, value| {
@@ -202,6 +203,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "kingdom",
+        about: "the ten cards beside the usual",
         seat: None,
         write: |setup| setup.kingdom.map_or(ALL.to_string(), |cards| list(cards.iter())),
         read: |setup, value| {
@@ -219,6 +221,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "treasures",
+        about: "how they are played",
         seat: None,
         write: |setup| if setup.by_hand { BY_HAND.to_string() } else { String::new() },
         read: |setup, value| {

@@ -24,6 +24,7 @@ impl DeckOut {
 
 pub(super) const SETTINGS: &[Setting<Setup>] = &[Setting {
     name: "deck-out",
+    about: "when the deck runs out",
     seat: None,
     write: |setup| setup.deck_out.name().into(),
     read: |setup, value| {

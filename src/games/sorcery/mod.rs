@@ -133,7 +133,8 @@ impl Present for Sorcery {
     fn measures(&self) -> Vec<(&'static str, Vec<i32>)> {
         let each = |value: fn(&Side) -> i32| self.sides.0.iter().map(value).collect();
         vec![
-            ("life", each(|side| side.life)),
+            // Who has lost has none left, however hard the last blow was.
+            ("life", each(|side| side.life.max(0))),
             ("minions", each(|side| side.board.len() as i32)),
             ("magic", each(|side| side.magic)),
         ]

@@ -12,6 +12,7 @@ use crate::games::{Line, Setting, Tint};
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     Setting {
         name: "deck1",
+        about: "the cards of player 1",
         seat: Some(Seat::ONE),
         write: |setup| list(&setup.decks[Seat::ONE]),
         read: |setup, value| cards(value).map(|deck| setup.decks[Seat::ONE] = deck),
@@ -20,6 +21,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "deck2",
+        about: "the cards of player 2",
         seat: Some(Seat::TWO),
         write: |setup| list(&setup.decks[Seat::TWO]),
         read: |setup, value| cards(value).map(|deck| setup.decks[Seat::TWO] = deck),
@@ -28,6 +30,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "testing",
+        about: "to try cards out",
         seat: None,
         write: |setup| if setup.testing { "yes" } else { "no" }.into(),
         read: |setup, value| either("testing", value, "yes", "no").map(|testing| setup.testing = testing),

@@ -13,6 +13,7 @@ const OFFICIAL: &str = "official";
 pub(super) const SETTINGS: &[Setting<Setup>] = &[
     Setting {
         name: "rules",
+        about: "the course's or the box's",
         seat: None,
         write: |setup| setup.rules.word().into(),
         read: |setup, value| {
@@ -37,6 +38,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "nobles",
+        about: "extra points for bonuses",
         seat: None,
         write: |setup| if setup.nobles { "yes" } else { "no" }.into(),
         read: |setup, value| either("nobles", value, "yes", "no").map(|nobles| setup.nobles = nobles),
@@ -48,6 +50,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "order",
+        about: "how the decks lie",
         seat: None,
         write: |setup| if setup.shuffled { "shuffled" } else { "file" }.into(),
         read: |setup, value| either("order", value, "shuffled", "file").map(|shuffled| setup.shuffled = shuffled),
@@ -59,6 +62,7 @@ pub(super) const SETTINGS: &[Setting<Setup>] = &[
     },
     Setting {
         name: "cards",
+        about: "which deck file",
         seat: None,
         write: |setup| list(setup.cards),
         read: |setup, value| cards(value).map(|cards| setup.cards = cards),

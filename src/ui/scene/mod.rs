@@ -6,6 +6,7 @@
 //! decides nothing about places. Items borrow what they show from the frame.
 
 mod arrange;
+mod end;
 pub mod lab;
 mod lines;
 mod rows;
@@ -24,6 +25,7 @@ use crate::games::{Label, Line};
 use arrange::arrange;
 pub use ratatui_core::layout::{Rect, Size};
 pub use rows::{LINE_SIGN, PANEL_TITLE, Tier, squeezed};
+pub use screens::DECK_COLUMNS;
 use std::borrow::Cow;
 
 /// The smallest screen on which a game is drawn, in units.

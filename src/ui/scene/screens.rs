@@ -3,9 +3,9 @@
 use super::table::card_list;
 use super::{CellItem, Grid, Indented, Rect, Scene, Size, Tier, UNLIT, What, broken};
 use crate::games::table::words_of;
-use crate::games::words::counted;
-use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup, ResultView, Tone};
-use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::blocks::doubled;
+use crate::ui::frame::{BuilderView, Hit, Item as MenuItem, Menu, Popup};
+use crate::ui::text::{columns, wrap};
 use crate::ui::theme::Role;
 use ratatui_core::layout::{Constraint, Layout, Margin};
 use std::borrow::Cow;
@@ -13,40 +13,17 @@ use std::borrow::Cow;
 /// The smallest and the largest tile of a menu.
 const TILE_LEAST: Size = Size { width: 18, height: 7 };
 const TILE_MOST: Size = Size { width: 44, height: 22 };
+/// The columns of a short list of words.
+const LEAST_LIST: u16 = 30;
+/// The most columns of entries below the tiles.
+const MOST_COLUMNS: u16 = 3;
 /// The columns of a menu and of what is said about its chosen item.
 const MENU_WIDTH: u16 = 76;
 const PREVIEW_WIDTH: u16 = 34;
-/// The columns that a chart needs.
-const CHART_WIDTH: u16 = 38;
+/// What is said of each card in the deck builder, and in how many columns: the last one has the rest.
+pub const DECK_COLUMNS: [(&str, u16); 6] = [("", 4), ("", 2), ("name", 20), ("cost", 5), ("kind", 12), ("stats", 6)];
 /// The columns that text on top has at the most, its border included.
 const TEXT_WIDTH: u16 = 76;
-
-/// The columns of how a game ended, beside what was counted, and the lines that a chart wants.
-const LEAST_END: u16 = 40;
-const LEAST_CHART: u16 = 8;
-/// The longest name above what was counted.
-const LONGEST_NAME: usize = 14;
-
-/// What an end is called, drawn with blocks.
-const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
-const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
-
-/// What was counted over a game, a line each below the names; nothing where nothing was.
-fn feats(view: &ResultView) -> Vec<String> {
-    let feats = &view.story.feats;
-    let Some(wide) = feats.iter().map(|(name, _)| name.len()).max() else { return Vec::new() };
-    let names: Vec<String> = view.names.iter().map(|name| shorten(name, LONGEST_NAME)).collect();
-    let line = |first: &str, rest: &mut dyn Iterator<Item = String>| {
-        let cells = rest.zip(&names).map(|(cell, name)| {
-            let room = columns(name).max(4).saturating_sub(columns(&cell));
-            format!("  {}{cell}", " ".repeat(room))
-        });
-        format!("{first:wide$}{}", cells.collect::<String>())
-    };
-    let head = line("", &mut names.iter().cloned());
-    let rows = feats.iter().map(|(name, counts)| line(name, &mut counts.iter().map(i32::to_string)));
-    std::iter::once(head).chain(rows).collect()
-}
 
 /// The columns that a list on top has at the most.
 const LIST_WIDTH: u16 = 90;
@@ -85,8 +62,8 @@ fn beside(cursor: Rect, area: Rect, usual: Rect, lines: impl Fn(u16) -> u16) -> 
     Rect { x, y, ..usual }
 }
 
-/// The first line of an area.
-fn row(area: Rect, n: u16) -> Rect {
+/// A line of an area.
+pub(super) fn row(area: Rect, n: u16) -> Rect {
     Rect { y: area.y + n, height: 1, ..area }
 }
 
@@ -95,7 +72,7 @@ impl<'f> Scene<'f> {
         // A list of words alone leaves its room to what is said about them.
         let bare = menu.items.iter().all(|item| item.value.is_none() && item.detail.is_empty());
         let words = menu.items.iter().map(|item| columns(&item.label) as u16 + 6).max().unwrap_or(0);
-        let wide = if bare { words.clamp(MENU_WIDTH / 3, MENU_WIDTH) } else { MENU_WIDTH };
+        let wide = if bare { words.clamp(LEAST_LIST, MENU_WIDTH) } else { MENU_WIDTH };
         let wide = wide.min(area.width.saturating_sub(4));
         let roomy = area.width >= ROOMY.width && area.height >= ROOMY.height;
         let rest = area.width.saturating_sub(wide + 6).min(PREVIEW_WIDTH + MENU_WIDTH - wide);
@@ -110,7 +87,21 @@ impl<'f> Scene<'f> {
         let tiles = menu.items.iter().filter(|item| item.tile).count() as u16;
         let needed = 3 + tiles * 3 + (menu.items.len() as u16 - tiles) + u16::from(tiles > 0);
         let spare = area.height.saturating_sub(needed);
-        let mut y = area.y + spare.min(1) + spare.saturating_sub(2) / 3;
+        let high = area.height >= needed;
+        let step = if roomy && area.height >= needed + menu.items.len() as u16 * 2 { 2 } else { 1 };
+        let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
+        let told = broken(&menu.preview, preview_width).len() as u16 + curves;
+        let drawn = !menu.emblem.is_empty() && (roomy || bare && area.height > told + EMBLEM + 2);
+        // Where there is much room, all of it lies in the middle on a ground of its own.
+        let side = if has_preview { told + if drawn { EMBLEM + 1 } else { 0 } + curves.min(2) } else { 0 };
+        let ground = (needed - tiles * 3 + (menu.items.len() as u16 - tiles) * (step - 1)).max(side).min(area.height);
+        let top = area.y + spare.min(1) + spare.saturating_sub(2) / 3;
+        let mut y = if roomy && tiles == 0 { area.y + (area.height - ground) / 2 } else { top };
+        let top = y;
+        if roomy && tiles == 0 {
+            let sheet = Rect { x: left, y, width: total, height: ground };
+            self.put(sheet.outer(Margin::new(3, 1)).intersection(area), What::Sheet);
+        }
         self.bold(Rect { y, height: 1, ..column }, &menu.title, Role::Title);
         for line in wrap(&menu.about, column.width as usize, 1) {
             self.text(Rect { y: y + 1, height: 1, ..column }, line, Role::Dim);
@@ -118,9 +109,7 @@ impl<'f> Scene<'f> {
         y += 3;
         // A long list scrolls so that the chosen line stays in view.
         let room = area.bottom().saturating_sub(y) as usize;
-        let high = area.height >= needed;
         let gap = usize::from(tiles > 0);
-        let step = if roomy && area.height >= needed + menu.items.len() as u16 * 2 { 2 } else { 1 };
         let fits = high || menu.items.len() + gap <= room;
         let skip = if fits { 0 } else { (menu.cursor + 1).saturating_sub(room.saturating_sub(1 + gap).max(1)) };
         for (i, item) in menu.items.iter().enumerate().skip(skip) {
@@ -138,18 +127,17 @@ impl<'f> Scene<'f> {
             }
         }
         if has_preview {
-            let height = area.height.saturating_sub(2);
-            let mut preview = Rect { x: column.right() + 2, y: area.y + 1, width: preview_width, height };
+            // As low as the list, if there is room for all of it there.
+            let from = if roomy && tiles == 0 { top } else { top.min(area.bottom().saturating_sub(side + 1)) };
+            let from = from.max(area.y + 1);
+            let height = area.bottom().saturating_sub(from + 1);
+            let mut preview = Rect { x: column.right() + 2, y: from, width: preview_width, height };
             let mut take = |lines: u16| {
                 let taken = Rect { height: lines.min(preview.height), ..preview };
                 preview = Rect { y: taken.bottom(), height: preview.height - taken.height, ..preview };
                 taken
             };
-            // As low as the list, if there is room for all of it there.
-            let curves = if menu.curves.is_empty() { 0 } else { CURVE + 1 };
-            let told = broken(&menu.preview, preview_width).len() as u16 + curves;
-            take((spare.saturating_sub(2) / 3).min(height.saturating_sub(told + if bare { EMBLEM + 1 } else { 0 })));
-            if (roomy || bare && height > told + EMBLEM) && !menu.emblem.is_empty() {
+            if drawn {
                 let drawing = take(EMBLEM);
                 self.put(drawing, What::Drawing(menu.emblem));
                 take(1);
@@ -172,51 +160,57 @@ impl<'f> Scene<'f> {
         let tiles = menu.items.iter().filter(|item| drawn(item)).count() as u16;
         let before = menu.items.iter().take_while(|item| !drawn(item)).count() as u16;
         let width = (area.width.saturating_sub(2) / tiles.max(1)).min(TILE_MOST.width);
+        // What is no tile stands below them, in as many columns as have room.
+        let after = &menu.items[usize::from(before + tiles)..];
+        let widest = after.iter().map(|item| (columns(&item.label) + 4).max(16) + columns(&item.detail) + 2).max();
+        let column = (widest.unwrap_or(0) as u16).clamp(3, area.width.max(3));
+        let lines = (after.len() as u16).div_ceil((area.width / column).clamp(1, MOST_COLUMNS));
+        let side = (after.len() as u16).div_ceil(lines.max(1));
+        let rest = |head: u16| head + before + u16::from(before > 0) + 1 + lines;
         let highest = TILE_MOST.height.min(width / 2);
-        // What is no tile stands in two columns where that makes the tiles higher.
-        let after = menu.items.len() as u16 - tiles - before;
-        let around = before + u16::from(before > 0) + 1;
-        let short = area.height < menu.logo.len() as u16 + 3 + around + after + highest;
-        let lines = if short { after.div_ceil(2) } else { after };
-        let rest = |head: u16| head + around + lines;
         let room = |head| area.height.saturating_sub(rest(head)).min(highest);
-        // The drawn title gives way to the tiles.
+        // The drawn title gives way to the tiles; where there is room to spare, it is twice as large.
         let logo = menu.logo.len() as u16;
-        let (logo, head) = if room(logo + 3) >= TILE_LEAST.height { (logo, logo + 3) } else { (0, 2) };
+        let fits = |logo: u16, least| (room(logo + 3) >= least).then_some((logo, logo + 3));
+        let (logo, head) = fits(2 * logo, highest).or(fits(logo, TILE_LEAST.height)).unwrap_or((0, 2));
         let (rest, height) = (rest(head), room(head));
         if grid.pixels || grid.boxed || tiles < 2 || width < TILE_LEAST.width || height < TILE_LEAST.height {
             return false;
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };
-        let mut y = area.y + (area.height - rest - height) / 3;
-        for (line, y) in menu.logo.iter().take(logo.into()).zip(y..) {
-            self.centred(row(y), *line, Role::Title, true);
+        let mut y = area.y + (area.height - rest - height) / 2;
+        for (n, line) in menu.logo.iter().enumerate().filter(|_| logo > 0) {
+            if usize::from(logo) == menu.logo.len() {
+                self.centred(row(y + n as u16), *line, Role::Title, true);
+                continue;
+            }
+            for (line, y) in doubled(line).into_iter().zip(y + 2 * n as u16..) {
+                self.centred(row(y), line, Role::Title, true);
+            }
         }
         self.centred(row(y + logo), &menu.about, Role::Dim, false);
         y += head;
         let mut tile = row(0).x;
-        let mut listed = 0;
+        let left = area.x + (area.width + 2).saturating_sub(side * column) / 2;
         for (i, item) in menu.items.iter().enumerate() {
             if drawn(item) {
                 self.item(Rect { x: tile, y, width: width - 1, height }, Cow::Borrowed(item), i, menu.cursor);
                 tile += width;
                 let last = menu.items.get(i + 1).is_none_or(|next| !drawn(next));
                 y += if last { height + 1 } else { 0 };
-            } else if tile == row(0).x {
+            } else if i < usize::from(before) {
                 self.item(row(y), Cow::Borrowed(item), i, menu.cursor);
                 y += 1 + u16::from(menu.items.get(i + 1).is_some_and(drawn));
             } else {
-                let column =
-                    Rect { width: if short { tiles * width / 2 } else { tiles * width }, ..row(y + listed % lines) };
-                let place = Rect { x: column.x + listed / lines * column.width, ..column };
+                let n = i as u16 - before - tiles;
+                let place = Rect { x: left + n / lines * column, y: y + n % lines, width: column - 2, height: 1 };
                 self.item(place, Cow::Borrowed(item), i, menu.cursor);
-                listed += 1;
             }
         }
         true
     }
 
-    fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {
+    pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {
         self.hits.push((area, Hit::Item(i)));
         self.put(area, What::MenuItem(item, i == cursor));
     }
@@ -227,70 +221,19 @@ impl<'f> Scene<'f> {
         self.put(Rect { height: rows.len() as u16, ..area }, What::Lines(rows));
     }
 
-    /// A finished game, with its story: how it ended at the left, what was counted at the right, and
-    /// below them the last things that happened and the course of its values.
-    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect, grid: Grid) {
-        let area = Rect { x: area.x + 2, width: area.width - 4, ..area };
-        let feats = feats(view);
-        let beside = feats.iter().map(|line| columns(line)).max().unwrap_or(0) as u16;
-        let is_wide = area.width >= LEAST_END + beside;
-        let (banner, role) = match view.tone {
-            Tone::Victory => (VICTORY, Role::Gain),
-            Tone::Defeat => (DEFEAT, Role::Loss),
-            Tone::Neither => (&[][..], Role::Title),
-        };
-        let left = Rect { width: if is_wide { area.width - beside - 2 } else { area.width }, ..area };
-        let mut y = 1;
-        if is_wide && !grid.pixels {
-            for text in banner {
-                self.bold(row(left, y), *text, role);
-                y += 1;
-            }
-        }
-        self.bold(row(left, y), &view.headline, role);
-        self.text(row(left, y + 1), &view.ending, Role::Text);
-        let counts = [counted(view.story.turns as usize, "turn"), counted(view.story.actions, "action")];
-        self.text(row(left, y + 2), format!("{}. {}", counts.join(", "), view.menu.about), Role::Dim);
-        y += 3;
-        let (x, first) = if is_wide { (left.right() + 2, 1) } else { (area.x, y) };
-        for (text, n) in feats.iter().zip(first..) {
-            let role = if n == first { Role::Dim } else { Role::Text };
-            self.text(Rect { x, width: area.right() - x, ..row(area, n) }, text.clone(), role);
-        }
-        y = y.max(first + feats.len() as u16);
-        if let Some(best) = &view.story.best {
-            self.text(row(area, y), format!("Best blow: {best}"), Role::Text);
-            y += 1;
-        }
-        let menu_height = view.menu.items.len() as u16 + 1;
-        let told = area.height.saturating_sub(y + 1 + menu_height + LEAST_CHART).min(view.why.len() as u16);
-        for (why, n) in view.why[view.why.len() - told as usize..].iter().zip(y + 1..) {
-            self.text(Rect { x: area.x + 2, width: area.width - 2, ..row(area, n) }, why, Role::Dim);
-        }
-        let top = y + told + 1 + u16::from(told > 0);
-        let chart = Rect { y: area.y + top, height: area.height.saturating_sub(top + menu_height), ..area };
-        if chart.height >= 5 {
-            // One chart a measure, side by side as far as there is room.
-            let n = view.charts.len().min((chart.width / CHART_WIDTH).max(1) as usize);
-            let places = Layout::horizontal(vec![Constraint::Fill(1); n]).spacing(3).split(chart);
-            for (shown, &place) in view.charts.iter().zip(places.iter()) {
-                self.put(place, What::Chart(shown));
-            }
-        }
-        let top = area.bottom().saturating_sub(menu_height) + 1;
-        for (i, item) in view.menu.items.iter().enumerate() {
-            let place = Rect { y: top + i as u16, height: 1, width: area.width.min(60), ..area };
-            self.item(place, Cow::Borrowed(item), i, view.menu.cursor);
-        }
-    }
-
     pub(super) fn builder(&mut self, view: &'f BuilderView, area: Rect, grid: Grid) {
-        let side = (area.width / 3).clamp(28, 60);
+        let side = (area.width * 3 / 10).clamp(28, 60);
         let columns = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).spacing(2);
         let [left, right] = columns.areas(area.inner(Margin::new(1, 0)));
         let [filter, cards] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(left);
         let typed = if view.filter.is_empty() { "type to filter".into() } else { format!("filter: {}", view.filter) };
         self.text(row(filter, 0), typed, Role::Prompt);
+        if !grid.pixels {
+            let head = |&(head, width): &(&str, u16)| format!("{head:<0$}", usize::from(width));
+            let heads: String = DECK_COLUMNS.iter().chain(&[("text", 0)]).map(head).collect();
+            let room = if heads.len() > left.width.into() { heads.len() - 5 } else { heads.len() };
+            self.text(row(filter, 1), heads[..room].to_string(), Role::Dim);
+        }
         let skip = (view.cursor + 1).saturating_sub(cards.height as usize);
         for (i, (card, count)) in view.cards.iter().enumerate().skip(skip).take(cards.height as usize) {
             let place = row(cards, (i - skip) as u16);
@@ -317,7 +260,11 @@ impl<'f> Scene<'f> {
             let tier = if grid.boxed { Tier::Card } else { Tier::Large };
             self.put(large, What::Cell(CellItem { cell, spot: &UNLIT, tier, cut: false }));
         }
-        self.put(curve, What::Curve(&view.curve));
+        if view.curve.bars.iter().any(|(_, cards)| *cards > 0) {
+            self.put(curve, What::Curve(&view.curve));
+        } else {
+            self.text(row(curve, 0), "empty: Right adds a card", Role::Dim);
+        }
         self.lines(deck, &view.deck, 0);
     }
 
@@ -425,9 +372,10 @@ impl<'f> Scene<'f> {
         place.inner(Margin::new(2, 1))
     }
 
-    /// How far down something is scrolled, in the border below it.
+    /// Which lines of something are seen, in the border below it.
     fn scroll_mark(&mut self, scroll: usize, total: usize, inner: Rect) {
-        let mark = format!(" line {} of {total} ", scroll + 1);
+        let last = (scroll + usize::from(inner.height)).min(total);
+        let mark = format!(" lines {} to {last} of {total} ", scroll + 1);
         let width = columns(&mark) as u16;
         let x = inner.right().saturating_sub(width + 1);
         self.text(Rect { x, y: inner.bottom(), width, height: 1 }, mark, Role::Title);

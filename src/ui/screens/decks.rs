@@ -6,6 +6,9 @@ use crate::session::roster::ROSTER;
 use crate::ui::frame::{Body, Item, Menu};
 use crate::ui::screen::{Context, Screen};
 
+/// What is said about a new deck.
+const NEW: &str = "Type to find cards, Enter puts one in.\n\nWhat is saved here can be chosen for a new game.";
+
 #[derive(Debug, Default)]
 pub struct Decks {
     cursor: usize,
@@ -26,7 +29,7 @@ impl Screen for Decks {
     fn view(&self, cx: &Context) -> Body {
         let names = cx.library.decks.iter().map(|(name, _)| name.as_str());
         let items = ["New deck"].into_iter().chain(names).map(|label| Item { label: label.into(), ..Item::default() });
-        let text = self.chosen(cx).map_or("", |(_, text)| text);
+        let text = self.chosen(cx).map_or(NEW, |(_, text)| text);
         Body::Menu(Menu {
             title: "Decks".into(),
             about: "Enter opens the deck builder.".into(),

@@ -10,11 +10,11 @@ use super::setup::Setup;
 use super::table::{Table, lesson_header, streak};
 use crate::games::Lesson;
 use crate::session::roster::{Listed, ROSTER};
-use crate::ui::frame::{Body, Hint, Item, Menu};
+use crate::ui::frame::{Body, Hint, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::popup;
-use crate::ui::screen::{Context, Screen};
+use crate::ui::screen::{Answer, Context, Screen};
 use crate::ui::storage::Saved;
 
 /// The title, where there is room for it.
@@ -30,12 +30,12 @@ enum Entry<'c> {
     /// On with the newest unfinished game.
     Continue(&'c Saved),
     Game(&'static Listed),
-    /// A game with a lab, played by hand.
-    ByHand(&'static Listed),
     /// The first game of a game, by steps.
     Lesson(&'static Listed, &'static Lesson),
-    /// The puzzles of a game.
-    Puzzles(&'static Listed),
+    /// Of one of the games that have some.
+    Puzzles,
+    /// A game with a lab, played by hand.
+    ByHand(&'static Listed),
     /// All unfinished games.
     Saved,
     Replays,
@@ -49,12 +49,17 @@ enum Entry<'c> {
 fn entries(cx: &Context) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = cx.library.newest(None).map(Entry::Continue).into_iter().collect();
     entries.extend(ROSTER.iter().map(Entry::Game));
-    entries.extend(ROSTER.iter().filter(|listed| listed.lab).map(Entry::ByHand));
     entries.extend(ROSTER.iter().filter_map(|listed| Some(Entry::Lesson(listed, listed.lesson?))));
-    entries.extend(ROSTER.iter().filter(|listed| !listed.puzzles.is_empty()).map(Entry::Puzzles));
+    entries.push(Entry::Puzzles);
+    entries.extend(ROSTER.iter().filter(|listed| listed.lab).map(Entry::ByHand));
     entries.extend((!cx.library.games.is_empty()).then_some(Entry::Saved));
     entries.extend([Entry::Replays, Entry::Decks, Entry::Rules, Entry::Settings, Entry::Help, Entry::Quit]);
     entries
+}
+
+/// The games that have puzzles.
+fn puzzled() -> impl Iterator<Item = &'static Listed> {
+    ROSTER.iter().filter(|listed| !listed.puzzles.is_empty())
 }
 
 impl Screen for Lobby {
@@ -71,13 +76,12 @@ impl Screen for Lobby {
         let items = entries(cx).into_iter().map(|entry| match entry {
             Entry::Continue(saved) => item("Continue", format!("{}, {}", saved.title, saved.detail), true),
             Entry::Game(listed) => Item { emblem: listed.emblem, ..item(listed.title, listed.tagline.into(), true) },
-            Entry::ByHand(listed) => item("By hand", format!("play {} yourself", listed.title), false),
             Entry::Lesson(listed, _) => item("First game", format!("learn {} by steps", listed.title), false),
-            Entry::Puzzles(listed) => {
-                let longest = streak(listed.name, cx).longest;
-                let row = if longest == 0 { String::new() } else { format!(", {longest} in a row") };
-                item("Puzzles", format!("{} in one turn{row}", listed.title), false)
+            Entry::Puzzles => {
+                let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
+                item("Puzzles", titles.join(", "), false)
             }
+            Entry::ByHand(listed) => item(&format!("Play {}", listed.title), "by hand".into(), false),
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
             Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
@@ -116,10 +120,13 @@ impl Screen for Lobby {
                 let name = cx.settings.names.first().map_or("", String::as_str);
                 cx.effect(Effect::Begin(Box::new(lesson_header(listed, lesson, name))));
             }
-            Some(Entry::Puzzles(listed)) => {
-                if let Some(table) = Table::puzzle(listed.name, cx) {
-                    cx.go(table);
-                }
+            Some(Entry::Puzzles) => {
+                let item = |listed: &Listed| match streak(listed.name, cx).longest {
+                    0 => listed.title.into(),
+                    longest => format!("{}, {longest} in a row", listed.title),
+                };
+                let items: Vec<String> = puzzled().map(item).collect();
+                cx.popup = Some(Popup::question("Puzzles of which game?", items));
             }
             Some(Entry::Saved) => cx.go(SavedGames::unfinished()),
             Some(Entry::Replays) => cx.go(SavedGames::over()),
@@ -129,6 +136,13 @@ impl Screen for Lobby {
             Some(Entry::Help) => cx.popup = Some(popup::help(self, cx)),
             Some(Entry::Quit) => cx.effect(Effect::Quit),
             None => {}
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, cx: &mut Context) {
+        let Answer::Item(chosen) = answer else { return };
+        if let Some(table) = puzzled().nth(chosen).and_then(|listed| Table::puzzle(listed.name, cx)) {
+            cx.go(table);
         }
     }
 

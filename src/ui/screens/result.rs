@@ -2,20 +2,20 @@
 
 use crate::agents::Pace;
 use crate::engine::{Rng, Seat, SeatSet, Status};
-use crate::games::Error;
-use crate::session::Asker;
-use crate::session::{Header, Players, Session, roster};
+use crate::games::emblem::Emblem;
+use crate::games::table::Placed;
+use crate::games::{Cell, Error, Way};
+use crate::session::roster::ROSTER;
+use crate::session::{Asker, Header, LogLine, Players, Session, roster};
 use crate::ui::chart::Chart;
 use crate::ui::frame::{Body, Item, Menu, Popup, ResultView, Tone};
+use crate::ui::keys::Command;
 use crate::ui::msg::{Effect, Msg};
 use crate::ui::screen::{Answer, Company, Context, Screen};
 use std::path::PathBuf;
 
 /// Something to do next: its name, a remark, and what it does.
 type Entry = (&'static str, &'static str, fn(&GameOver, &mut Context));
-
-/// How many of the last things that happened are told.
-const TOLD: usize = 4;
 
 #[derive(Debug)]
 pub struct GameOver {
@@ -48,11 +48,12 @@ impl GameOver {
             ([one], _) => format!("{one} wins!"),
             _ => format!("A tie: {}.", won.join(" and ")),
         };
-        let mut why: Vec<String> = session.log(None).into_iter().map(|line| line.text).collect();
-        why.drain(..why.len().saturating_sub(TOLD));
         let (ending, story) = (session.ending(), session.story());
-        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, &names)).collect();
-        let view = ResultView { headline, tone, ending, why, story, names, charts, menu: Menu::default() };
+        let (last, emblem) = last_blow(session);
+        let last = last.map_or(String::new(), |last| format!("Turn {}: {last}", story.turns));
+        let charts = story.measures.iter().map(|(name, values)| Chart::of_measure(name, values, story.turns, &names));
+        let charts = charts.collect();
+        let view = ResultView { headline, tone, ending, last, emblem, story, names, charts, menu: Menu::default() };
         GameOver { header: session.header().clone(), title: roster::title(&session.header().game), path, view }
     }
 
@@ -76,7 +77,7 @@ impl GameOver {
                 roster::swap_seats(&mut header);
                 cx.effect(Effect::Begin(Box::new(header)));
             }),
-            ("Watch the replay", "step by step", |over, cx| {
+            ("Replay", "step by step", |over, cx| {
                 over.path.iter().for_each(|path| cx.effect(Effect::Watch(path.clone())));
             }),
             ("Lobby", "", |_, cx| cx.home()),
@@ -105,6 +106,24 @@ impl GameOver {
     }
 }
 
+/// What the last action was, and the drawing of what did it, else of the game.
+fn last_blow(session: &dyn Session) -> (Option<String>, Emblem) {
+    let (done, _) = session.place();
+    let lines: Vec<LogLine> = session.log(None).into_iter().filter(|line| line.action == done).collect();
+    let touch = |line: &LogLine| line.touch.filter(|touch| touch.way == Way::Acts);
+    let last = lines.iter().rfind(|line| touch(line).is_some()).or(lines.first());
+    let table = session.observe(None, done).table;
+    let card = last.and_then(touch).and_then(|touch| {
+        let about = |placed: &&Placed| placed.anchor.is_some_and(|at| touch.is_about(at, placed.thing));
+        match &table.cells().find(about)?.cell {
+            Cell::Card(face) => Some(face.emblem).filter(|emblem| !emblem.is_empty()),
+            _ => None,
+        }
+    });
+    let game = ROSTER.iter().find(|listed| listed.name == session.header().game);
+    (last.map(|line| line.text.clone()), card.or(game.map(|game| game.emblem)).unwrap_or_default())
+}
+
 impl Screen for GameOver {
     fn name(&self) -> &'static str {
         "Result"
@@ -117,9 +136,8 @@ impl Screen for GameOver {
     fn view(&self, cx: &Context) -> Body {
         let item = |(label, detail, _): Entry| Item { label: label.into(), detail: detail.into(), ..Item::default() };
         let items = self.entries(cx).into_iter().map(item).collect();
-        let name = self.path.as_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy());
         let kept = if cx.company.is_some() { "kept by the host" } else { "this game is not kept" };
-        let about = name.map_or(kept.to_string(), |name| format!("kept as {name}"));
+        let about = self.path.as_ref().map_or(kept.into(), |path| path.display().to_string());
         let menu = Menu { about, items, cursor: self.view.menu.cursor, ..Menu::default() };
         Body::Result(Box::new(ResultView { menu, ..self.view.clone() }))
     }
@@ -127,6 +145,16 @@ impl Screen for GameOver {
     fn list(&mut self, cx: &Context) -> Option<(&mut usize, usize)> {
         let items = self.entries(cx).len();
         Some((&mut self.view.menu.cursor, items))
+    }
+
+    /// The choices stand side by side.
+    fn command(&mut self, command: Command, cx: &mut Context) -> bool {
+        let command = match command {
+            Command::Left => Command::Up,
+            Command::Right => Command::Down,
+            command => command,
+        };
+        self.browse(command, cx)
     }
 
     fn choose(&mut self, cx: &mut Context) {

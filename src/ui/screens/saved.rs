@@ -1,11 +1,14 @@
 //! Saved games: those that are not over, to be gone on with; those that are, to be looked at.
 
 use crate::games::table::plain;
+use crate::games::{Label, Line, Tint};
+use crate::session::roster;
 use crate::ui::frame::{Body, Item, Menu, Popup};
 use crate::ui::keys::Command;
 use crate::ui::msg::Effect;
 use crate::ui::screen::{Answer, Context, Screen};
 use crate::ui::storage::{Access, Saved};
+use std::ffi::OsStr;
 use std::path::Path;
 
 #[derive(Debug, Default)]
@@ -46,6 +49,16 @@ impl SavedGames {
     }
 }
 
+/// What there is to know about a game, beside the list.
+fn described(saved: &Saved) -> Vec<Line> {
+    let title = vec![(Label::Text(saved.title.clone()), Tint::Gold)];
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let path = [text(saved.path.parent().map(Path::as_os_str)), text(saved.path.file_name())];
+    let lines = [saved.detail.clone(), String::new()].into_iter().chain(saved.about.clone());
+    let lines = lines.chain([String::new()]).chain(path);
+    std::iter::once(title).chain(lines.map(plain)).collect()
+}
+
 impl Screen for SavedGames {
     fn name(&self) -> &'static str {
         if self.over { "Replays" } else { "Saved games" }
@@ -77,6 +90,9 @@ impl Screen for SavedGames {
             about: about.into(),
             items: items.collect(),
             cursor: self.cursor,
+            preview: self.chosen(cx).map_or_else(Vec::new, described),
+            spare: true,
+            emblem: self.chosen(cx).and_then(|saved| roster::find(&saved.game).ok()).map_or(&[], |game| game.emblem),
             ..Menu::default()
         })
     }

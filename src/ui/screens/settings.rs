@@ -1,6 +1,7 @@
 //! The settings, over any screen: a value changes at once, and is kept.
 
 use crate::games::{Label, Line, Tint};
+use crate::session::room::Visit;
 use crate::session::roster::ROSTER;
 use crate::ui::frame::{Body, Hint, Item, Menu, Value};
 use crate::ui::keys::{Command, Keymap};
@@ -193,7 +194,10 @@ impl Screen for SettingsList {
         });
         Body::Menu(Menu {
             title: "Settings".into(),
-            about: "Left and right change a value; it is kept for the next start.".into(),
+            about: match cx.company.as_ref().is_some_and(|company| !company.visit.is_some_and(Visit::is_host)) {
+                true => "Left and right change a value, for this table; at your own it is set for good.".into(),
+                false => "Left and right change a value; it is kept for the next start.".into(),
+            },
             items: items.collect(),
             cursor: self.cursor,
             preview: ROWS[self.cursor].explained(cx),

@@ -256,7 +256,7 @@ impl Screen for Setup {
             };
             let (label, value, detail) = match field {
                 Field::Continue(saved) => (format!("Continue: {}", saved.title), None, &*saved.detail),
-                Field::Start => ("Start the game".to_string(), None, "Enter"),
+                Field::Start => ("Start the game".to_string(), None, if i == self.cursor { "Enter" } else { "" }),
                 Field::Name(seat, name) => (format!("Player {}", seat + 1), Some(text(name)), "name"),
                 &Field::Player(_, at) => {
                     let player = self.players.get(at).unwrap_or(&Player::Human);
@@ -270,7 +270,7 @@ impl Screen for Setup {
                 }
                 Field::Choice(choice, at) => {
                     let shown = choice.values.get(*at).map_or("", |(shown, _)| shown);
-                    (choice.name.clone(), Some(Value::Choice(shown.into())), "")
+                    (choice.name.clone(), Some(Value::Choice(shown.into())), choice.about)
                 }
                 Field::Seed(seed) => ("seed".to_string(), Some(text(seed)), "empty: by chance"),
             };

@@ -18,10 +18,6 @@ impl Screen for Waiting {
         "Waiting"
     }
 
-    fn title(&self, _cx: &Context) -> [String; 3] {
-        ["Sorcery".into(), String::new(), env!("CARGO_PKG_VERSION").into()]
-    }
-
     fn keys(&self) -> Vec<Command> {
         match self {
             Waiting::Names => Vec::new(),

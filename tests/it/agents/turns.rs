@@ -2,10 +2,11 @@
 
 use super::{opened, position};
 use sorcery::agents::{Agent, Budget, Level, Pace, Progress, Search};
-use sorcery::engine::{Game, Status};
+use sorcery::engine::{Game, Seat, Status};
+use sorcery::games::dominion::{self, Card, Dominion};
 use sorcery::games::sorcery::Sorcery;
 use sorcery::games::{Present, View};
-use sorcery::session::{Header, Question, roster};
+use sorcery::session::Question;
 use std::path::Path;
 
 /// No win in this turn, and many ways to go on.
@@ -65,32 +66,37 @@ fn the_search_for_a_win_has_a_limit() {
     assert_eq!(progress.positions(), 3 * 64);
 }
 
-/// What wins only when the opponent lets it, or when the right card is drawn, is no win.
+/// What wins only when the opponent lets it is no win.
 #[test]
-fn only_what_is_sure_is_a_win() {
+fn what_the_opponent_must_allow_is_no_win() {
     let friendly = "turn 9\nactive 1\nplayer 1 A\nlife 20\nmagic 0\nminion Fire Elemental 9/9 actions 0\n\
                     player 2 B\nlife 3\nbag Haste\n";
     let advice = opened(Some(&position(friendly))).think(Question::Analysis(Budget::Iterations(300)), 1);
     let advice = advice.expect("a thought").think();
     assert!(advice.options.iter().all(|option| !option.wins), "{}", advice.hint());
-    // One door is missing; its key is in hand, and one card of many is the door.
-    let lucky = "onirim position 1\nask turn\ndoors 2 red door | 2 blue door | 2 green door | brown door\n\
-                 labyrinth red sun | red moon\nhand brown key | red sun | green sun | blue sun | blue sun\n\
-                 bag brown door | 2 red sun | 3 nightmare\n\
-                 discard 5 red sun | 3 red moon | 3 red key | 6 blue sun | 4 blue moon | 3 blue key | 6 green sun | \
-                 4 green moon | 3 green key | 6 brown sun | 4 brown moon | 2 brown key | 7 nightmare\n";
-    let header = Header {
-        game: "onirim".into(),
-        seed: 1,
-        names: vec!["Ada".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: Some(lucky.into()),
+}
+
+/// Who wins by the last Province buys it; who would lose by it buys something else before.
+#[test]
+fn the_last_province_is_bought_when_it_wins() {
+    let kingdom = "Baron Nobles Pawn Courtyard Duke Militia Harem Remodel Moat Laboratory";
+    let supply = "Copper*12 Silver*2 Gold*2 Estate*1 Duchy*2 Province*1 Curse*3 Baron*3 Nobles*4 Pawn*3 Courtyard*1 Duke*3 \
+                  Militia*3 Harem*4 Remodel*6 Moat*1 Laboratory*1";
+    let position = |black: &str| {
+        let white = "turn seat 1 phase buy actions 0 buys 1 coins 13\nseat 1 turns 12\nhand Estate\nbag Gold*4\n";
+        let text = format!(
+            "dominion position 1\nplayers White | Black\nkingdom {kingdom}\nsupply {supply}\n{white}seat 2 turns 11\nhand {black}\n"
+        );
+        Dominion::from_position(&text).unwrap_or_else(|error| panic!("{error}")).0
     };
-    for seed in 0..24 {
-        let decision = Question::Decision { level: Level::Network(64), pace: Pace::Exact, seed };
-        let session = roster::open(header.clone()).unwrap_or_else(|error| panic!("{error}"));
-        let advice = session.think(decision, 1).expect("a thought").think();
-        assert!(advice.options[0].chance < 1.0, "{}", advice.hint());
+    for (black, wins) in [("Gold Gold Gold Estate Estate", true), ("Copper Copper Estate Estate Province", false)] {
+        let state = position(black);
+        for seed in 0..4 {
+            let (view, mut legal) = (View::new(&state, Seat::ONE), Vec::new());
+            view.legal_actions(&mut legal);
+            let mut agent = Level::Search(250).agent::<Dominion>(seed, 1, Pace::Exact);
+            let action = agent.choose(view, &legal, &Progress::new());
+            assert_eq!(action == dominion::Action::Buy(Card::Province), wins, "{action:?} against {black}");
+        }
     }
 }

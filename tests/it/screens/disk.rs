@@ -159,14 +159,14 @@ fn a_full_disk_is_said_at_once_in_the_full_screen_and_nowhere_that_it_is_kept() 
     terminal.press(ESC);
     terminal.press(ESC);
     terminal.wait_for("the game is kept");
-    terminal.send("2");
+    terminal.send("3");
     assert!(terminal.wait_for_end().success());
 }
 
 #[test]
 fn a_game_that_is_not_whole_on_disk_ends_the_full_screen_with_status_1() {
     // Left at the table, and left before for the lobby.
-    for keys in [&[ESC, "2"][..], &[ESC, "1", ESC]] {
+    for keys in [&[ESC, "3"][..], &[ESC, "2", ESC]] {
         let mut terminal = full();
         let data = terminal.path().join("data");
         limit(terminal.id(), Some(length(&data)));

@@ -63,7 +63,7 @@ fn screens(rng: &mut Rng, seed: u64) -> Vec<(String, Shell)> {
             ("table", ""),
             ("pointing", "Home Enter"),
             ("pointing further", "Tab Enter Enter"),
-            ("curtain", "F9 Enter"),
+            ("curtain", "F9 2"),
             ("help", "F1 Down"),
             ("board", "F8"),
             ("inspector", "F7"),

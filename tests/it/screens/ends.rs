@@ -1,11 +1,18 @@
 //! How a game ends: who won, by what, and how it went.
 
 use super::ui::{Shell, duel_from, picture, text};
+use ratatui::style::Modifier;
 use sorcery::session::{Header, Player, roster};
 use sorcery::ui::frame::{Body, ResultView, Tone};
 use sorcery::ui::model::view;
+use sorcery::ui::msg::{Effect, Msg};
 use sorcery::ui::screens::result::GameOver;
 use sorcery::ui::theme::Depth;
+use std::collections::HashSet;
+
+/// A minion that strikes harder than the other can bear.
+const STRUCK: &str = "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 20\nmagic 3\nbag Haste\n\
+                      minion Fire Elemental actions 1\nplayer 2 Grace\nlife 1\nmagic 3\nbag Haste\n";
 
 fn ended(players: Vec<Player>, mine: u8) -> Shell {
     let position = format!(
@@ -42,8 +49,53 @@ fn an_end_says_who_won_and_by_what() {
         let [won, lost] = [&won, &lost].map(|shell| text(&picture(&shell.model, width, height, Depth::None).0));
         assert!(won.contains("Ada wins!") && won.contains("Grace has no life left."), "{won}");
         assert!(lost.contains("Grace wins!") && lost.contains("Ada has no life left."), "{lost}");
-        assert!(won.contains("▀█▀ █▀▀ ▀█▀") && lost.contains("█▀▄ █▀▀ █▀▀"), "{won}\n{lost}");
+        let words = match height {
+            24 => ["▀█▀ █▀▀ ▀█▀", "█▀▄ █▀▀ █▀▀"],
+            _ => ["██  ██  ██████  ██████", "████    ██████  ██████"],
+        };
+        assert!(won.contains(words[0]) && lost.contains(words[1]), "{won}\n{lost}");
+        assert!(won.contains("Turn 9: Ada's Fire Elemental attacks Grace."), "{won}");
+        assert!(lost.contains("Turn 9: Grace's Fire Elemental attacks Ada."), "{lost}");
     }
+}
+
+/// Where there are no colours, a defeat goes down, and no line goes through the letters.
+#[test]
+fn victory_and_defeat_differ_without_colour() {
+    let novice = || vec![Player::Human, "novice".parse().expect("a player")];
+    let looks = |shell: &Shell| {
+        let buffer = picture(&shell.model, 120, 40, Depth::None).0;
+        let blocks = buffer.content.iter().filter(|cell| cell.symbol() == "█" && cell.modifier != Modifier::empty());
+        blocks.map(|cell| cell.modifier).collect::<HashSet<Modifier>>()
+    };
+    let [won, lost] = [ended(novice(), 1), ended(novice(), 2)].map(|shell| looks(&shell));
+    assert!(!won.contains(&Modifier::DIM) && lost.contains(&Modifier::DIM), "{won:?} {lost:?}");
+    assert!(!won.union(&lost).any(|looks| looks.contains(Modifier::UNDERLINED)), "{won:?} {lost:?}");
+}
+
+/// A game that began in the middle of another counts that one's turns; who has lost has no life left,
+/// however hard the blow was.
+#[test]
+fn charts_go_by_the_turns_of_the_game_and_not_below_0() {
+    let shell = ended(vec![Player::Human, "novice".parse().expect("a player")], 2);
+    let view = shown(&shell);
+    assert_eq!((view.charts[0].from, view.charts[0].to()), (8, 9));
+    assert_eq!(view.story.measures[0], ("life", vec![vec![2, 3], vec![0, 3]]));
+    let mut session = duel_from(STRUCK.into());
+    session.submit("attack 1").expect("legal");
+    assert_eq!(session.story().measures[0].1.last(), Some(&vec![20, 0]));
+}
+
+/// The path of a journal stands there whole, in two lines where one is too short.
+#[test]
+fn the_path_of_the_journal_is_not_cut() {
+    let path = "/home/somebody/with-a-long-name/.local/share/sorcery/replays/001795359608-186-15448-sorcery.journal";
+    let mut shell = ended(Vec::new(), 1);
+    shell.tell(Msg::Filed(path.into()));
+    assert!(shell.text(120, 40).contains(path));
+    let (folder, file) = path.split_at(path.rfind('/').expect("a folder") + 1);
+    let seen = shell.text(80, 24);
+    assert!(seen.contains(folder) && seen.contains(file), "{seen}");
 }
 
 /// Damage, cards played and the best blow are told; of equal blows the first.
@@ -95,4 +147,49 @@ fn who_plays_alone_has_nobody_to_swap_seats_with() {
     assert_eq!(view.tone, Tone::Defeat, "the last move offered does not win: {}", view.ending);
     assert_eq!(view.headline, "Ada loses.");
     assert!(!view.ending.is_empty() && !shell.text(80, 24).contains("Swap seats"), "{}", shell.text(80, 24));
+}
+
+/// Questions offer what changes nothing first, and what lies behind them steps back.
+#[test]
+fn a_question_dims_the_table_and_offers_to_stay_first() {
+    let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+    for (keys, first) in [("F9", "1 Go on"), ("Esc", "1 Stay")] {
+        let mut shell = Shell::at_table(deck, deck);
+        let before = picture(&shell.model, 120, 40, Depth::True).0;
+        shell.press(keys);
+        let behind = picture(&shell.model, 120, 40, Depth::True).0;
+        assert!(text(&behind).contains(&format!("▶ {first}")), "{}", text(&behind));
+        let at = before.content.iter().position(|cell| cell.symbol() == "♥").expect("a card");
+        assert_ne!(before.content[at].fg, behind.content[at].fg, "{keys}");
+        shell.press("Enter");
+        assert_eq!((shell.asked(), shell.play().session().place()), (None, (0, 0)));
+    }
+}
+
+/// A game in which nothing was done is not kept when it is left; one action is worth keeping.
+#[test]
+fn a_game_in_which_nothing_was_done_is_not_kept() {
+    let deck = "Air Elemental, Air Elemental, Air Elemental, Air Elemental, Air Elemental";
+    let gone = Effect::Discard("games/one.journal".into());
+    for (line, answer, is_gone) in [("", "2", true), ("", "3", true), ("play 1", "2", false), ("play 1", "3", false)] {
+        let mut shell = Shell::at_table(deck, deck);
+        if !line.is_empty() {
+            shell.enter(line);
+        }
+        shell.wanted();
+        shell.press("Esc");
+        shell.press(answer);
+        assert_eq!(shell.wanted().contains(&gone), is_gone, "{line} {answer}");
+    }
+}
+
+/// Of a game that is gone on with, the log marks nothing as new.
+#[test]
+fn nothing_is_new_in_a_game_that_is_gone_on_with() {
+    let mut session = duel_from(STRUCK.replace("life 1", "life 9"));
+    session.submit("attack 1").expect("legal");
+    let mut shell = Shell::new();
+    shell.sit_down(session, false);
+    let Body::Table(view) = view(&shell.model).body else { panic!("a table") };
+    assert!(view.log.iter().all(|line| line.action < view.news_from), "{} {:?}", view.news_from, view.log);
 }

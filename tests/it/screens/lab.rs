@@ -413,3 +413,14 @@ fn the_lab_looks_as_before() {
         }
     }
 }
+
+/// A line that is longer than its place ends in a mark, and without colours the courses differ.
+#[test]
+fn what_is_cut_says_so_and_courses_differ_without_colour() {
+    let mut shell = lab(Some(("x", &format!("# {}\n{MONEY}", "word ".repeat(40)))), &[]);
+    play(&mut shell);
+    let text = shell.text(120, 40);
+    assert!(text.lines().any(|line| line.contains("word word") && line.contains('~')), "{text}");
+    assert!(text.contains("▬ you") && text.contains("○ ") && text.matches('○').count() > 5, "{text}");
+    assert!(text.contains("turn"), "{text}");
+}

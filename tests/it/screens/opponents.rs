@@ -195,7 +195,10 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
         session.submit("end").expect("a legal action");
         let mut shell = Shell::new();
         shell.sit_down(session, false);
-        assert_eq!(shell.asked(), Some("This program plays here: ./bot --well"));
+        shell.tell(Msg::Tick(1));
+        assert!(shell.text(80, 24).contains("./bot --well"), "{}", shell.text(80, 24));
+        shell.press("Esc");
+        assert_eq!(shell.asked(), Some("Who plays there now?"));
         assert!(shell.model.task().is_none() && shell.play().seat() == Some(Seat::ONE));
         shell.press(keys);
         shell

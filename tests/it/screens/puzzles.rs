@@ -13,7 +13,7 @@ use sorcery::ui::screens::lobby::Lobby;
 /// At the first puzzle, from its entry in the lobby.
 fn shell() -> Shell {
     let mut shell = Shell::new();
-    shell.press("=Puzzles");
+    shell.press("=Puzzles 1");
     shell
 }
 
@@ -54,7 +54,7 @@ fn a_solved_puzzle_leads_to_the_next_one() {
     shell.press("Esc");
     assert!(shell.model.at::<Lobby>().is_some());
     // The games stand there in the same order as before.
-    shell.press("=Puzzles");
+    shell.press("=Puzzles 1");
     assert_eq!(position(&shell), puzzles[1].position);
 }
 
@@ -108,4 +108,20 @@ fn the_best_move_is_told_from_others() {
     assert!(out.contains("Find the best move."), "{out}");
     let (missed, solved) = (out.find("That is not it."), out.find("Solved: 0 in a row"));
     assert!(missed.is_some() && missed < solved, "{out}");
+}
+
+/// The lobby asks of which game, and begins with what a newcomer wants.
+#[test]
+fn puzzles_of_each_game_are_one_entry() {
+    let mut shell = Shell::new();
+    let text = shell.text(120, 40);
+    assert_eq!(text.matches("Puzzles").count(), 1, "{text}");
+    let place = |word: &str| text.find(word).unwrap_or_else(|| panic!("no {word}:\n{text}"));
+    assert!(place("First game") < place("Play Dominion") && place("Puzzles") > place("First game"), "{text}");
+    shell.press("=Puzzles");
+    assert_eq!(shell.asked(), Some("Puzzles of which game?"));
+    shell.press("Esc");
+    assert!(shell.model.at::<Lobby>().is_some());
+    shell.press("=Puzzles 2");
+    assert_eq!(shell.play().session().header().game, "splendor");
 }

@@ -144,8 +144,8 @@ pub fn duel(deck1: &str, deck2: &str) -> Box<dyn Session> {
 
 /// A saved game of Sorcery that can be gone on with.
 pub fn saved(path: impl Into<PathBuf>, title: &str) -> Saved {
-    let (game, detail) = ("sorcery".into(), "turn 3, just now".into());
-    Saved { path: path.into(), game, title: title.into(), detail, access: Access::Free, people: true }
+    let (game, detail, about) = ("sorcery".into(), "turn 3, just now".into(), Vec::new());
+    Saved { path: path.into(), game, title: title.into(), detail, about, access: Access::Free, people: true }
 }
 
 /// A game of Sorcery from a position.

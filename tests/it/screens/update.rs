@@ -273,7 +273,7 @@ fn ending_a_turn_asks_once_when_something_is_left() {
     shell.press("F9");
     let title = shell.asked().expect("a question");
     assert!(title.ends_with("End the turn?"), "{title}");
-    shell.press("Down Enter");
+    shell.press("Enter");
     assert_eq!((shell.model.context.popup.is_none(), shell.play().session().turn()), (true, 3));
     shell.press("F9");
     assert_eq!((shell.model.context.popup.is_none(), shell.play().session().turn()), (true, 4));
@@ -327,9 +327,9 @@ fn an_answer_higher_than_the_screen_scrolls() {
     }
     shell.enter("inspect 1");
     let shows_minion = |shell: &Shell| shell.text(50, 14).lines().any(|line| line.contains("┃    Air Elemental"));
-    assert!(shell.text(50, 14).contains("line 1 of") && shows_minion(&shell));
+    assert!(shell.text(50, 14).contains("lines 1 to ") && shows_minion(&shell));
     shell.press("Down Down");
-    assert!(shell.text(50, 14).contains("line 3 of") && !shows_minion(&shell));
+    assert!(shell.text(50, 14).contains("lines 3 to ") && !shows_minion(&shell));
     shell.press("PgDn PgDn PgDn PgDn");
     let end = shell.text(50, 14);
     shell.press("Down");
@@ -551,7 +551,7 @@ fn leaving_a_game_asks_and_giving_it_up_discards_it() {
     assert_eq!(shell.asked(), Some("Leave the game?"), "in any other question, too");
     shell.press("Ctrl-C");
     assert_eq!(shell.wanted(), [Effect::Quit], "and again in this one");
-    shell.press("Esc 3");
+    shell.press("Esc 4");
     assert_eq!(shell.wanted(), [Effect::Discard(PathBuf::from("games/one.journal")), Effect::Refresh]);
     assert!(shell.model.at::<Lobby>().is_some());
     shell.press("Esc");

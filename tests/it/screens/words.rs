@@ -314,3 +314,20 @@ fn what_players_have_stands_in_columns_and_words() {
         assert!(shell.text(width, height).contains("2 of 8 open"), "{}", shell.text(width, height));
     }
 }
+
+/// The columns of the deck builder have headings above them; an empty deck says how to fill it.
+#[test]
+fn columns_of_cards_have_headings() {
+    let mut shell = Shell::new();
+    shell.press("=Decks Enter");
+    for width in [80, 120, 200] {
+        let text = shell.text(width, 40);
+        let heads = text.lines().find(|line| line.contains("cost")).unwrap_or_else(|| panic!("{text}"));
+        let card = text.lines().find(|line| line.contains("Bone Golem")).unwrap_or_else(|| panic!("{text}"));
+        let column = |line: &str, word: &str| line.find(word).map(|at| line[..at].chars().count());
+        for (head, value) in [("name", "Bone"), ("kind", "Minion"), ("stats", "1/3")] {
+            assert_eq!(column(heads, head), column(card, value), "{head}: {text}");
+        }
+        assert!(text.contains("Right adds a card"), "{text}");
+    }
+}

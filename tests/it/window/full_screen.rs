@@ -171,8 +171,7 @@ fn the_terminal_goes_on_when_the_server_dies() {
     assert!(!table.game.shows("The window is lost"), "{}", table.game.text());
     table.game.press("\x03");
     table.game.wait_for("Leave the game?");
-    table.game.press("\x1b[B");
-    table.game.send("\r");
+    table.game.send("3");
     assert!(table.game.wait_for_end().success());
     table.game.is_given_back();
 }

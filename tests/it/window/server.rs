@@ -4,10 +4,12 @@ use super::sorcery_header;
 use super::xvfb::{Display, Shown, Watched, until};
 use crate::process::{Run, game, sorcery};
 use sorcery::games::Anchor;
+use sorcery::session::roster;
 use sorcery::ui::frame::Hit;
 use sorcery::ui::model::update;
 use sorcery::ui::msg::Msg;
 use sorcery::ui::screens::result::GameOver;
+use sorcery::ui::storage::Opened;
 
 pub const SCREEN: &str = "1700x1000x24";
 /// A deck with which the first player can win on the third turn, in testing mode.
@@ -90,14 +92,18 @@ fn a_game_beside_the_window_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let keeping = || run(DECK).argument("--data").argument(folder.path());
     let mut table = Watched::start(keeping(), sorcery_header(DECK, 7), display);
+    let mut session = roster::open(sorcery_header(DECK, 7)).expect("a game");
     for line in ["play 1", "end", "play 2"] {
         table.game.line(line);
         update(&mut table.model, Msg::Line(line.into()));
+        session.submit(line).expect("legal");
     }
     table.shows_the_same();
     table.game.end_input();
     assert!(table.game.ends().success());
-    let Watched { display, model, .. } = table;
+    let Watched { display, mut model, .. } = table;
+    // Of a game that is gone on with nothing is new.
+    update(&mut model, Msg::Opened(Ok(Opened { session, path: None, replay: false })));
     until("no window", || display.windows().is_empty().then_some(()));
     let mut again = Shown::start(keeping(), &display);
     again.says("resume?");

@@ -310,9 +310,8 @@ impl Screen for Lab {
         text.lines().map(|line| crate::games::table::plain(line.to_string())).collect()
     }
 
-    fn title(&self, cx: &Context) -> [String; 3] {
-        let [_, _, right] = cx.title();
-        ["Dominion lab".into(), String::new(), right]
+    fn title(&self, _cx: &Context) -> [String; 3] {
+        ["Dominion lab".into(), String::new(), String::new()]
     }
 
     fn view(&self, cx: &Context) -> Body {

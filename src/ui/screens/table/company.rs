@@ -32,6 +32,8 @@ impl Table {
     pub(super) fn hear_company(&mut self, cx: &mut Context) {
         let seat = self.seat();
         if self.board.is_behind(seat, seat) {
+            // What was said of the position before is no longer so.
+            self.message = None;
             self.after_change(false);
         } else {
             self.board.hear_log(seat);
@@ -56,18 +58,18 @@ impl Table {
         let visit = cx.company.as_ref().and_then(|company| company.visit);
         let close = format!("Close the table: the game is {}", self.kept_or_not());
         let items: &[&str] = match visit.map(Visit::is_host) {
-            Some(true) => &[&close, "Offer a draw", "Resign", "Stay"],
-            Some(false) => &["Leave: the seat is free then", "Offer a draw", "Resign", "Stay"],
-            None => &["Leave", "Stay"],
+            Some(true) => &["Stay", &close, "Offer a draw", "Resign"],
+            Some(false) => &["Stay", "Leave: the seat is free then", "Offer a draw", "Resign"],
+            None => &["Stay", "Leave"],
         };
         cx.ask("Leave the table?", items);
     }
 
     pub(super) fn leave_company(&mut self, item: usize, cx: &mut Context) {
         match (item, self.seat()) {
-            (0, _) => self.leave(cx),
-            (1, Some(_)) => self.submit("offer draw", cx),
-            (2, Some(_)) => self.submit("resign", cx),
+            (1, _) => self.leave(cx),
+            (2, Some(_)) => self.submit("offer draw", cx),
+            (3, Some(_)) => self.submit("resign", cx),
             _ => {}
         }
     }

@@ -50,7 +50,20 @@ impl Table {
 
     pub(super) fn leave(&mut self, cx: &mut Context) {
         cx.unsaved = self.unsaved().or(cx.unsaved.take());
+        self.drop_untouched(cx);
         cx.home();
+    }
+
+    /// Whether nothing was done: such a game is not worth keeping.
+    fn is_untouched(&self) -> bool {
+        self.session().place() == (0, 0)
+    }
+
+    /// Keeps no game in which nothing was done.
+    pub(super) fn drop_untouched(&self, cx: &mut Context) {
+        if self.is_untouched() && cx.company.is_none() && !cx.shared {
+            self.path.iter().for_each(|path| cx.effect(Effect::Discard(path.clone())));
+        }
     }
 
     pub(super) fn give_up(&mut self, cx: &mut Context) {
@@ -71,9 +84,9 @@ impl Table {
         if self.puzzle.is_some() {
             return cx.home();
         }
-        let kept = self.kept_or_not();
+        let kept = if self.is_untouched() { "not kept" } else { self.kept_or_not() };
         self.asked = Some(Question::Leave);
         let ways = [format!("To the lobby (the game is {kept})"), format!("Quit (the game is {kept})")];
-        cx.ask("Leave the game?", &[&ways[0], &ways[1], "Give the game up (it is deleted)", "Stay"]);
+        cx.ask("Leave the game?", &["Stay", &ways[0], &ways[1], "Give the game up (it is deleted)"]);
     }
 }

@@ -374,11 +374,14 @@ impl Screen for Table {
             (_, Answer::Quit) => self.ask_to_leave(cx),
             (_, Answer::Back) => _ = self.back(),
             (Some(Question::Which(moves, again)), Answer::Item(item)) => self.answer_which(&moves, item, again, cx),
-            (Some(Question::EndTurn(line)), Answer::Item(0)) => self.submit(&line, cx),
+            (Some(Question::EndTurn(line)), Answer::Item(1)) => self.submit(&line, cx),
             (Some(Question::Leave), Answer::Item(item)) if cx.company.is_some() => self.leave_company(item, cx),
-            (Some(Question::Leave), Answer::Item(0)) => self.leave(cx),
-            (Some(Question::Leave), Answer::Item(1)) => cx.effect(Effect::Quit),
-            (Some(Question::Leave), Answer::Item(2)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
+            (Some(Question::Leave), Answer::Item(1)) => self.leave(cx),
+            (Some(Question::Leave), Answer::Item(2)) => {
+                self.drop_untouched(cx);
+                cx.effect(Effect::Quit);
+            }
+            (Some(Question::Leave), Answer::Item(3)) | (Some(Question::Abort), Answer::Item(1)) => self.give_up(cx),
             _ => {}
         }
     }

@@ -47,11 +47,13 @@ pub(super) struct Opponents {
     wanted: Option<About>,
     /// What a computer player has decided, and when it is carried out.
     decided: Option<(String, u64)>,
+    /// For which seat the program was named that a saved game gives it to.
+    named: Option<usize>,
 }
 
 impl Opponents {
     pub fn of(players: Players) -> Self {
-        Opponents { players, thinking: None, pondering: None, wanted: None, decided: None }
+        Opponents { players, thinking: None, pondering: None, wanted: None, decided: None, named: None }
     }
 
     /// The seat whose hand is shown: that of the person in turn, or else of the only person; none while
@@ -86,10 +88,18 @@ impl Table {
         let nobody = |(_, player): &(usize, &Player)| **player == Player::Elsewhere;
         let Some((seat, _)) = self.opponents.players.seats().iter().enumerate().find(nobody) else { return };
         let Some(command) = header.players.get(seat).and_then(Player::untrusted) else { return };
-        cx.ask(
-            format!("This program plays here: {}", printable(command)),
-            &["Start it", "Let `adept` play there", "Somebody plays there at this keyboard", "Leave the game"],
-        );
+        // All of it is read before it is started.
+        if self.opponents.named != Some(seat) {
+            let text = format!(
+                "In the saved game {} is played by this program:",
+                header.printable_names().of(Seat(seat as u8))
+            );
+            cx.popup = Some(Popup::said("A program", &format!("{text}\n\n{}", printable(command))));
+            self.opponents.named = Some(seat);
+            return;
+        }
+        let ways = ["Start that program", "Let `adept` play", "Somebody plays at this keyboard", "Leave the game"];
+        cx.ask("Who plays there now?", &ways);
         self.asked = Some(super::Question::Program(seat));
     }
 

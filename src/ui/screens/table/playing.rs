@@ -45,7 +45,7 @@ impl Table {
             self.message = None;
             self.warned = true;
             self.asked = Some(Question::EndTurn(line.to_string()));
-            return cx.ask(format!("{left}. End the turn?"), &["End the turn", "Go on"]);
+            return cx.ask(format!("{left}. End the turn?"), &["Go on", "End the turn"]);
         }
         self.submit(line, cx);
     }

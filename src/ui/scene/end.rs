@@ -1,0 +1,187 @@
+//! How a game ended: by whom and by what it was decided, what was counted, its course, what to do next.
+
+use super::screens::row;
+use super::{Grid, Rect, Scene, What};
+use crate::games::words::counted;
+use crate::ui::blocks::{self, DIGIT, LINES, doubled};
+use crate::ui::frame::{ResultView, Tone};
+use crate::ui::text::{columns, shorten, wrapped};
+use crate::ui::theme::Role;
+use ratatui_core::layout::Margin;
+use std::borrow::Cow;
+
+/// What an end is called, drawn with blocks.
+const VICTORY: &[&str] = &["█ █ ▀█▀ █▀▀ ▀█▀ █▀█ █▀█ █ █", "█ █  █  █    █  █ █ █▀▄ ▀█▀", " ▀  ▀▀▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀  ▀ "];
+const DEFEAT: &[&str] = &["█▀▄ █▀▀ █▀▀ █▀▀ █▀█ ▀█▀", "█ █ █▀▀ █▀  █▀▀ █▀█  █ ", "▀▀  ▀▀▀ ▀   ▀▀▀ ▀ ▀  ▀ "];
+
+/// The longest name above what was counted, and what is between two columns.
+const LONGEST_NAME: usize = 14;
+const GAP: u16 = 3;
+/// The lines of a drawing.
+const DRAWING: std::ops::RangeInclusive<u16> = 6..=14;
+/// The columns and the lines of a chart.
+const CHART_WIDTH: std::ops::RangeInclusive<u16> = 38..=60;
+const CHART_HEIGHT: std::ops::RangeInclusive<u16> = 6..=12;
+
+/// So many lines, if there is room for all of them.
+fn take(room: &mut u16, lines: u16) -> u16 {
+    let taken = if lines <= *room { lines } else { 0 };
+    *room -= taken;
+    taken
+}
+
+impl<'f> Scene<'f> {
+    pub(super) fn result(&mut self, view: &'f ResultView, area: Rect, grid: Grid) {
+        let area = area.inner(Margin::new(2, 0));
+        let (banner, role) = match view.tone {
+            Tone::Victory => (VICTORY, Role::Gain),
+            Tone::Defeat => (DEFEAT, Role::Loss),
+            Tone::Neither => (&[][..], Role::Title),
+        };
+        let banner = if grid.pixels { &[] } else { banner };
+        let story = &view.story;
+        let (turns, actions) = (counted(story.turns as usize, "turn"), counted(story.actions, "action"));
+        let best = story.best.as_ref().map_or(String::new(), |best| format!("Best blow: {best}"));
+        let told = wrapped(&format!("{turns}, {actions}. {best}"), area.width.into());
+        // A path that is too long is broken before the file's name.
+        let about = &view.menu.about;
+        let cut = if columns(about) > area.width.into() { about.rfind('/').map_or(0, |at| at + 1) } else { 0 };
+        let (folder, file) = about.split_at(cut);
+        let path: Vec<String> = [folder, file].iter().flat_map(|part| wrapped(part, area.width.into())).collect();
+        // The letters of a window are wider where they are bold, and its choices stand in boxes.
+        let (bold, boxed) = if grid.pixels { (4, 6) } else { (0, 3) };
+        let figures = Figures::of(view, bold);
+
+        // What matters most takes its room first; then all of it grows.
+        let room = &mut area.height.clone();
+        take(room, 4 + path.len() as u16);
+        let mut table = take(room, figures.rows.len() as u16 + 1);
+        let told_lines = take(room, told.len() as u16);
+        let mut letters = take(room, banner.len() as u16);
+        let mut chart = if view.charts.is_empty() { 0 } else { take(room, *CHART_HEIGHT.start()) };
+        let mut gap = take(room, 5) / 5;
+        let detail = take(room, 1);
+        let digits = if table > 1 && !grid.pixels { take(room, LINES - 1) } else { 0 };
+        table += digits;
+        letters += take(room, letters);
+        let taller = if chart > 0 { take(room, (*room).min(CHART_HEIGHT.end() - chart)) } else { 0 };
+        chart += taller;
+        gap += take(room, 5) / 5;
+        let large = if grid.boxed { 0 } else { take(room, (*room).min(DRAWING.end().saturating_sub(table))) + table };
+
+        let mut y = area.y + *room / 3;
+        let mut next = |lines: u16| {
+            let place = Rect { y, height: lines, ..area };
+            y += lines;
+            place
+        };
+        if letters > 0 {
+            next(gap);
+        }
+        for (n, line) in banner.iter().enumerate().filter(|_| letters > 0) {
+            // A defeat goes down: without colours, too.
+            let role = if n > 0 && view.tone == Tone::Defeat { Role::Dim } else { role };
+            let twice = usize::from(letters) > banner.len();
+            let lines = if twice { doubled(line).map(Cow::Owned).to_vec() } else { vec![Cow::Borrowed(*line)] };
+            lines.into_iter().for_each(|line| self.centred(next(1), line, role, role != Role::Dim));
+        }
+        next(gap);
+        self.centred(next(1), &view.headline, role, true);
+        self.centred(next(1), &view.ending, Role::Text, false);
+        self.centred(next(1), &view.last, Role::Text, false);
+        for line in told.into_iter().take(told_lines.into()) {
+            self.centred(next(1), line, Role::Dim, false);
+        }
+        next(gap);
+        if table > 0 {
+            let band = next(table.max(large));
+            let drawing = if DRAWING.contains(&large) { large * 2 } else { 0 };
+            let width = figures.width() + if drawing > 0 { drawing + GAP } else { 0 };
+            let island =
+                Rect { x: area.x + area.width.saturating_sub(width) / 2, width: width.min(area.width), ..band };
+            self.put(Rect { width: drawing.min(island.width), ..island }, What::Drawing(view.emblem));
+            let x = island.right().saturating_sub(figures.width()).max(area.x);
+            let y = band.y + (band.height - table) / 2;
+            self.figures(&figures, Rect { x, y, width: area.right() - x, height: table }, digits > 0);
+        }
+        next(gap);
+        if chart > 0 {
+            // One chart a measure, side by side as far as there is room.
+            let n = (view.charts.len() as u16).min((area.width / CHART_WIDTH.start()).max(1));
+            let width = ((area.width + GAP) / n - GAP).min(*CHART_WIDTH.end());
+            let places = next(chart);
+            let mut x = places.x + (places.width - (n * (width + GAP) - GAP)) / 2;
+            for shown in view.charts.iter().take(n.into()) {
+                self.put(Rect { x, width, ..places }, What::Chart(shown));
+                x += width + GAP;
+            }
+        }
+        next(gap);
+        let wide = |label: &str| columns(label) as u16 + boxed;
+        let total: u16 = view.menu.items.iter().map(|item| wide(&item.label)).sum();
+        let choices = next(1);
+        let mut x = choices.x + choices.width.saturating_sub(total) / 2;
+        for (i, item) in view.menu.items.iter().enumerate() {
+            let place = Rect { x, width: wide(&item.label), ..choices }.intersection(choices);
+            self.item(place, Cow::Borrowed(item), i, view.menu.cursor);
+            x += place.width;
+        }
+        let chosen = view.menu.items.get(view.menu.cursor);
+        self.centred(next(detail), chosen.map_or("", |item| &item.detail), Role::Dim, false);
+        for line in path {
+            self.centred(next(1), line, Role::Dim, false);
+        }
+    }
+
+    fn figures(&mut self, figures: &Figures, area: Rect, large: bool) {
+        let mut y = 0;
+        let first = [("", &figures.names)].into_iter();
+        for (n, (label, cells)) in first.chain(figures.rows.iter().map(|(name, cells)| (*name, cells))).enumerate() {
+            let high = if n == 1 && large { LINES } else { 1 };
+            let place = Rect { height: high, ..row(area, y) };
+            self.text(Rect { width: figures.label, ..row(place, high / 2) }, label, Role::Dim);
+            for (cell, at) in cells.iter().zip(0..) {
+                let x = area.x + figures.label + GAP + at * (figures.column + GAP);
+                let place = Rect { x, width: figures.column, ..place }.intersection(area);
+                let role = if n < 2 { Role::Title } else { Role::Text };
+                if high == 1 {
+                    self.centred(place, cell.clone(), role, n < 2);
+                    continue;
+                }
+                let width = (cell.len() as u16 * DIGIT - 1).min(place.width);
+                let digits = Rect { x: place.x + (place.width - width) / 2, width, ..place };
+                for (text, line) in blocks::digits(cell).into_iter().zip(0..) {
+                    self.text(row(digits, line), text, role);
+                }
+            }
+            y += high;
+        }
+    }
+}
+
+/// What counts and what was counted, a column a seat.
+struct Figures {
+    names: Vec<String>,
+    rows: Vec<(&'static str, Vec<String>)>,
+    /// The columns of what the rows are called, and of a seat.
+    label: u16,
+    column: u16,
+}
+
+impl Figures {
+    fn of(view: &ResultView, more: u16) -> Self {
+        let names: Vec<String> = view.names.iter().map(|name| shorten(name, LONGEST_NAME)).collect();
+        let counts = view.story.measures.iter().take(1).filter_map(|(name, values)| Some((*name, values.last()?)));
+        let counts = counts.chain(view.story.feats.iter().map(|(name, counts)| (*name, counts)));
+        let rows: Vec<_> = counts.map(|(name, counts)| (name, counts.iter().map(i32::to_string).collect())).collect();
+        let label = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0) as u16;
+        let large = rows.first().into_iter().flat_map(|(_, cells): &(_, Vec<String>)| cells);
+        let large = large.map(|cell| cell.len() * usize::from(DIGIT));
+        let column = names.iter().map(|name| columns(name)).chain(large).max().unwrap_or(0) as u16 + more;
+        Figures { names, rows, label, column }
+    }
+
+    fn width(&self) -> u16 {
+        self.label + self.names.len() as u16 * (self.column + GAP)
+    }
+}
