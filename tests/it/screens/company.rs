@@ -226,6 +226,8 @@ fn undo_draw_and_words_go_through_the_other() {
         ada.send(answer);
         if answer != "1" {
             grace.wait_for("Ada says no.");
+            // The next question is another one.
+            ada.wait_while(|| ada.shows("1 Yes"));
         }
     }
     for terminal in [&ada, &grace] {
