@@ -1,12 +1,16 @@
 //! Cards' drawings as shapes and as pixels.
 
-use super::palette::Palette;
+use super::palette::{Palette, mix};
 use crate::games::emblem::{self, Emblem};
 use crate::ui::theme::Rgb;
 use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 /// The side of the square that drawings are made in.
 pub const SIDE: f32 = 100.0;
+/// How much wider the edge of a shape is than its line.
+const EDGE: u8 = 7;
+/// What has less contrast with the page than this has an edge.
+const FAINT: f32 = 2.5;
 
 /// Reads a path as [`emblem`] describes it; a letter holds for all the numbers up to the next one.
 /// `None` when it is none.
@@ -54,15 +58,18 @@ pub fn shapes<'e>(
 ) -> impl Iterator<Item = (Path, u8, Rgb)> + use<'e> {
     let (light, dark) = palette.extremes();
     let colours = *palette;
-    emblem.iter().filter_map(move |shape| {
-        let rgb = match shape.ink {
-            emblem::Ink::Own => own,
-            emblem::Ink::Light => light,
-            emblem::Ink::Dark => dark,
-            emblem::Ink::Tint(tint) => colours.tint(tint),
-        };
-        Some((path(shape.path)?, shape.width, rgb))
-    })
+    // On a bright page what is bright has an edge.
+    let edge = mix(palette.page(), dark, 0.6);
+    let (page, is_bright) = (palette.page(), !palette.is_dark());
+    let colour = move |shape: &emblem::Shape| match shape.ink {
+        emblem::Ink::Own => own,
+        emblem::Ink::Light => light,
+        emblem::Ink::Dark => dark,
+        emblem::Ink::Tint(tint) => colours.tint(tint),
+    };
+    let edged = emblem.iter().filter(move |shape| is_bright && colour(shape).contrast(page) < FAINT);
+    let edges = edged.filter_map(move |shape| Some((path(shape.path)?, shape.width + EDGE, edge)));
+    edges.chain(emblem.iter().filter_map(move |shape| Some((path(shape.path)?, shape.width, colour(shape)))))
 }
 
 /// An emblem in a picture of so many pixels, as large as has room in it.

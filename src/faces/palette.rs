@@ -68,8 +68,10 @@ impl<'a> Palette<'a> {
         }
     }
 
+    /// The colour of a class of things; its words may have another one, on that for a ground.
     pub fn tint(&self, tint: Tint) -> Rgb {
-        self.of(Role::Card(tint))
+        let role = Role::Card(tint);
+        self.theme.look(role).bg.map_or_else(|| self.of(role), Colour::rgb)
     }
 
     /// The ground of a player's half of the table: the nearer one is warm, the farther one cold.

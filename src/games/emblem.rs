@@ -52,3 +52,12 @@ pub const fn fill(ink: Ink, path: &'static str) -> Shape {
 pub const fn line(ink: Ink, width: u8, path: &'static str) -> Shape {
     Shape { ink, width, path }
 }
+
+/// A crown: of a noble, or a throne.
+pub const CROWN: Emblem = &[
+    fill(Ink::Tint(Tint::Gold), "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
+    fill(Ink::Tint(Tint::Gold), "M10 82 L90 82 L90 94 L10 94 Z"),
+    fill(Ink::Tint(Tint::Red), "O 50 62 8"),
+    fill(Ink::Tint(Tint::Blue), "O 26 66 6"),
+    fill(Ink::Tint(Tint::Blue), "O 74 66 6"),
+];

@@ -424,7 +424,7 @@ pub trait Present: Game {
         for Difference { at, note, .. } in Self::differences(before, after) {
             match said.iter_mut().find(|(known, _)| *known == at) {
                 Some((_, notes)) => *notes += &format!(" and {note}"),
-                None => said.push((at, format!("{} {note}", table.name_of(at)))),
+                None => said.push((at, format!("{} {note}", table.full_name_of(at)))),
             }
         }
         said.into_iter().map(|(_, notes)| notes).collect()

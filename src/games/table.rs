@@ -311,6 +311,8 @@ pub struct PanelLine {
     pub count: Option<Chip>,
     /// By what the line is pointed at, if it can be: one kind of gem, say.
     pub anchor: Option<Anchor>,
+    /// To whom the thing belongs, where others have the like: `your`.
+    pub whose: Label,
 }
 
 impl From<Vec<(Label, Tint)>> for PanelLine {
@@ -439,37 +441,46 @@ impl Table {
 
     /// All things that can be pointed at: cells, and lines of panels.
     pub fn anchors(&self) -> impl Iterator<Item = Anchor> {
-        self.cells().flat_map(|placed| {
-            let lines: &[PanelLine] = match &placed.cell {
-                Cell::Panel(panel) => &panel.lines,
-                _ => &[],
-            };
-            placed.anchor.into_iter().chain(lines.iter().filter_map(|line| line.anchor))
-        })
+        let of_lines = |placed| lines_of(placed).iter().filter_map(|line| line.anchor);
+        self.cells().flat_map(move |placed| placed.anchor.into_iter().chain(of_lines(placed)))
     }
 
     /// What a thing is called in a remark.
     pub fn name_of(&self, anchor: Anchor) -> String {
-        for placed in self.cells() {
-            match &placed.cell {
-                Cell::Panel(panel) => {
-                    if let Some(line) = panel.lines.iter().find(|line| line.anchor == Some(anchor)) {
-                        let first = line.pieces.first();
-                        return first.map_or_else(String::new, |(label, _)| label.to_string().trim().into());
-                    }
-                }
-                _ if placed.anchor != Some(anchor) => {}
-                Cell::Card(face) => return face.name.to_string(),
-                Cell::Seat(face) => return face.name.to_string(),
-                Cell::Slot(label) if !label.is_empty() => return label.to_string(),
-                _ => {}
-            }
+        if let Some(line) = self.line_at(anchor) {
+            return line.pieces.first().map_or_else(String::new, |(label, _)| label.to_string().trim().into());
         }
-        "free place".into()
+        let named = |placed: &Placed| match &placed.cell {
+            Cell::Card(face) => Some(face.name.to_string()),
+            Cell::Seat(face) => Some(face.name.to_string()),
+            Cell::Panel(panel) => Some(panel.title.to_string()),
+            Cell::Back(label, _) | Cell::Slot(label) if !label.is_empty() => Some(label.to_string()),
+            _ => None,
+        };
+        let mut here = self.cells().filter(|placed| placed.anchor == Some(anchor));
+        here.find_map(named).unwrap_or_else(|| "free place".into())
+    }
+
+    /// The same with whose it is, where others have the like.
+    pub fn full_name_of(&self, anchor: Anchor) -> String {
+        let whose = self.line_at(anchor).map(|line| &line.whose).filter(|whose| !whose.is_empty());
+        whose.map_or(String::new(), |whose| format!("{whose} ")) + &self.name_of(anchor)
+    }
+
+    fn line_at(&self, anchor: Anchor) -> Option<&PanelLine> {
+        self.cells().flat_map(lines_of).find(|line| line.anchor == Some(anchor))
     }
 
     /// All cells with their places, row by row.
     pub fn cells(&self) -> impl Iterator<Item = &Placed> {
         self.rows.iter().flat_map(Row::cells)
+    }
+}
+
+/// The lines of a panel; of anything else none.
+fn lines_of(placed: &Placed) -> &[PanelLine] {
+    match &placed.cell {
+        Cell::Panel(panel) => &panel.lines,
+        _ => &[],
     }
 }

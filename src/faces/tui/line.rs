@@ -251,7 +251,7 @@ impl Paint {
             let room = area.right().saturating_sub(x) as usize;
             let text = if narrow { squeezed(&label.to_string()) } else { shorten(&label.to_string(), room) };
             let text = match chip {
-                Some(_) if narrow => text.trim().to_string(),
+                Some(_) if narrow && n > 0 => text.trim().to_string(),
                 _ => text,
             };
             let mut style = self.style(Role::Card(*tint));

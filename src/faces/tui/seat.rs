@@ -15,7 +15,7 @@ use ratatui::style::{Modifier, Style};
 /// The columns of a gauge.
 const GAUGE: u16 = 20;
 /// The columns of a further value.
-const FACT: u16 = 12;
+const FACT: u16 = 11;
 /// The most units that are drawn one by one.
 const PIPS: i32 = 10;
 

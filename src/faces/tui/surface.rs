@@ -9,7 +9,7 @@ use crate::games::table::{CardFace, Cell, Figure, Tally, Tint, Trend};
 use crate::ui::blow::role_of;
 use crate::ui::frame::Spot;
 use crate::ui::signs;
-use crate::ui::text::{columns, shorten, wrap};
+use crate::ui::text::{columns, shorten, wrap, wrapped};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -47,7 +47,16 @@ impl CellPainter<'_> {
             Cell::Card(face) => self.filled_card(face, area, buf),
             Cell::Back(label, count) => {
                 self.fill(area, self.kind(Tint::Plain), buf);
-                put_centre(buf, area, area.height / 2, &format!("{label} {count}"), self.paint.style(Role::Dim));
+                // Piles below each other begin in the same column.
+                let style = self.paint.style(Role::Dim);
+                let y = area.y + area.height.saturating_sub(1) / 2;
+                put(buf, area.x + 1, y, &label.to_string(), area.width.saturating_sub(1), style);
+                let (x, y) = if area.height > 1 {
+                    (area.x + 1, y + 1)
+                } else {
+                    (area.x + columns(&label.to_string()) as u16 + 2, y)
+                };
+                put(buf, x, y, &count.to_string(), area.right().saturating_sub(x), style);
                 self.bars(area, false, buf);
             }
             Cell::Seat(face) => self.place_of(face, area, buf),
@@ -206,14 +215,15 @@ impl CellPainter<'_> {
         self.bars(area, spare, buf);
         // In the lowest place what it asks for goes before what is said of that.
         let low = if face.price.is_empty() { 1 } else { 2 };
-        let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty());
+        let has_feet = area.height > low && (face.feet != [None, None] || !face.marks.is_empty() || face.stack > 1);
         let cost = figure(&face.cost, self.paint);
         let most = match area.height {
             0..=2 => 1,
             3..=5 => 2,
             _ => 3,
         };
-        let name = face.counted_name();
+        // How many there are stands at the foot, if there is one.
+        let name = if has_feet { face.name.to_string() } else { face.counted_name() };
         // In one line the name goes before the room around its cost.
         let (room, wide) = (usize::from(area.width), self.before(true) + columns(&name));
         let tight = most == 1 && wide + columns(&cost) + 2 > room;
@@ -288,10 +298,13 @@ impl CellPainter<'_> {
         let body = self.words(face, price > 0);
         let words = wrap(&body, (area.width as usize).max(1), area.height as usize);
         let needed = words.iter().filter(|line| !line.is_empty()).count() as u16;
-        // Cards that lie on the table are known: there the drawing goes before the words.
+        // Cards that lie on the table are known: there the drawing goes before the words, and on a pile
+        // before words that leave it no room.
         let least = if face.marks.is_empty() { needed } else { 0 };
+        let has_both = wrapped(&body, area.width.into()).len() + usize::from(LOWEST) <= area.height.into();
         let drawing = match face.emblem.is_empty() || !self.paint.draws() {
             true => 0,
+            false if face.stack > 0 && !has_both && area.height >= LOWEST => area.height.min(HIGHEST),
             false => {
                 let share = area.height.saturating_sub(needed).max(area.height * 3 / 5);
                 share.min(area.height.saturating_sub(least)).min(HIGHEST)
@@ -348,8 +361,10 @@ impl CellPainter<'_> {
             if x + width > area.right() && y + 1 < area.bottom() {
                 (x, y) = (area.x, y + 1);
             }
-            let own = palette.tint(chip.tint);
-            let style = if chip.lacking { Style::new().fg(self.paint.colour(own)) } else { self.paint.chip(own) };
+            let style = match chip.lacking {
+                true => self.paint.style(Role::Card(chip.tint)),
+                false => self.paint.chip(palette.tint(chip.tint)),
+            };
             put(buf, x, y, &text, area.right().saturating_sub(x), style.add_modifier(Modifier::BOLD));
             x += width + u16::from(area.width > 14);
         }
@@ -377,7 +392,10 @@ impl CellPainter<'_> {
         let room = area.width.saturating_sub(before + after + 2);
         let middle = Rect { x: area.x + 1 + before, width: room + 1, ..area };
         // What is attached is named above.
-        let text = self.marks(face, !face.attached.is_empty(), room.into());
+        let text = match face.stack {
+            0 | 1 => self.marks(face, !face.attached.is_empty(), room.into()),
+            many => format!("x{many}"),
+        };
         let lit = self.spot.usable && face.marks.iter().any(|mark| mark.lit);
         put_centre(buf, middle, 0, &text, self.ink(if lit { Role::Ready } else { Role::Dim }));
     }

@@ -34,6 +34,7 @@ pub(crate) mod card;
 pub(crate) mod cards;
 mod cycle;
 mod effects;
+mod emblems;
 mod eval;
 mod event;
 mod options;
@@ -62,7 +63,7 @@ use crate::games::{
 impl Present for Dominion {
     type Query = Query;
     const TITLE: &'static str = "Dominion";
-    const EMBLEM: Emblem = table::CASTLE;
+    const EMBLEM: Emblem = emblems::CASTLE;
     const RULEBOOK: &[Chapter] = rulebook::RULEBOOK;
     const COMMANDS: &'static [Command<Self>] = text::COMMANDS;
     const SETTINGS: &'static [Setting<Setup>] = options::SETTINGS;

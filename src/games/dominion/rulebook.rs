@@ -1,6 +1,6 @@
 //! The rules for people who learn them.
 
-use super::table::{CASTLE, COIN, LAUREL, SCROLL, SHIELD, SWORD};
+use super::emblems::{CASTLE, COIN, LAUREL, SCROLL, SHIELD, SWORD};
 use crate::games::rulebook::Chapter;
 
 /// All pages.

@@ -113,7 +113,7 @@ impl Present for Onirim {
     }
 
     fn inspect(view: View<'_, Self>, _names: &Names, anchor: Anchor) -> Inspection {
-        table::inspect(view.state, anchor)
+        text::inspect(view.state, anchor)
     }
 
     fn differences(before: View<'_, Self>, after: View<'_, Self>) -> Vec<Difference> {

@@ -115,7 +115,10 @@ fn all_doors(game: &Onirim) -> Vec<Placed> {
         Placed::at(anchor(zone::DOOR, colour as u8), Cell::Card(Box::new(face)))
     };
     let mut cells: Vec<Placed> = Colour::ALL.into_iter().map(of_colour).collect();
-    cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Back("deck".into(), game.deck.len() as u16)));
+    let open = plain(format!("{} of {DOORS_TO_WIN} open", game.doors_open()));
+    let deck = counter("deck", game.deck.len() as u8, Tint::Plain);
+    let panel = Panel { title: "doors".into(), lines: vec![open.into(), deck.into()] };
+    cells.push(Placed::at(anchor(zone::DECK, 0), Cell::Panel(Box::new(panel))));
     cells
 }
 
@@ -286,8 +289,13 @@ fn prophecy(game: &Onirim) -> Vec<Placed> {
 }
 
 fn hand(game: &Onirim) -> Vec<Placed> {
+    let of = |held: Card| {
+        let stays = game.phase == Phase::Turn && !game.follows(held);
+        let mark = Mark { lit: false, sign: "discard".into(), words: "can only be discarded".into() };
+        Cell::Card(Box::new(CardFace { marks: Vec::from_iter(stays.then_some(mark)), ..face(held) }))
+    };
     let held = (0..).zip(game.hand().iter());
-    let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), card(held))).collect();
+    let mut cells: Vec<Placed> = held.map(|(i, &held)| Placed::at(anchor(zone::HAND, i), of(held))).collect();
     cells.resize_with(FIVE, || Placed::fixed(Cell::Slot(Label::Empty)));
     cells
 }
@@ -297,23 +305,28 @@ pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
 }
 
 impl Onirim {
-    /// Why a thing cannot be used now.
-    fn why_not(&self, at: Anchor) -> Option<String> {
+    /// What could be done with a thing now, if it were legal.
+    pub(super) fn uses(&self, at: Anchor) -> Vec<Action> {
         let i = at.index;
         let colour = Colour::ALL[usize::from(i) % Colour::ALL.len()];
-        let attempts: &[Action] = match (at.zone, self.phase) {
-            (zone::HAND, Phase::Turn) => &[Action::Play(i), Action::Discard(i)],
-            (zone::HAND, Phase::Nightmare) => &[Action::PayKey(i)],
-            (zone::SHOWN, Phase::Foresee) => &[Action::Drop(i)],
-            (zone::SHOWN, _) => &[Action::Next(i)],
-            (zone::DOOR, Phase::Nightmare) => &[Action::PayDoor(colour)],
-            (zone::DECK, Phase::Nightmare) => &[Action::PayDeck],
-            (zone::DISCARD, Phase::Nightmare) => &[Action::PayHand],
-            (zone::HAND, _) => &[Action::Play(i)],
-            _ => return None,
-        };
-        let refusals: Vec<_> = attempts.iter().map_while(|&action| self.check(action).err()).collect();
-        (refusals.len() == attempts.len()).then(|| refusals[0].to_string())
+        match (at.zone, self.phase) {
+            (zone::HAND, Phase::Turn) => vec![Action::Play(i), Action::Discard(i)],
+            (zone::HAND, Phase::Nightmare) => vec![Action::PayKey(i)],
+            (zone::SHOWN, Phase::Foresee) => vec![Action::Drop(i)],
+            (zone::SHOWN, _) => vec![Action::Next(i)],
+            (zone::DOOR, Phase::Nightmare) => vec![Action::PayDoor(colour)],
+            (zone::DECK, Phase::Nightmare) => vec![Action::PayDeck],
+            (zone::DISCARD, Phase::Nightmare) => vec![Action::PayHand],
+            (zone::HAND, _) => vec![Action::Play(i)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why a thing cannot be used now.
+    fn why_not(&self, at: Anchor) -> Option<String> {
+        let uses = self.uses(at);
+        let refusals: Vec<_> = uses.iter().map_while(|&action| self.check(action).err()).collect();
+        refusals.first().filter(|_| refusals.len() == uses.len()).map(ToString::to_string)
     }
 
     fn describe(&self, at: Anchor) -> Vec<Line> {

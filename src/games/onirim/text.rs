@@ -4,11 +4,12 @@ use super::cards::{Card, Colour, Kind, Symbol};
 use super::deck::FIVE;
 use super::rules::places;
 use super::state::{Action, DeckOut, Event, Illegal, Loss, Onirim, Phase};
-use super::table::{Query, anchor, zone};
+use super::table::{self, Query, anchor, zone};
 use crate::engine::Game;
 use crate::games::Request::{self, Act, Ask};
+use crate::games::table::plain;
 use crate::games::words::{counted, quoted};
-use crate::games::{Anchor, Arguments, Command, Error, Move, Sentence, Touch, View, command};
+use crate::games::{Anchor, Arguments, Command, Error, Inspection, Move, Sentence, Touch, View, command};
 use std::fmt::{self, Write as _};
 
 /// What a line asks for, if it can be understood.
@@ -368,6 +369,18 @@ fn outlook(game: &Onirim, action: Action) -> String {
     }
 }
 
+/// Everything about a thing, with what it would pay.
+pub(super) fn inspect(game: &Onirim, at: Anchor) -> Inspection {
+    let mut known = table::inspect(game, at);
+    for action in game.uses(at).into_iter().filter(|&action| game.check(action).is_ok()) {
+        let (does, line) = (outlook(game, action), offer(game, action).line);
+        if !does.is_empty() {
+            known.lines.insert(known.lines.len().min(1), plain(format!("`{line}`: {does}")));
+        }
+    }
+    known
+}
+
 /// What is asked, where the table is seen.
 pub(super) fn question(game: &Onirim) -> Option<String> {
     match game.phase {
@@ -375,9 +388,7 @@ pub(super) fn question(game: &Onirim) -> Option<String> {
         Phase::Foresee => Some("A prophecy: which of these cards do you discard?".into()),
         Phase::Arrange => Some("The prophecy: which card comes next?".into()),
         Phase::Door(colour) => Some(format!("A {} door, and you hold its key: do you open it?", colour.name())),
-        Phase::Nightmare => {
-            Some("A NIGHTMARE! Pay with a key, an open door, five cards of the deck, or the hand.".into())
-        }
+        Phase::Nightmare => Some("A NIGHTMARE! Pay with a key, a door, five cards of the deck, or your hand.".into()),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The rules for people who learn them.
 
 use super::gems::Gem;
-use super::table::{CARD, CROWN, STAR};
+use super::table::{CARD, STAR};
+use crate::games::emblem::CROWN;
 use crate::games::rulebook::Chapter;
 
 /// All pages.

@@ -5,7 +5,7 @@ use super::event::Action;
 use super::gems::{Gem, Gems};
 use super::state::{COLUMNS, GOAL, HAND, NOBLES_OUT, PURSE, Phase, Place, Player, Source, Splendor};
 use crate::engine::{Game, Seat};
-use crate::games::emblem::{Emblem, Ink, fill};
+use crate::games::emblem::{CROWN, Emblem, Ink, fill};
 use crate::games::table::{Chip, Gauge, Mark, plain};
 use crate::games::words::counted;
 use crate::games::{
@@ -42,15 +42,6 @@ pub(super) mod zone {
     pub const PLAYER: u8 = 6;
 }
 
-/// Who joins the richest.
-pub(super) const CROWN: Emblem = &[
-    fill(Ink::Tint(Tint::Gold), "M8 78 L4 26 L28 50 L50 12 L72 50 L96 26 L92 78 Z"),
-    fill(Ink::Tint(Tint::Gold), "M10 82 L90 82 L90 94 L10 94 Z"),
-    fill(Ink::Tint(Tint::Red), "O 50 62 8"),
-    fill(Ink::Tint(Tint::Blue), "O 26 66 6"),
-    fill(Ink::Tint(Tint::Blue), "O 74 66 6"),
-];
-
 /// A point.
 pub(super) const STAR: Emblem =
     &[fill(Ink::Tint(Tint::Gold), "M50 4 L63 36 L97 38 L70 60 L80 94 L50 75 L20 94 L30 60 L3 38 L37 36 Z")];
@@ -82,7 +73,7 @@ pub(super) fn table(game: &Splendor, viewer: Seat, to: Option<Seat>, names: &Nam
     for (at, seat) in seats.into_iter().enumerate() {
         let mut cells = vec![
             Placed::at(anchor(zone::PLAYER, seat, 0), Cell::Seat(Box::new(seat_face(game, seat, names)))),
-            Placed::fixed(Cell::Panel(Box::new(purse(game, seat)))),
+            Placed::fixed(Cell::Panel(Box::new(purse(game, viewer, seat, names)))),
         ];
         cells.extend((0..HAND).map(|index| hand_cell(game, viewer, to, seat, index)));
         cells.push(Placed::fixed(match at {
@@ -176,7 +167,7 @@ fn face(game: &Splendor, viewer: Seat, card: &Card, band: &'static str) -> CardF
     let player = game.player(viewer);
     let verdict = verdict(player, card);
     let sign = match player.missing(card.cost) {
-        0 => "ok".into(),
+        0 => "buy".into(),
         lacking => Label::Text(format!("lack {lacking}")),
     };
     CardFace {
@@ -235,7 +226,7 @@ fn noble_cell(game: &Splendor, viewer: Seat, index: usize) -> Placed {
 fn noble_face(noble: &Noble, index: usize, player: &Player) -> CardFace {
     let missing = noble.wants.beyond(player.discounts);
     let (sign, words) = match missing.total() {
-        0 => ("ok".to_string(), "You have all.".to_string()),
+        0 => ("joins".to_string(), "You have all.".to_string()),
         n => (format!("lack {n}"), format!("You lack {missing}.")),
     };
     CardFace {
@@ -278,22 +269,22 @@ fn seat_face(game: &Splendor, seat: Seat, names: &Names) -> SeatFace {
 }
 
 /// A player's gems, kind by kind, each with what is off the price in that colour.
-fn purse(game: &Splendor, seat: Seat) -> Panel {
+fn purse(game: &Splendor, viewer: Seat, seat: Seat, names: &Names) -> Panel {
     let player = game.player(seat);
+    let whose: Label = if seat == viewer { "your".into() } else { format!("{}'s", names.of(seat)).into() };
     let lines = Gem::ALL.into_iter().map(|gem| {
         let off = match player.discounts.count(gem) {
             0 => Label::Empty,
             off => format!("  +{off}").into(),
         };
-        gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize))
+        PanelLine { whose: whose.clone(), ..gem_line(gem, player.gems, off, anchor(zone::PURSE, seat, gem as usize)) }
     });
     Panel { title: format!("gems {}/10", player.gems.total()).into(), lines: lines.collect() }
 }
 
 fn bank(game: &Splendor) -> Panel {
-    let lines = Gem::ALL
-        .into_iter()
-        .map(|gem| gem_line(gem, game.bank(), Label::Empty, anchor(zone::BANK, Seat::ONE, gem as usize)));
+    let line = |gem| gem_line(gem, game.bank(), Label::Empty, anchor(zone::BANK, Seat::ONE, gem as usize));
+    let lines = Gem::ALL.into_iter().map(|gem| PanelLine { whose: "bank".into(), ..line(gem) });
     Panel { title: format!("bank {}", game.bank().total()).into(), lines: lines.collect() }
 }
 
@@ -303,6 +294,7 @@ fn gem_line(gem: Gem, gems: Gems, off: Label, anchor: Anchor) -> PanelLine {
         pieces: vec![(format!("{:<6}", gem.word()).into(), tint), (count.into(), Tint::Plain), (off, Tint::Plain)],
         count: Some(Chip { count, tint, lacking: false }),
         anchor: Some(anchor),
+        whose: Label::Empty,
     }
 }
 
@@ -429,7 +421,8 @@ impl Splendor {
         let mut notes = Vec::new();
         let mut note = |at: Anchor, before: u8, after: u8| {
             if before != after {
-                let change = i32::from(after) - i32::from(before);
+                // The bank neither wins nor loses.
+                let change = if at.zone == zone::BANK { 0 } else { i32::from(after) - i32::from(before) };
                 notes.push(Difference::at(at, format!("{before} -> {after}"), change));
             }
         };

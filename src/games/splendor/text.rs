@@ -144,9 +144,9 @@ pub(super) fn tell(event: &Event, names: &Names, to: Option<Seat>, out: &mut Str
             let origin = if reserved { " from the reserve" } else { "" };
             write!(out, "{} buys {card}{origin} for {paid}.", names.of(seat))
         }
-        Event::Dealt(place, card) => {
+        Event::Dealt(_, card) => {
             depth = 1;
-            write!(out, "{place} is now {card}.")
+            write!(out, "In its place: {card}.")
         }
         Event::RanOut(level) => {
             depth = 1;

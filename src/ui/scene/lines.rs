@@ -1,13 +1,15 @@
 //! The cells of a table as lines: where there is no room for cards, a line a card.
 
 use super::Rect;
-use super::rows::{Place, drawn, is_player, list, list_height};
+use super::rows::{Place, drawn, has_player, is_player, list, list_height};
 use crate::games::table::{Row, Table};
 
 /// The narrowest line that says what a card is.
 const LINE_WIDTH: u16 = 20;
 /// A line that says something of what a card does, too.
 const WIDE_LINE: u16 = 36;
+/// The columns in front of lines in which it stands what they are.
+const HEADING: u16 = 10;
 
 /// A line a card. Rows use as many columns as the height demands; in a row with a player, the
 /// player has a line alone as long as there is room, at the outer edge of the table. What lists
@@ -19,6 +21,7 @@ pub(super) fn lines(table: &Table, area: Rect) -> Option<Vec<Place>> {
 /// The same with lists of any height, or of one line each.
 fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
     let rows = drawn(table);
+    let last_player = table.rows.iter().rposition(has_player);
     let mut strips: Vec<Strip> = Vec::new();
     let mut before: Option<&Row> = None;
     for (at, (row, cells)) in rows.iter().enumerate() {
@@ -33,13 +36,18 @@ fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
         let (players, others): (Vec<usize>, Vec<usize>) = cells.iter().partition(|&&cell| is_player(content, cell));
         let (lists, rest): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&cell| list(content, cell).is_some());
         let edge = players.len() == 1;
+        // Below the players it is said what a row is.
+        let heading = match last_player.is_none_or(|last| last < *row) && table.divider().is_none() {
+            true => HEADING,
+            false => 0,
+        };
         let strip = |cells: Vec<usize>, columns| {
             let cells = cells.into_iter().map(|cell| (*row, cell)).collect();
-            Strip { cells, columns, edge, lines: 1 }
+            Strip { cells, columns, edge, lines: 1, heading }
         };
         let of_list = |cell: usize| {
             let lines = list(content, cell).filter(|_| whole).map_or(1, |panel| list_height(panel, area.width));
-            Strip { lines, ..strip(vec![cell], 1) }
+            Strip { lines, heading: 0, ..strip(vec![cell], 1) }
         };
         let lists = lists.into_iter().map(of_list);
         let mut own: Vec<Strip> = match edge {
@@ -76,17 +84,20 @@ fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
     if total(&strips) > area.height {
         return None;
     }
-    if strips.iter().any(|strip| area.width / strip.columns < LINE_WIDTH * 2 / 3) {
+    if strips.iter().any(|strip| strip.width(area, strip.columns) < LINE_WIDTH * 2 / 3) {
         return None;
     }
     let mut gaps = area.height - total(&strips);
     let mut places = Vec::new();
     let mut y = area.y;
     for (i, strip) in strips.iter().enumerate() {
-        let width = area.width / strip.columns;
+        let width = strip.width(area, strip.columns);
+        if let Some(row) = strip.row().filter(|_| strip.heading > 0) {
+            places.push((row, None, Rect { x: area.x, y, width: strip.heading, height: 1 }));
+        }
         for (k, &(row, cell)) in strip.cells.iter().enumerate() {
             let (line, column) = (k as u16 / strip.columns, k as u16 % strip.columns);
-            let (x, height) = (area.x + column * width, strip.lines);
+            let (x, height) = (area.x + strip.heading + column * width, strip.lines);
             places.push((row, Some(cell), Rect { x, y: y + line * height, width, height }));
         }
         y += strip.height();
@@ -102,7 +113,7 @@ fn strips(table: &Table, area: Rect, whole: bool) -> Option<Vec<Place>> {
 fn widen(strips: &mut [Strip], area: Rect, least: u16) {
     while strips.iter().map(Strip::height).sum::<u16>() > area.height {
         let wider = |strip: &&mut Strip| {
-            area.width / (strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
+            strip.width(area, strip.columns + 1) >= least && strip.cells.len() > strip.columns as usize
         };
         let Some(tallest) = strips.iter_mut().filter(wider).max_by_key(|strip| strip.height()) else { return };
         tallest.columns += 1;
@@ -124,12 +135,19 @@ struct Strip {
     edge: bool,
     /// How many lines a cell has.
     lines: u16,
+    /// The columns in front of it in which it stands what it is.
+    heading: u16,
 }
 
 impl Strip {
     /// The row that it begins in.
     fn row(&self) -> Option<usize> {
         self.cells.first().map(|&(row, _)| row)
+    }
+
+    /// The width of one of so many columns.
+    fn width(&self, area: Rect, columns: u16) -> u16 {
+        area.width.saturating_sub(self.heading) / columns
     }
 
     fn height(&self) -> u16 {

@@ -1,7 +1,7 @@
 //! What lies in the rows of a table, and where the lines of a panel go.
 
 use super::Rect;
-use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, words_of};
+use crate::games::table::{Cell, Label, Panel, PanelLine, Row, Table, Tint, words_of};
 use crate::ui::text::columns;
 use ratatui_core::layout::Margin;
 use std::borrow::Cow;
@@ -77,6 +77,10 @@ pub const LINE_SIGN: u16 = 1;
 
 /// The columns between two lines of a panel that nobody points at.
 const LINE_GAP: u16 = 3;
+/// The columns of a count, of what may stand behind it, and the most between two counts.
+const COUNT: u16 = 3;
+const BEHIND: u16 = 2;
+const COUNT_GAP: u16 = 3;
 
 /// Single blanks only: what lines up below each other takes too much room beside each other.
 pub fn squeezed(text: &str) -> String {
@@ -100,22 +104,38 @@ pub fn panel_places(panel: &Panel, area: Rect, tier: Tier) -> Vec<Rect> {
         return (0..inner.height.min(panel.lines.len() as u16)).map(line).collect();
     }
     let left = area.x + 3 + PANEL_TITLE;
+    // What it needs, and what it has: in all panels that count the same things these are in the same columns.
+    let widths = panel.lines.iter().map(|line| {
+        let text = |(label, _): &(Label, Tint)| columns(&squeezed(&label.to_string())) as u16;
+        match &line.pieces[..] {
+            [name, _, behind @ ..] if line.count.is_some() => {
+                let counted = LINE_SIGN + text(name) + COUNT;
+                // The blank behind the last one needs no room.
+                (counted + behind.iter().map(text).sum::<u16>() - 1, counted + BEHIND)
+            }
+            pieces => {
+                let width = pieces.iter().map(text).sum::<u16>();
+                // Rows of a table are told apart.
+                let width = width + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
+                (width, width)
+            }
+        }
+    });
+    let widths: Vec<(u16, u16)> = widths.collect();
+    let counted = panel.lines.iter().filter(|line| line.count.is_some()).count() as u16;
+    let spare = area.right().saturating_sub(left + widths.iter().map(|(_, width)| width).sum::<u16>());
+    let gap = spare.checked_div(counted).unwrap_or(0).min(COUNT_GAP);
     let (mut x, mut y) = (left, area.y);
     let mut places = Vec::new();
-    for line in &panel.lines {
-        let text: usize = line.pieces.iter().map(|(label, _)| columns(&squeezed(&label.to_string()))).sum();
-        // A count is as wide as a chip, which needs no blanks at its sides.
-        let text = text + usize::from(line.count.is_some());
-        // Rows of a table are told apart.
-        let width = text as u16 + if line.anchor.is_some() { 1 + LINE_SIGN } else { LINE_GAP };
-        if x > left && x + width > area.right() {
+    for (needed, width) in widths {
+        if x > left && x + needed > area.right() {
             (x, y) = (left, y + 1);
         }
-        if y >= area.bottom() || x + width > area.right() {
+        if y >= area.bottom() || x + needed > area.right() {
             break;
         }
-        places.push(Rect { x, y, width, height: 1 });
-        x += width;
+        places.push(Rect { x, y, width: width.min(area.right() - x), height: 1 });
+        x += width + gap;
     }
     places
 }

@@ -295,8 +295,11 @@ impl<'f> Scene<'f> {
                 let mut place = middle(width as u16, height);
                 // What it is about is seen beside it.
                 if let (false, Some(cursor)) = (text.is_empty() && effects.is_empty(), cursor) {
-                    let lines =
-                        |width: u16| items.len() as u16 + 2 + broken(text, width.saturating_sub(4)).len() as u16;
+                    let lines = |width: u16| match text.is_empty() && width < place.width {
+                        // What is said of answers has one line each.
+                        true => u16::MAX,
+                        false => items.len() as u16 + 2 + broken(text, width.saturating_sub(4)).len() as u16,
+                    };
                     place = beside(cursor, area, place, lines);
                     // That stays in sight, too.
                     let lower = log.filter(|log| place.right() > log.x && place.y < log.y);

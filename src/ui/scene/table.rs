@@ -2,7 +2,7 @@
 
 use super::arrange::cards;
 use super::lines::lines;
-use super::rows::{Place, fitted, list, panel_places};
+use super::rows::{Place, fitted, has_player, list, panel_places};
 use super::{CellItem, Grid, Indented, LogRow, Rect, Scene, Size, Tier, UNLIT, What, arrange, broken, wrapped};
 use crate::games::table::{Cell, Line, Panel, Row, Table, words_of};
 use crate::games::{Anchor, Label, Tint};
@@ -223,8 +223,7 @@ impl<'f> Scene<'f> {
             // What lies above the cards of a row, as a line, belongs to nobody.
             let is_list = |&&(row, column, _): &&Place| column.is_some_and(|at| list(&table.rows[row], at).is_some());
             let top = rows().filter(|place| !is_list(place)).map(|(.., place)| place.y).min()?;
-            let rows: Vec<Rect> = rows().map(|(.., place)| *place).collect();
-            let bottom = rows.iter().map(|place| place.bottom()).max()?;
+            let bottom = rows().map(|(.., place)| place.bottom()).max()?;
             Some(Rect { y: top, height: bottom - top, ..area })
         };
         if let Some(line) = table.divider() {
@@ -237,11 +236,14 @@ impl<'f> Scene<'f> {
             }
             return;
         }
-        if let [(first, _), .., (last, _)] = table.player_rows()[..] {
-            for (row, near) in [(first, false), (last, true)] {
-                if let Some(place) = rows_of(&|other| other == row) {
-                    self.put(place, What::Half(near));
-                }
+        let halves = match table.player_rows()[..] {
+            [(first, _), .., (last, _)] => vec![(first..first + 1, false), (last..last + 1, true)],
+            // Below players beside each other lies what is one's own.
+            _ => vec![(table.rows.iter().rposition(has_player).map_or(usize::MAX, |row| row + 1)..usize::MAX, true)],
+        };
+        for (rows, near) in halves {
+            if let Some(place) = rows_of(&|row| rows.contains(&row)) {
+                self.put(place, What::Half(near));
             }
         }
     }
@@ -251,8 +253,7 @@ impl<'f> Scene<'f> {
         let mut lines = broken(&view.inspector, area.width);
         // Its name stands on it.
         let skipped = lines.len().saturating_sub(area.height.into()).min(1);
-        lines.drain(..skipped);
-        self.beginning(lines, area);
+        self.beginning(lines.split_off(skipped), area);
     }
 
     /// A row's heading, or a cell, with the lines of a panel. What it is to those who point is in
@@ -363,8 +364,7 @@ impl<'f> Scene<'f> {
             (Label::Text(format!("{value:TURN$}")), tint)
         };
         let rows = turns.rows.iter();
-        let rows =
-            rows.map(|(who, changes)| [name(who)].into_iter().chain(changes[from..].iter().map(change)).collect());
+        let rows = rows.map(|(who, all)| [name(who)].into_iter().chain(all[from..].iter().map(change)).collect());
         let lines = [[name("turn")].into_iter().chain((from..known).map(number)).collect()].into_iter().chain(rows);
         let lines = lines.map(|line| Indented { indent: 0, line: Cow::Owned(line) });
         self.put(pane, What::Pane(format!("{} after each turn", turns.measure).into()));

@@ -31,8 +31,9 @@ fn the_whole_supply_has_room_at_every_size() {
     for kingdom in ["all", "Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch"] {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let text = at_table(kingdom).text(width, height);
-            for card in ["Copper", "Province", "Curse", "Cellar", "Moat", "Village", "Witch", "Mine"] {
-                assert!(text.contains(card), "{card}:\n{text}");
+            let cards = ["Copper", "Province", "Curse", "Cellar", "Moat", "Village", "Witch", "Mine"];
+            for word in cards.into_iter().chain(["In play", "Hand"]) {
+                assert!(text.contains(word), "{word}:\n{text}");
             }
             assert!(text.contains("Ada: buy a card, or `done` [$"), "{text}");
             assert!(text.contains("coins"), "{text}");

@@ -3,7 +3,7 @@
 use super::{legal, new_game, play, position, view};
 use sorcery::engine::{Game, Log, Rng, Stream};
 use sorcery::games::onirim::{DeckOut, Onirim, Setup};
-use sorcery::games::{Anchor, Present};
+use sorcery::games::{Anchor, Cell, Present};
 use std::collections::HashSet;
 
 const HAND: &str = "hand red sun | blue moon | green key | brown sun | red moon\n";
@@ -73,6 +73,35 @@ fn cards_and_piles_are_described() {
     assert_eq!(described(&game, anchor(4, 0)), ["labyrinth: 2 cards", "red moon", "red sun"]);
     assert_eq!(described(&game, anchor(5, 0))[0], "discarded: 1 card");
     assert!(described(&game, anchor(99, 99)).is_empty());
+}
+
+/// What a nightmare costs stands with the thing that would pay it.
+#[test]
+fn a_thing_says_what_it_would_pay() {
+    let mut game = position(&format!("doors blue door\n{HAND}next nightmare\n"));
+    play(&mut game, "p1");
+    let said = |zone, index| described(&game, anchor(zone, index))[1].clone();
+    assert_eq!(said(1 + 1, 1), "`door blue`: give a blue door back to the deck");
+    assert_eq!(said(3, 0), "`five`: lose the locations among the next 5 of 69 cards");
+    assert_eq!(said(5, 0), "`throw`: discard your 4 cards and draw five locations");
+    assert!(!described(&game, anchor(0, 0)).iter().any(|line| line.starts_with('`')), "it is no key");
+    let asked = Onirim::question(view(&game), &super::names()).expect("a question");
+    assert!(asked.len() < 79, "one line on the smallest screen: {asked}");
+}
+
+/// Of a card that can only be discarded that is said.
+#[test]
+fn what_cannot_be_played_is_marked() {
+    let game = position(&format!("labyrinth red moon\n{HAND}"));
+    let table = Onirim::table(view(&game), &super::names());
+    let hand = table.cells().filter(|placed| placed.anchor.is_some_and(|at| at.zone == 0));
+    let lit: Vec<bool> = hand
+        .map(|placed| match &placed.cell {
+            Cell::Card(face) => face.marks.iter().all(|mark| mark.lit),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(lit, [true, false, true, true, false]);
 }
 
 #[test]

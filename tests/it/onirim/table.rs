@@ -72,7 +72,10 @@ discard 2 nightmare | blue key
         ["green key", "blue moon", "red sun (1 of 3 in a row)", "red moon (2 of 3 in a row)", "[play here]",]
     );
     assert_eq!(row(&table, "next in the deck"), ["blue sun", "nightmare"]);
-    assert_eq!(row(&table, "hand"), ["red sun", "blue moon", "green key", "brown sun", "red moon"]);
+    assert_eq!(
+        row(&table, "hand"),
+        ["red sun", "blue moon (can only be discarded)", "green key", "brown sun", "red moon (can only be discarded)"]
+    );
     let piles = row(&table, "piles");
     assert_eq!(piles[0], "deck 60");
     assert!(
@@ -103,7 +106,7 @@ fn a_prophecy_and_a_card_that_waits_lie_on_the_table() {
     assert_eq!(row(&screen(&game), "piles")[1], "limbo: blue door 1");
 }
 
-/// On screens the doors stand there whether open or not, beside them the deck, and what waits for an answer
+/// On screens the doors stand there whether open or not, beside them how many are open, and what waits for an answer
 /// lies where the next card would go.
 #[test]
 fn screens_show_every_door_and_what_waits() {
@@ -120,7 +123,8 @@ fn screens_show_every_door_and_what_waits() {
         doors.cells().filter_map(|placed| tally(&placed.cell)).collect::<Vec<_>>()
     };
     assert_eq!(tallies(&game), [(1, 2), (0, 2), (2, 2), (0, 2)]);
-    assert_eq!(row(&screen(&game), "doors")[4], format!("deck {}", game.deck().len()));
+    let told = format!("doors: 3 of 8 open; deck {}", game.deck().len());
+    assert_eq!(row(&screen(&game), "doors")[4], told);
     assert_eq!(
         row(&screen(&game), "labyrinth"),
         ["blue sun", "green key (1 of 3 in a row)", "[play here]", "[]", "[]"]

@@ -101,7 +101,7 @@ fn a_question_says_what_each_answer_would_do() {
     assert_eq!(shell.asked(), Some("Which?"));
     let text = shell.text(120, 40);
     assert!(text.contains("Buy for") && text.contains("Reserve"), "{text}");
-    assert!(text.contains("2 -> ") && text.contains("gold 5 -> 4"), "{text}");
+    assert!(text.contains("2 -> ") && text.contains("your gold 0 -> 1, bank"), "{text}");
 }
 
 /// The set-up of Sorcery shows the curves of both decks, the deck builder a table and the card.
@@ -289,6 +289,30 @@ fn the_turns_so_far_stand_beside_a_large_table() {
     // Nothing has changed yet.
     shell.press("Left");
     assert!(rows(&shell, 200, 60).is_empty(), "{}", shell.text(200, 60));
+}
+
+/// The rows of gems have the same columns for all who have them, and how many doors are open is said in words.
+#[test]
+fn what_players_have_stands_in_columns_and_words() {
+    let mut shell = Shell::new();
+    let position = "splendor position 1\nplayer 1\ngems 2 0 3 1 2 1\nbought m1 m2 m9\nplayer 2\nbought m20\n";
+    shell.sit_down(game_of("splendor", Some(position.into())), false);
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let text = shell.text(width, height);
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains("white ") && line.contains("gold ")).collect();
+        assert_eq!(rows.len(), 3, "{text}");
+        for gem in ["white ", "red ", "pink ", "blue ", "green ", "gold "] {
+            let columns: Vec<Option<usize>> =
+                rows.iter().map(|row| Some(row[..row.find(gem)?].chars().count())).collect();
+            assert!(columns[0].is_some() && columns.iter().all(|column| *column == columns[0]), "{gem}: {text}");
+        }
+    }
+    let hand = "hand red sun | blue moon | green key | brown sun | red moon";
+    let position = format!("onirim position 1\ndoors red door | blue door\n{hand}\n");
+    shell.sit_down(game_of("onirim", Some(position)), false);
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        assert!(shell.text(width, height).contains("2 of 8 open"), "{}", shell.text(width, height));
+    }
 }
 
 /// The columns of the deck builder have headings above them; an empty deck says how to fill it.

@@ -383,7 +383,7 @@ fn ruling_12_a_place_whose_deck_is_empty_stays_empty() {
     ));
     assert_eq!(game.deck_len(Level::Mines), 1);
     let events = play(&mut game, &["r m 1"]);
-    let last = "m 1 is now a pink mine (1 point, costs 4 blue).";
+    let last = "In its place: a pink mine (1 point, costs 4 blue).";
     assert_eq!(told(&events, None)[1..], [last, "The deck of Mines is empty now."]);
     let events = play(&mut game, &["b m 2"]);
     assert_eq!(events.len(), 1, "no card comes");

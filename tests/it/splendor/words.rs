@@ -70,9 +70,9 @@ fn what_happens_is_told() {
         told(&events, None),
         [
             "Ann buys a pink mine (1 point, costs 4 blue) for 3 blue, 1 gold.",
-            "m 1 is now a pink mine (costs 1 red, 3 pink, 1 green).".replace("1 red, 3 pink", "3 red, 1 pink").as_str(),
+            "In its place: a pink mine (costs 3 red, 1 pink, 1 green).",
             "Bob reserves a white vendor (5 points, costs 3 white, 7 pink) and takes 1 gold.",
-            "v 4 is now a pink vendor (5 points, costs 7 red, 3 pink).",
+            "In its place: a pink vendor (5 points, costs 7 red, 3 pink).",
             "Ann takes 1 red, 1 pink, 1 green.",
         ]
     );

@@ -53,7 +53,7 @@ fn cards_are_chosen_and_let_go_by_arrows() {
             table.shows_the_same();
         }
         if table.model.context.popup.is_some() {
-            table.press("Down Down Down Enter");
+            table.press("Enter");
             table.shows_the_same();
         }
     }

@@ -2,13 +2,16 @@
 
 use super::screens::is_tidy;
 use super::{header, model, play, shown, sorcery_header};
+use sorcery::engine::{Game, Log, Seat};
 use sorcery::faces::emblem::path;
 use sorcery::faces::window::area::Units;
 use sorcery::faces::window::renderer::Renderer;
-use sorcery::games::Table;
+use sorcery::games::dominion::{Card, Dominion, Query, Setup};
 use sorcery::games::emblem::Emblem;
 use sorcery::games::sorcery::CardId;
 use sorcery::games::table::{Cell, Row};
+use sorcery::games::words::Names;
+use sorcery::games::{Present, Table, View};
 use sorcery::session::roster::ROSTER;
 use sorcery::ui::blow::LENGTH;
 use sorcery::ui::frame::Body;
@@ -169,23 +172,41 @@ fn is_sound(emblem: Emblem, of: &str) {
     }
 }
 
+/// Every card has a sound drawing that no other has.
+fn each_has_its_own<'n>(cards: impl Iterator<Item = (Emblem, &'n str)>) -> usize {
+    let mut seen: Vec<(Emblem, &str)> = Vec::new();
+    for (drawing, name) in cards {
+        is_sound(drawing, name);
+        if let Some((_, other)) = seen.iter().find(|(emblem, _)| *emblem == drawing) {
+            panic!("{name} looks like {other}");
+        }
+        seen.push((drawing, name));
+    }
+    seen.len()
+}
+
 #[test]
 fn every_card_of_sorcery_has_a_drawing_of_its_own() {
-    let mut seen: Vec<(Emblem, &str)> = Vec::new();
-    for card in CardId::all() {
+    let drawing = |card: CardId| {
         let name = card.card().name;
         let model = model(sorcery_header(name, 1));
         let shown = shown(&model);
         let Body::Table(board) = &shown.frame.body else { panic!("no table") };
         let hand = Table { rows: board.table.rows.last().cloned().into_iter().collect(), framed: false };
-        let drawings = emblems(&hand);
-        is_sound(drawings[0], name);
-        if let Some((_, other)) = seen.iter().find(|(emblem, _)| *emblem == drawings[0]) {
-            panic!("{name} looks like {other}");
-        }
-        seen.push((drawings[0], name));
-    }
-    assert_eq!(seen.len(), 36);
+        (emblems(&hand)[0], name)
+    };
+    assert_eq!(each_has_its_own(CardId::all().map(drawing)), 36);
+}
+
+#[test]
+fn every_card_of_dominion_has_a_drawing_of_its_own() {
+    let game = Dominion::start(&Setup::default(), 1, &mut Log::off());
+    let (view, names) = (View::new(&game, Seat::ONE), Names::new(["", ""]));
+    let drawing = |&card: &Card| {
+        let table = Dominion::answer(view, &names, Query::Inspect(card)).expect("a card");
+        (emblems(&table)[0], card.name())
+    };
+    assert_eq!(each_has_its_own(Card::ALL.iter().map(drawing)), 55);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_whole_game_by_mouse() {
     for _ in 0..2 {
         table.click(Hit::Button(0));
         if table.model.context.popup.is_some() {
-            table.click(Hit::Item(0));
+            table.click(Hit::Item(1));
         }
     }
     for minion in 0..5 {

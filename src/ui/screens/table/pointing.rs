@@ -76,10 +76,12 @@ impl Table {
 
     /// What a line would change, in a few words.
     fn effect_of(&self, line: &str, cx: &Context) -> String {
-        let Ok(Meaning::Action { changes, .. }) = self.session().meaning(self.asker(cx), line) else {
+        let Ok(Meaning::Action { mut changes, .. }) = self.session().meaning(self.asker(cx), line) else {
             return String::new();
         };
-        let said = |change: &Difference| format!("{} {}", self.board.table.name_of(change.at), change.note);
+        // What is won or lost goes before what is just another.
+        changes.sort_by_key(|change| change.change == 0);
+        let said = |change: &Difference| format!("{} {}", self.board.table.full_name_of(change.at), change.note);
         changes.iter().map(said).collect::<Vec<_>>().join(", ")
     }
 

@@ -42,7 +42,7 @@ impl Table {
     /// Everything about the thing under the cursor, and what would come of the line that is meant; while
     /// a line is typed, of that alone.
     pub(super) fn inspector(&self, notes: &[Difference], meant: Option<&str>) -> Vec<Line> {
-        let name = |note: &Difference| self.board.table.name_of(note.at);
+        let name = |note: &Difference| self.board.table.full_name_of(note.at);
         let mut effects: Vec<Line> =
             notes.iter().map(|note| plain(format!("  {}: {}", name(note), note.note))).collect();
         if !notes.is_empty() {
