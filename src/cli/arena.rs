@@ -1,8 +1,8 @@
 //! `sorcery arena`: players play each other; `sorcery arena merge`: results are put together.
 
-use super::dominion::load;
 use super::failure::Failure;
 use super::files;
+use super::strategies::load;
 use super::values::{MANY, SEED, THREADS, contestant, deck, game, number, seconds};
 use crate::games::words::quoted;
 use crate::games::{DeckFile, Decks};

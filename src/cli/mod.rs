@@ -27,6 +27,7 @@ mod screen;
 #[cfg(feature = "tui")]
 mod share;
 mod splendor;
+mod strategies;
 #[cfg(all(unix, feature = "tui"))]
 mod table;
 mod text;

@@ -2,8 +2,8 @@
 
 use super::super::arena::progress;
 use super::super::files;
+use super::super::strategies::load;
 use super::super::values::{MANY, number, strategy};
-use super::language::load;
 use super::run::{begins, first};
 use super::{Failure, LabArgs, kingdom_words};
 use crate::games::words::counted;

@@ -2,8 +2,8 @@
 //! something. `dominion sample`: one game, and why everything was decided.
 
 use super::super::files;
+use super::super::strategies::load;
 use super::super::values::{MANY, number, strategy};
-use super::language::load;
 use super::run::{begins, first};
 use super::{Failure, LabArgs, kingdom_line, letter};
 use crate::agents::strategy::{BESIDES, Reason, causes};

@@ -9,6 +9,7 @@ mod tune;
 
 use super::args::TableArgs;
 use super::failure::Failure;
+use super::strategies::load;
 use super::values::{SEED, THREADS, number};
 use crate::engine::{Game, Rng, Stream};
 use crate::games::dominion::card::KINGDOM;
@@ -19,7 +20,6 @@ use crate::session::duel::{Duel, Watched};
 use crate::session::entrant::Entrant;
 use crate::session::processors;
 use clap::{Args, Subcommand};
-pub(super) use language::load;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 

@@ -3,8 +3,8 @@
 use super::super::args::TableArgs;
 use super::super::failure::Failure;
 use super::super::play::{self, Beginning};
+use super::super::strategies::load;
 use super::super::values::player_or_strategy;
-use super::language::load;
 use super::setup;
 use crate::agents::Pace;
 use crate::engine::Rng;

@@ -2,8 +2,8 @@
 
 use super::super::arena::{interruptible, progress};
 use super::super::files;
+use super::super::strategies::load;
 use super::super::values::{MANY, number, strategy};
-use super::language::load;
 use super::{Failure, LabArgs};
 use crate::agents::strategy::print;
 use crate::agents::strategy::tuner::{Effort, Standing};

@@ -216,5 +216,5 @@ fn the_newest_game_needs_no_file() {
     );
     assert!(out.contains("Sorcery: Ada and "), "{out}");
     std::fs::write(folder.path().join("replays/1-sorcery.journal"), "hello").expect("a writable directory");
-    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: the saved game is empty"]);
+    replay(&["--svg", "0"]).run().failed(1, &["1-sorcery.journal: line 1: a saved game begins with"]);
 }
