@@ -1,0 +1,74 @@
+//! Strategies that people name: read, compiled, and complained about.
+
+use super::failure::Failure;
+use super::files;
+use crate::agents::strategy::syntax::File;
+use crate::agents::strategy::{Diagnostic, SIZE_LIMIT, has_errors, library, read as read_text, report};
+use crate::games::words::{nearest, quoted};
+use crate::session::entrant::Entrant;
+use crate::ui::settings::Folders;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// The text of a strategy: a file, one of the user's own by its name, or a built-in one.
+fn text_of(path: &Path) -> Result<Vec<u8>, Failure> {
+    let own = files::find(path, Folders::strategies, "strategy");
+    let path = &*own;
+    if let Some(text) = path.to_str().filter(|_| !path.exists()).and_then(library::find) {
+        return Ok(text.as_bytes().to_vec());
+    }
+    files::read("strategy", path, SIZE_LIMIT).map_err(|failure| {
+        if path.exists() {
+            return failure;
+        }
+        failure.and(&match nearest(&path.to_string_lossy(), library::names()) {
+            Some(near) => format!("; did you mean the built-in `{near}`?"),
+            None => "; `sorcery dominion strategies` lists the built-in ones".to_string(),
+        })
+    })
+}
+
+/// A strategy file: its text, what it says, and what is wrong with it.
+pub(super) fn read(path: &Path) -> Result<(String, File, Vec<Diagnostic>), Failure> {
+    match String::from_utf8(text_of(path)?) {
+        Ok(text) => {
+            let (file, diagnostics) = read_text(&text);
+            Ok((text, file, diagnostics))
+        }
+        Err(error) => {
+            let start = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let fault = Diagnostic::error(start..start + 1, "this is not UTF-8 text", "expected a letter or sign");
+            Ok((text, File::default(), vec![fault]))
+        }
+    }
+}
+
+/// All complaints about a file, in colours when they go to a terminal.
+pub(super) fn complain(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> String {
+    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    report::render(&path.to_string_lossy(), text, diagnostics, colours)
+}
+
+/// Why nothing is done with files in which there are errors.
+pub(super) fn unusable(complaints: &str) -> Failure {
+    Failure::report(complaints.trim_end().to_string())
+}
+
+/// Reads and compiles strategies; complains about all of them at once.
+pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Entrant>, Failure> {
+    let mut loaded = Vec::new();
+    let mut complaints = String::new();
+    for path in paths {
+        match read(path) {
+            Err(failure) => complaints += &format!("{failure}\n\n"),
+            Ok((text, file, diagnostics)) if !has_errors(&diagnostics) => {
+                let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+                let name = quoted(&name);
+                loaded.push(Entrant::of(name, text, file));
+            }
+            Ok((text, _, diagnostics)) => complaints.push_str(&complain(path, &text, &diagnostics)),
+        }
+    }
+    if complaints.is_empty() { Ok(loaded) } else { Err(unusable(&complaints)) }
+}
