@@ -368,6 +368,7 @@ mod tests {
     fn a_program_that_nobody_has_named_is_not_started() {
         let command = |trusted| Player::Program(Command { line: "./bot".into(), trusted });
         let players = Players::new(vec![command(true), command(false)], Pace::Usual, 1);
-        assert_eq!(players.seats(), [command(true), Player::Human]);
+        // Nobody gets its seat unasked, either.
+        assert_eq!(players.seats(), [command(true), Player::Elsewhere]);
     }
 }
