@@ -12,7 +12,7 @@ use crate::ui::signs;
 use crate::ui::text::{columns, shorten, wrap, wrapped};
 use crate::ui::theme::{Rgb, Role};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 /// How much of its kind's colour is in the ground of a card.
@@ -78,7 +78,8 @@ impl CellPainter<'_> {
                 _ => {
                     let at = line(area, area.height - if area.height <= EDGE { 1 } else { 2 });
                     // The bars at its sides say what it is to who points, as long as there is room.
-                    let inside = at.inner(Margin::new(1, 0));
+                    let bars = 1 + u16::from(self.spot.chosen);
+                    let inside = Rect { x: at.x + 1, width: at.width.saturating_sub(bars), ..at };
                     if columns(note) > inside.width.into() { at } else { inside }
                 }
             };
@@ -311,7 +312,7 @@ impl CellPainter<'_> {
             }
         };
         let drawing = if drawing < LOWEST { 0 } else { drawing };
-        if drawing > 0 && (!self.spot.dimmed || self.spot.idle) {
+        if drawing > 0 {
             let height = drawing.min(area.width / 2);
             self.paint.drawing(face.emblem, Rect { height, ..area }, own, ground, buf);
         }
@@ -333,9 +334,7 @@ impl CellPainter<'_> {
         } else {
             for (emblem, n) in face.emblems().zip(0..) {
                 let place = Rect { x: part.x + n * part.width, ..part };
-                if !self.spot.dimmed {
-                    self.paint.drawing(emblem, place, own, ground, buf);
-                }
+                self.paint.drawing(emblem, place, own, ground, buf);
             }
             area = Rect { y: part.bottom(), height: area.height - part.height, ..area };
         }

@@ -354,7 +354,11 @@ fn themes_change_at_once_and_come_round() {
 #[test]
 fn settings_open_over_a_game_and_give_it_back() {
     let mut shell = third_turn();
+    // What the other did is read first; with the first key, what would become of the card under the cursor.
+    assert!(!shell.text(120, 40).contains("would change:"));
+    shell.press("Right Left");
     let before = shell.text(120, 40);
+    assert!(before.contains("`play 1` would change:"));
     shell.press("F4");
     assert!(shell.model.at::<SettingsList>().is_some());
     shell.press("Down Down Down Enter");

@@ -51,6 +51,8 @@ pub struct Table {
     number: Option<usize>,
     /// A digit has just done something: an Enter after it means that.
     by_digit: bool,
+    /// Nothing was pressed yet since the others had their turn: what they changed is on view.
+    fresh: bool,
     turn: u32,
     turn_began: usize,
     /// It was asked in this turn whether to end it.
@@ -100,6 +102,7 @@ impl Table {
             composed: false,
             number: None,
             by_digit: false,
+            fresh: false,
             turn_began: 0,
             warned: false,
             opponents: Opponents::of(players),
@@ -268,6 +271,7 @@ impl Screen for Table {
 
     fn command(&mut self, command: Command, cx: &mut Context) -> bool {
         let by_digit = std::mem::take(&mut self.by_digit);
+        self.fresh = false;
         if command.picked().is_none() {
             self.number = None;
         }
@@ -342,6 +346,7 @@ impl Screen for Table {
     }
 
     fn hover(&mut self, hit: Hit) {
+        self.fresh = false;
         if let Some(cursor) = Board::under(hit).filter(|_| !self.curtain && !self.is_typing()) {
             self.board.cursor = Some(cursor);
         }

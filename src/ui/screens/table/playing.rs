@@ -113,6 +113,7 @@ impl Table {
             // What the others do is marked until one's next action; who plays alone has no others.
             let since = if self.awaits_computer() { done } else { self.turn_began };
             self.board.marked_from = Some(since).filter(|_| !moved && self.session().header().names.len() > 1);
+            self.fresh = self.board.marked_from.is_some();
             self.turn_began = done;
             self.turn = self.session().turn();
             self.curtain = self.needs_curtain();

@@ -15,10 +15,13 @@ impl Table {
     pub(super) fn table_view(&self, cx: &Context) -> TableView {
         let meant = self.meant();
         let notes = match &meant {
-            Some(line) if !self.is_idle() => match self.session().meaning(self.asker(cx), line) {
-                Ok(Meaning::Action { changes, .. }) => changes,
-                _ => Vec::new(),
-            },
+            // What the others have changed is read before what would become of it.
+            Some(line) if !self.is_idle() && (!self.fresh || self.is_typing()) => {
+                match self.session().meaning(self.asker(cx), line) {
+                    Ok(Meaning::Action { changes, .. }) => changes,
+                    _ => Vec::new(),
+                }
+            }
             _ => Vec::new(),
         };
         let mut view = self.board.view(&notes, self.inspector(&notes, meant.as_deref()));
