@@ -81,7 +81,7 @@ impl Screen for Lobby {
                 let titles: Vec<&str> = puzzled().map(|listed| listed.title).collect();
                 item("Puzzles", titles.join(", "), false)
             }
-            Entry::ByHand(listed) => item(&format!("Play {}", listed.title), "by hand".into(), false),
+            Entry::ByHand(listed) => item("Play by hand", listed.title.into(), false),
             Entry::Saved => item("Saved games", format!("{} unfinished", cx.library.games.len()), false),
             Entry::Replays => item("Replays", format!("{} kept", cx.library.replays.len()), false),
             Entry::Decks => item("Decks", format!("{} of your own", cx.library.decks.len()), false),
