@@ -57,15 +57,11 @@ impl<'a> Palette<'a> {
     /// The ground of a remark, by whether it is for the better or the worse: what may come is said louder
     /// than what was.
     pub fn remark(&self, spot: &Spot) -> Rgb {
-        let ground = |change| match change {
-            0 => mix(self.page(), self.tint(Tint::Blue), 0.75),
-            change => self.of(role_of(change)),
+        let ground = match spot.remark() {
+            None | Some((_, 0)) => mix(self.page(), self.tint(Tint::Blue), 0.75),
+            Some((_, change)) => self.of(role_of(change)),
         };
-        match (&spot.note, &spot.sum) {
-            (Some((_, change)), _) => ground(*change),
-            (None, Some((_, change))) => mix(self.page(), ground(*change), 0.45),
-            (None, None) => ground(0),
-        }
+        if spot.note.is_some() { ground } else { mix(self.page(), ground, 0.45) }
     }
 
     /// The colour of a class of things; its words may have another one, on that for a ground.

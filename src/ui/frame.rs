@@ -174,9 +174,9 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// What is said on it: what would become of it, else what has.
-    pub fn remark(&self) -> Option<&str> {
-        self.note.as_ref().or(self.sum.as_ref()).map(|(said, _)| &**said)
+    /// What is said on it, what would become of it, else what has, and whether that is for the better.
+    pub fn remark(&self) -> Option<(&str, i8)> {
+        self.note.as_ref().or(self.sum.as_ref()).map(|(said, change)| (&**said, *change))
     }
 }
 

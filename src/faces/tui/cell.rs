@@ -168,12 +168,9 @@ impl CellPainter<'_> {
                 self.heading(&panel.title.to_string(), room, self.paint.style(Role::Title), area, buf);
             }
         }
-        if let Some(note) = self.spot.remark() {
+        if let Some((note, change)) = self.spot.remark() {
             // What may come is told from what was by a sign, for there may be no colours.
-            let (sign, change) = match (&self.spot.note, &self.spot.sum) {
-                (Some((_, change)), _) => (self.paint.glyph("» ", "> "), *change),
-                (None, sum) => ("", sum.as_ref().map_or(0, |(_, change)| *change)),
-            };
+            let sign = if self.spot.note.is_some() { self.paint.glyph("» ", "> ") } else { "" };
             let style = self.paint.style(role_of(change)).add_modifier(Modifier::BOLD);
             let line = Rect { y: area.bottom() - 1, height: 1, x: area.x + 1, width: area.width.saturating_sub(2) };
             let text = format!("{sign}{note}");

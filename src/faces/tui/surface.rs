@@ -67,7 +67,7 @@ impl CellPainter<'_> {
                 self.name(&panel.title.to_string(), self.paint.style(role), line(area, 0), [0; 2], 1, buf);
             }
         }
-        if let Some(note) = self.spot.remark() {
+        if let Some((note, _)) = self.spot.remark() {
             let at = match cell {
                 // Beside a player's numbers, not on them.
                 Cell::Seat(_) if area.width >= STRIP => {

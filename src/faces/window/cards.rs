@@ -75,7 +75,7 @@ impl Brush<'_, '_> {
         if spot.dimmed {
             self.surface.round(place, 0.45 * em, Ink(palette.page(), 0.55));
         }
-        if let Some(note) = spot.remark() {
+        if let Some((note, _)) = spot.remark() {
             let ground = palette.remark(spot);
             let size = 0.92 * em;
             let width = (self.surface.width(bold(size, palette.text()), note) + 1.2 * em).min(place.w);
