@@ -3,7 +3,7 @@
 use super::screens::row;
 use super::{Grid, Rect, Scene, What};
 use crate::games::words::counted;
-use crate::ui::blocks::{self, DIGIT, LINES, doubled};
+use crate::ui::blocks::{self, DIGIT, LINES};
 use crate::ui::frame::{ResultView, Tone};
 use crate::ui::text::{columns, shorten, wrapped};
 use crate::ui::theme::Role;
@@ -78,13 +78,9 @@ impl<'f> Scene<'f> {
         if letters > 0 {
             next(gap);
         }
-        for (n, line) in banner.iter().enumerate().filter(|_| letters > 0) {
-            // A defeat goes down: without colours, too.
-            let role = if n > 0 && view.tone == Tone::Defeat { Role::Dim } else { role };
-            let twice = usize::from(letters) > banner.len();
-            let lines = if twice { doubled(line).map(Cow::Owned).to_vec() } else { vec![Cow::Borrowed(*line)] };
-            lines.into_iter().for_each(|line| self.centred(next(1), line, role, role != Role::Dim));
-        }
+        // A defeat goes down: without colours, too.
+        let fades = |n| if n > 0 && view.tone == Tone::Defeat { Role::Dim } else { role };
+        self.letters(banner, next(letters), fades);
         next(gap);
         self.centred(next(1), &view.headline, role, true);
         self.centred(next(1), &view.ending, Role::Text, false);

@@ -95,10 +95,13 @@ impl<'f> Scene<'f> {
         // Where there is much room, all of it lies in the middle on a ground of its own.
         let side = if has_preview { told + if drawn { EMBLEM + 1 } else { 0 } + curves.min(2) } else { 0 };
         let ground = (needed - tiles * 3 + (menu.items.len() as u16 - tiles) * (step - 1)).max(side).min(area.height);
-        let top = area.y + spare.min(1) + spare.saturating_sub(2) / 3;
-        let mut y = if roomy && tiles == 0 { area.y + (area.height - ground) / 2 } else { top };
-        let top = y;
-        if roomy && tiles == 0 {
+        let island = roomy && tiles == 0;
+        let top = match island {
+            true => area.y + (area.height - ground) / 2,
+            false => area.y + spare.min(1) + spare.saturating_sub(2) / 3,
+        };
+        let mut y = top;
+        if island {
             let sheet = Rect { x: left, y, width: total, height: ground };
             self.put(sheet.outer(Margin::new(3, 1)).intersection(area), What::Sheet);
         }
@@ -128,7 +131,7 @@ impl<'f> Scene<'f> {
         }
         if has_preview {
             // As low as the list, if there is room for all of it there.
-            let from = if roomy && tiles == 0 { top } else { top.min(area.bottom().saturating_sub(side + 1)) };
+            let from = if island { top } else { top.min(area.bottom().saturating_sub(side + 1)) };
             let from = from.max(area.y + 1);
             let height = area.bottom().saturating_sub(from + 1);
             let mut preview = Rect { x: column.right() + 2, y: from, width: preview_width, height };
@@ -179,15 +182,7 @@ impl<'f> Scene<'f> {
         }
         let row = |y| Rect { x: area.x + (area.width - tiles * width) / 2, y, width: tiles * width, height: 1 };
         let mut y = area.y + (area.height - rest - height) / 2;
-        for (n, line) in menu.logo.iter().enumerate().filter(|_| logo > 0) {
-            if usize::from(logo) == menu.logo.len() {
-                self.centred(row(y + n as u16), *line, Role::Title, true);
-                continue;
-            }
-            for (line, y) in doubled(line).into_iter().zip(y + 2 * n as u16..) {
-                self.centred(row(y), line, Role::Title, true);
-            }
-        }
+        self.letters(menu.logo, Rect { height: logo, ..row(y) }, |_| Role::Title);
         self.centred(row(y + logo), &menu.about, Role::Dim, false);
         y += head;
         let mut tile = row(0).x;
@@ -208,6 +203,19 @@ impl<'f> Scene<'f> {
             }
         }
         true
+    }
+
+    /// Lines of letters that are drawn with blocks, twice as large where there is room for that. What is dim is
+    /// not bold.
+    pub(super) fn letters(&mut self, lines: &[&'static str], area: Rect, role: impl Fn(usize) -> Role) {
+        let twice = usize::from(area.height) >= 2 * lines.len();
+        let mut rows = area.rows();
+        for (n, line) in lines.iter().enumerate() {
+            let drawn = if twice { doubled(line).map(Cow::Owned).to_vec() } else { vec![Cow::Borrowed(*line)] };
+            for (line, row) in drawn.into_iter().zip(&mut rows) {
+                self.centred(row, line, role(n), role(n) != Role::Dim);
+            }
+        }
     }
 
     pub(super) fn item(&mut self, area: Rect, item: Cow<'f, MenuItem>, i: usize, cursor: usize) {

@@ -90,11 +90,6 @@ fn parts(area: Rect, aside: Aside, grid: Grid) -> Parts {
     Parts { table, inspector, log, buttons: line(bottom, button), message: line(3, 1), prompt: line(2, 1) }
 }
 
-/// The lines of a message that has so wide a place, from one edge of it to the other.
-fn rows_of(text: &str, place: Rect) -> Vec<String> {
-    text.lines().flat_map(|line| wrapped(line, usize::from(place.width.saturating_sub(2)))).collect()
-}
-
 /// What lies in a pane: its heading and the line at its left are left out, and with pixels the end
 /// of its ground.
 fn inside(pane: Rect, grid: Grid) -> Rect {
@@ -168,13 +163,17 @@ impl<'f> Scene<'f> {
             self.centred(p.buttons, curtain, Role::Turn, true);
             return;
         }
+        let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
+        let rows = message.map_or(Vec::new(), |(text, _)| {
+            let width = usize::from(p.message.width.saturating_sub(2));
+            text.lines().flat_map(|line| wrapped(line, width)).collect()
+        });
         match view.progress {
             Some(progress) => self.put(p.buttons, What::Progress(progress)),
             None => {
                 // A message of several lines leaves them in sight above it.
-                let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-                let lines = message.map_or(1, |(text, _)| rows_of(text, p.message).len() as u16);
-                let up = if grid.pixels { 0 } else { lines.saturating_sub(1).min(p.buttons.y) };
+                let more = rows.len().saturating_sub(1) as u16;
+                let up = if grid.pixels { 0 } else { more.min(p.buttons.y) };
                 let buttons = Rect { y: p.buttons.y - up, ..p.buttons };
                 if up > 0 {
                     self.text(buttons, " ".repeat(buttons.width.into()), Role::Text);
@@ -182,7 +181,7 @@ impl<'f> Scene<'f> {
                 self.buttons(view, buttons);
             }
         }
-        self.message(view, p.message, p.inspector.is_empty(), grid);
+        self.message(view, rows, p.message, p.inspector.is_empty(), grid);
         if let Some(prompt) = &view.prompt {
             self.put(p.prompt, What::Prompt(prompt));
         }
@@ -434,15 +433,13 @@ impl<'f> Scene<'f> {
         }
     }
 
-    /// What is asked, what was wrong, or, where there is no log, what happened last.
-    fn message(&mut self, view: &'f TableView, area: Rect, no_log: bool, grid: Grid) {
+    /// What was wrong, in rows, what is asked, or, where there is no log, what happened last.
+    fn message(&mut self, view: &'f TableView, rows: Vec<String>, area: Rect, no_log: bool, grid: Grid) {
         let message = view.prompt.as_ref().and_then(|prompt| prompt.message.as_ref());
-        let line = area;
         let area = Rect { x: area.x + 1, width: area.width - 2, ..area };
         let (text, role) = match (message, &view.banner) {
             (Some((text, wrong)), _) => {
                 let role = if *wrong { Role::Error } else { Role::Notice };
-                let rows = rows_of(text, line);
                 if rows.len() > 1 {
                     return self.long_message(rows, area, role, grid);
                 }
