@@ -50,19 +50,8 @@ fn who_has_joined_can_go_to_the_shell_and_come_back() {
     let mut grace = joins(&ada, "light", (100, 32));
     ada.wait_for("turn 1");
     grace.wait_for("Ada to play");
-    let before = grace.text();
-    for by_key in [true, false] {
-        match by_key {
-            true => grace.send("\x1a"),
-            false => grace.signal(Signal::TSTP),
-        }
-        grace.wait_for_stop();
-        grace.wait_until_left();
-        grace.is_given_back();
-        grace.signal(Signal::CONT);
-        grace.wait_for_screen(&before);
-        grace.is_taken();
-    }
+    grace.stops_and_goes_on(|grace| grace.send("\x1a"));
+    grace.stops_and_goes_on(|grace| grace.signal(Signal::TSTP));
     ada.enter_at_once("end");
     grace.wait_for("Grace to play");
 }

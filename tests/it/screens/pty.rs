@@ -147,15 +147,7 @@ fn another_size_and_back_shows_the_same() {
 fn stopped_and_continued_the_screen_is_the_same() {
     let mut terminal = table();
     terminal.enter("play 1");
-    terminal.is_taken();
-    let before = terminal.text();
-    terminal.send(CTRL_Z);
-    terminal.wait_for_stop();
-    terminal.wait_until_left();
-    terminal.is_given_back();
-    terminal.signal(Signal::CONT);
-    terminal.wait_for_screen(&before);
-    terminal.is_taken();
+    terminal.stops_and_goes_on(|terminal| terminal.send(CTRL_Z));
     terminal.enter("play 1");
     assert_eq!(kept(&terminal, "games").place(), (2, 0));
 }
@@ -164,17 +156,9 @@ fn stopped_and_continued_the_screen_is_the_same() {
 fn stopped_from_outside_the_terminal_is_given_back_and_the_screen_comes_again() {
     let mut terminal = table();
     terminal.enter("play 1");
-    let before = terminal.text();
     for _ in 0..2 {
-        terminal.is_taken();
-        terminal.signal(Signal::TSTP);
-        terminal.wait_for_stop();
-        terminal.wait_until_left();
-        terminal.is_given_back();
-        terminal.signal(Signal::CONT);
-        terminal.wait_for_screen(&before);
+        terminal.stops_and_goes_on(|terminal| terminal.signal(Signal::TSTP));
     }
-    terminal.is_taken();
     terminal.enter("play 1");
     assert_eq!(kept(&terminal, "games").place(), (2, 0));
 }

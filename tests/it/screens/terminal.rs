@@ -432,6 +432,21 @@ impl Terminal {
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is still caught");
     }
 
+    /// Stops the program, lets it go on, and sees that the terminal is its own only meanwhile, with the
+    /// same on it before and after.
+    #[track_caller]
+    pub fn stops_and_goes_on(&mut self, stop: impl FnOnce(&mut Self)) {
+        self.is_taken();
+        let before = self.text();
+        stop(self);
+        self.wait_for_stop();
+        self.wait_until_left();
+        self.is_given_back();
+        self.signal(Signal::CONT);
+        self.wait_for_screen(&before);
+        self.is_taken();
+    }
+
     /// Whether the program has taken the terminal.
     #[track_caller]
     pub fn is_taken(&self) {
