@@ -176,6 +176,7 @@ impl Program {
                 refused(saved)
             }
             Effect::SaveDeck(name, text) => refused(storage.save_deck(&name, &text)),
+            Effect::ReadStrategy(path) => vec![Msg::Strategy(storage.strategy(&path))],
             Effect::SaveStrategy(name, text) => match storage.save_strategy(&name, &text) {
                 Ok(()) => vec![Msg::Library(storage.library())],
                 Err(error) => vec![Msg::Notice(error.0)],
