@@ -102,7 +102,7 @@ impl Contender {
     pub fn try_out(&self, stop: &Flag) -> Result<(), Forfeit> {
         let Contender::Program(programs) = self else { return Ok(()) };
         let mut bot = programs.take();
-        match bot.wants(&|| stop.load(Ordering::Relaxed)) {
+        match bot.greet(&|| stop.load(Ordering::Relaxed)) {
             Err(NoAnswer::Forfeit(forfeit)) => Err(forfeit),
             Ok(_) | Err(NoAnswer::CalledOff) => {
                 locked(&programs.waiting).push(bot);

@@ -79,9 +79,9 @@ pub enum FromPlayer {
         /// What it is called.
         #[serde(default)]
         name: String,
-        /// What it wants to be shown.
+        /// What it wants to be shown: see [`wants`].
         #[serde(default)]
-        wants: Option<Vec<Want>>,
+        wants: Option<Value>,
     },
     /// A legal line.
     Move(String),
@@ -108,6 +108,15 @@ pub enum Want {
 
 /// What a player is shown that says nothing about it.
 pub const USUAL: [Want; 2] = [Want::Table, Want::Log];
+
+/// Understands what a player says that it wants to be shown.
+///
+/// # Errors
+/// What would be right.
+pub fn wants(said: Option<&Value>) -> Result<Vec<Want>, String> {
+    let right = |error| format!("`wants` is a list of `table`, `log` and `position`: {error}");
+    said.map_or(Ok(USUAL.to_vec()), |said| Vec::deserialize(said).map_err(right))
+}
 
 /// What a player is asked to decide.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

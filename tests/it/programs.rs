@@ -264,6 +264,31 @@ fn the_engine_judges_positions_and_complains_in_its_own_words() {
     assert_eq!(answers.len(), 6, "{out}");
 }
 
+/// Who asked has gone: what is thought of is answered soon, and what was asked before, too.
+#[test]
+fn the_engine_ends_soon_after_its_input() {
+    let position =
+        "sorcery position 1\nturn 9\nactive 1\nplayer 1 Ada\nlife 20\nhand Banish\nplayer 2 Grace\nlife 20\n";
+    let analyse = serde_json::json!({ "analyse": { "position": position, "time": 3600 } });
+    let hello = "{\"hello\":{\"protocol\":1,\"game\":\"sorcery\"}}";
+    let out = sorcery(&["engine", "sorcery"]).input(format!("{analyse}\n{hello}\n")).run().well().out;
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(answers[0]["analysis"][0]["line"].is_string() && answers[1]["hello"].is_object(), "{out}");
+}
+
+/// What is wrong with `wants` costs the program its games, and not the contest.
+#[test]
+fn a_program_that_wants_what_there_is_not_forfeits() {
+    let greeting = |wants: &str| {
+        format!(
+            "read -r hello; echo '{{\"hello\":{{\"protocol\":1,\"wants\":{wants}}}}}'; while read -r line; do :; done"
+        )
+    };
+    let what = "`wants` is a list of `table`, `log` and `position`: unknown variant `hand`";
+    forfeits(&greeting("[\"log\",\"hand\"]"), "garbled", what);
+    forfeits(&greeting("7"), "garbled", "`wants` is a list of");
+}
+
 /// At a table of one's own a program that fails loses, and that is written down.
 #[test]
 fn a_program_that_fails_in_a_game_of_ones_own_loses_it() {

@@ -302,7 +302,7 @@ fn whoever_can_be_named_can_be_chosen_as_an_opponent() {
     shell.type_in("novice");
     shell.press("Space Esc");
     shell.type_in("program:./bots/greedy.py --fast");
-    assert!(shell.text(120, 40).contains("Enter adds it"), "{}", shell.text(120, 40));
+    assert!(shell.text(120, 40).contains("Enter adds program:./bots/greedy.py --fast"), "{}", shell.text(120, 40));
     shell.press("Enter");
     for (wrong, what) in [("human", "too slow"), ("search:x", "number of iterations"), ("program:", "a command")] {
         shell.type_in(wrong);

@@ -4,8 +4,9 @@ use crate::games::Line;
 use crate::games::table::plain;
 use crate::session::Player;
 use crate::ui::filter::Filter;
-use crate::ui::frame::{Item, Menu, Value};
-use crate::ui::keys::{Code, Key};
+use crate::ui::frame::{Hint, Item, Menu};
+use crate::ui::keys::{Code, Command, Key, Place};
+use crate::ui::screen::Context;
 
 /// What is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +80,7 @@ impl Picker {
         };
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
-            Choosing::Opponents => (
-                "Opponents",
-                "Space marks, Enter takes; letters filter. Any file, `search:N` and `program:COMMAND` can be typed.",
-            ),
+            Choosing::Opponents => ("Opponents", "Type to filter, a file, or program:CMD."),
             Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
         };
         let shown = self.shown();
@@ -90,7 +88,8 @@ impl Picker {
             let text = match &self.choices[i].value {
                 Worth::Kingdom(cards) => cards.replace(", ", "\n"),
                 Worth::Player(Player::Strategy(strategy)) => strategy.text.clone(),
-                Worth::Player(_) => "It thinks: far fewer games are played in the same time.".into(),
+                Worth::Player(_) => "It thinks: far fewer games are played in the same time.\n\nAnybody can be typed: adept, search:500, \
+                                    program:./bot.py, or the path of a strategy's file.".into(),
             };
             text.lines().map(|line| plain(line.to_string())).collect()
         });
@@ -100,11 +99,18 @@ impl Picker {
         };
         let mut items: Vec<Item> = shown.into_iter().map(item).collect();
         if items.is_empty() {
-            let said = if several { "Enter adds it" } else { "nothing of that name" };
-            let value = Some(Value::Choice(said.into()));
-            items.push(Item { label: self.filter.text.clone(), value, ..Item::default() });
+            let said = if several { "Enter adds" } else { "Nothing is called" };
+            items.push(Item { label: format!("{said} {}", self.filter.text), ..Item::default() });
         }
         Menu { title, about: about.into(), items, cursor: self.filter.cursor, preview, ..Menu::default() }
+    }
+
+    pub fn hints(&self, cx: &Context) -> Vec<Hint> {
+        let mut hints = cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
+        if self.choosing == Choosing::Opponents {
+            hints.insert(0, Hint { key: "Space".into(), word: "mark".into(), command: None, scrolls: false });
+        }
+        hints
     }
 
     pub fn press(&mut self, key: Key) -> Picked {
