@@ -9,7 +9,7 @@ use super::results::Failed;
 use super::statistics::Moments;
 use super::tournament::{Board, Fixture, MOST_PLAYERS, Played, Tally, Tournament};
 use crate::agents::Flag;
-use crate::agents::strategy::Reason;
+use crate::agents::strategy::{Reason, Strategist};
 use crate::engine::{Digest, Game, Log, Outcome, Seat, SeatSet, Status};
 use crate::games::dominion::{Action, Dominion, Event, Setup};
 use crate::games::{Names, View};
@@ -165,6 +165,9 @@ struct Table<'d> {
     duel: &'d Duel,
     fresh: Dominion,
     game: Dominion,
+    /// Everybody, where strategies are among themselves.
+    strategists: Vec<Strategist>,
+    /// Everybody, else.
     players: Vec<Decider<Dominion>>,
     watched: Watched,
 }
@@ -172,18 +175,22 @@ struct Table<'d> {
 impl<'d> Table<'d> {
     fn new(duel: &'d Duel, watch: &Watched) -> Self {
         let fresh = Dominion::undealt(&duel.setup);
-        let players = duel.contenders.iter().map(Contender::sit_down).collect();
-        Table { duel, game: fresh.clone(), fresh, players, watched: watch.clone() }
+        let (mut strategists, mut players) = (Vec::new(), Vec::new());
+        if duel.is_quick() {
+            let programs = duel.contenders.iter().filter_map(Contender::strategy).map(|entrant| &entrant.program);
+            strategists.extend(programs.cloned().map(Strategist::new));
+        } else {
+            players.extend(duel.contenders.iter().map(Contender::sit_down));
+        }
+        Table { duel, game: fresh.clone(), fresh, strategists, players, watched: watch.clone() }
     }
 
     /// Plays a game between strategies, by seat. With and without anything to watch it is compiled apart.
-    fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
-        let Table { fresh, game, players, watched, .. } = self;
+    fn quick<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Played {
+        let Table { fresh, game, strategists, watched, .. } = self;
         game.restart(fresh, fixture.seed);
         for &player in seated {
-            if let Decider::Strategy(strategist) = &mut players[player] {
-                strategist.forget();
-            }
+            strategists[player].forget();
         }
         let mut reasons = watched.reasons.as_mut().filter(|_| WATCHED);
         let mut figures = watched.figures.as_mut().filter(|_| WATCHED);
@@ -194,10 +201,9 @@ impl<'d> Table<'d> {
                 Status::Over(outcome) => break outcome,
             };
             let player = seated[seat.index()];
-            let Decider::Strategy(strategist) = &mut players[player] else { return None };
             actions += 1;
             let view = View::new(game, seat);
-            let (action, reason) = strategist.decide(view);
+            let (action, reason) = strategists[player].decide(view);
             if let Some(reasons) = &mut reasons {
                 *reasons[player].entry(reason).or_default() += 1;
             }
@@ -211,7 +217,7 @@ impl<'d> Table<'d> {
                 }
             });
         };
-        Some(played(game, seated, actions, outcome, figures))
+        played(game, seated, actions, outcome, figures)
     }
 
     /// Plays a game in which not only strategies decide; `None` when it is called off.
@@ -269,8 +275,10 @@ impl<'d> Table<'d> {
     }
 
     fn one<const WATCHED: bool>(&mut self, fixture: &Fixture<'_>, seated: &[usize]) -> Option<Played> {
-        let quick = seated.iter().all(|&player| matches!(self.players[player], Decider::Strategy(_)));
-        if quick { self.quick::<WATCHED>(fixture, seated) } else { self.slow::<WATCHED>(fixture, seated) }
+        if self.players.is_empty() {
+            return Some(self.quick::<WATCHED>(fixture, seated));
+        }
+        self.slow::<WATCHED>(fixture, seated)
     }
 }
 

@@ -55,7 +55,7 @@ impl Command {
 /// Programs that run other programs.
 const INTERPRETERS: [&str; 8] = ["python", "node", "ruby", "perl", "sh", "bash", "lua", "env"];
 /// What a program's command begins with, where a player is named.
-const PROGRAM: &str = "program:";
+pub const PROGRAM: &str = "program:";
 /// What stands before a strategy's file or name where it could be taken for something else.
 pub const STRATEGY: &str = "strategy:";
 /// The form of a program.

@@ -278,8 +278,8 @@ impl Screen for Lab {
 
     /// The words say what a key does now.
     fn hints(&self, cx: &Context) -> Vec<Hint> {
-        if let Some(picker) = &self.picker {
-            return picker.hints(cx);
+        if self.picker.is_some() {
+            return cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
         }
         let mut hints = cx.hints(self.place(), &self.keys());
         for hint in &mut hints {

@@ -4,9 +4,8 @@ use crate::games::Line;
 use crate::games::table::plain;
 use crate::session::Player;
 use crate::ui::filter::Filter;
-use crate::ui::frame::{Hint, Item, Menu};
-use crate::ui::keys::{Code, Command, Key, Place};
-use crate::ui::screen::Context;
+use crate::ui::frame::{Item, Menu};
+use crate::ui::keys::{Code, Key};
 
 /// What is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +79,7 @@ impl Picker {
         };
         let (title, about) = match self.choosing {
             Choosing::Strategy => ("Open a strategy", "Enter opens it; letters filter."),
-            Choosing::Opponents => ("Opponents", "Type to filter, a file, or program:CMD."),
+            Choosing::Opponents => ("Opponents", "Space marks; or type a file, program:CMD."),
             Choosing::Kingdom => ("Kingdom", "The cards of the supply."),
         };
         let shown = self.shown();
@@ -103,14 +102,6 @@ impl Picker {
             items.push(Item { label: format!("{said} {}", self.filter.text), ..Item::default() });
         }
         Menu { title, about: about.into(), items, cursor: self.filter.cursor, preview, ..Menu::default() }
-    }
-
-    pub fn hints(&self, cx: &Context) -> Vec<Hint> {
-        let mut hints = cx.hints(Place::Menu, &[Command::Choose, Command::Back]);
-        if self.choosing == Choosing::Opponents {
-            hints.insert(0, Hint { key: "Space".into(), word: "mark".into(), command: None, scrolls: false });
-        }
-        hints
     }
 
     pub fn press(&mut self, key: Key) -> Picked {
