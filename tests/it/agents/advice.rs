@@ -141,6 +141,11 @@ fn a_reason_is_given_in_words() {
     );
     assert_eq!(assessed(&onirim, "play 1").why, "3 of 8 doors are open then");
     assert_eq!(assessed(&onirim, "discard 2").why, "both green doors are open");
+    let onirim = told(
+        "onirim",
+        "ask discard\nlabyrinth green sun\nhand 4 blue sun\nshown red door | red door | brown door | brown door | green door\n",
+    );
+    assert_eq!(assessed(&onirim, "discard 1").why, "there are only doors");
     let cards = "row m m3 m4 m5 m6\nrow t t1 t2 t3 t4\nrow v v1 v2 v3 v4\nnobles n1 n2 n3\n";
     let splendor = told("splendor", &format!("{cards}player 1\ngems 2 2 0 1 1 0\nplayer 2\ngems 2 2 2 2 2 0\n"));
     let mine = "enough for a white mine (costs 1 red, 1 pink, 1 blue, 1 green), Bob could buy it";
