@@ -69,9 +69,9 @@ fn with_store(args: &OnirimArgs, path: &Path) -> Result<(), Failure> {
         game: Onirim::NAME.into(),
         seed,
         names: vec![String::new()],
-        players: Vec::new(),
         chosen: Onirim::chosen(&args.setup()),
         position,
+        ..Header::default()
     };
     let mut text = Text::open(&args.table, Vec::new())?;
     let session = play::open(header)?;

@@ -81,10 +81,10 @@ pub(super) fn game<G: Present>(
     let mut header = Header {
         game: G::NAME.into(),
         seed,
-        names: Vec::new(),
         players: players.seats().iter().take(seats).cloned().collect(),
         chosen: G::chosen(&setup),
         position: text,
+        ..Header::default()
     };
     #[cfg(feature = "tui")]
     if full_screen(args) {

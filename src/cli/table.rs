@@ -111,10 +111,9 @@ pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
     let header = Header {
         game: listed.name.into(),
         seed: args.seed.unwrap_or_else(crate::engine::Rng::fresh_seed),
-        names: Vec::new(),
         players: vec![Player::Human; listed.seats],
         chosen: args.chosen.iter().map(|text| chosen(listed, &choices, text)).collect::<Result<_, _>>()?,
-        position: None,
+        ..Header::default()
     };
     // What makes no sense is said before anybody waits for it.
     roster::open(header.clone())?;

@@ -92,14 +92,8 @@ impl Engine {
     }
 
     fn thought(&self, position: String, question: Question) -> Result<Thought, Error> {
-        let session = roster::open(Header {
-            game: self.game.name.into(),
-            seed: 0,
-            names: Vec::new(),
-            players: Vec::new(),
-            chosen: Vec::new(),
-            position: Some(position),
-        })?;
+        let session =
+            roster::open(Header { game: self.game.name.into(), position: Some(position), ..Header::default() })?;
         session.think(question, self.threads).ok_or_else(|| Error::new("the game is over in this position"))
     }
 }

@@ -45,7 +45,7 @@ const MAGIC: &str = "sorcery journal 1";
 pub const SIZE_LIMIT: usize = 1 << 26;
 
 /// How a game was begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The game's name.
     pub game: String,
@@ -380,14 +380,7 @@ pub fn read(text: &str) -> Result<Record, Error> {
         None if MAGIC.starts_with(text) => return Err(Error("the saved game is empty".into())),
         None => return Err(Error(format!("line 1: a saved game begins with `{MAGIC}`"))),
     }
-    let mut header = Header {
-        game: String::new(),
-        seed: 0,
-        names: Vec::new(),
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: None,
-    };
+    let mut header = Header { game: String::new(), ..Header::default() };
     let mut begun = false;
     for (number, line) in lines.by_ref() {
         let wrong = |what: &str| Error(format!("line {number}: `{}`: {what}", quoted(line)));

@@ -289,14 +289,7 @@ fn answers_that_nobody_waited_for_are_passed_over() {
     let answers = answers.map(|answer| format!("read -r asked; {go_on}; echo '{answer}'"));
     std::fs::write(&bot, format!("{GREETING}; read -r game; {}", answers.join("; "))).expect("a writable directory");
     let command = Command { line: format!("sh '{}'", bot.display()), trusted: true };
-    let header = Header {
-        game: "splendor".into(),
-        seed: 1,
-        names: vec!["x".into(), "y".into()],
-        players: Vec::new(),
-        chosen: Vec::new(),
-        position: None,
-    };
+    let header = Header { game: "splendor".into(), seed: 1, names: vec!["x".into(), "y".into()], ..Header::default() };
     let session = sorcery::session::roster::open(header).expect("a game");
     let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
     for _ in 0..2 {

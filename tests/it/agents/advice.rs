@@ -113,9 +113,8 @@ fn told(game: &str, position: &str) -> Advice {
         game: game.into(),
         seed: 1,
         names: ["Ada", "Bob"].into_iter().take(roster::find(game).expect("a game").seats).map(String::from).collect(),
-        players: Vec::new(),
-        chosen: Vec::new(),
         position: Some(format!("{game} position 1\n{position}")),
+        ..Header::default()
     };
     let session = roster::open(header).unwrap_or_else(|error| panic!("{error}"));
     session.think(Question::Analysis(Budget::Iterations(600)), 1).expect("a thought").think()

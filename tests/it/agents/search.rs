@@ -123,8 +123,7 @@ fn who_ponders_knows_more_when_its_turn_comes() {
         seed: 3,
         names: vec!["Ada".into(), "Bob".into()],
         players: seats.clone(),
-        chosen: Vec::new(),
-        position: None,
+        ..Header::default()
     };
     let mut session = roster::open(header).expect("a game");
     assert!(Players::new(seats.clone(), Pace::Usual, 1).pondering(&*session).is_none());

@@ -22,7 +22,7 @@ fn against(level: Level, seed: u64) -> Box<dyn Session> {
             .into_iter()
             .map(|choice| (choice.name, choice.values[0].1.clone()))
             .collect(),
-        position: None,
+        ..Header::default()
     };
     roster::open(header).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -187,8 +187,7 @@ fn who_plays_for_a_program_of_a_saved_game_is_asked() {
         seed: 3,
         names: vec!["Ada".into(), "bot".into()],
         players: vec![Player::Human, Player::Program(command.clone())],
-        chosen: Vec::new(),
-        position: None,
+        ..Header::default()
     };
     let seated = |keys: &str| {
         let mut session = roster::open(header.clone()).expect("a game");
