@@ -108,7 +108,7 @@ const ADVICE_TIME: Duration = Duration::from_secs(1);
 
 /// Thinks for so long at most.
 fn within(thought: Thought, time: Duration) -> Advice {
-    let handle = thought.gauge();
+    let handle = thought.handle();
     let (done, waits) = channel::<()>();
     thread::spawn(move || {
         if let Err(RecvTimeoutError::Timeout) = waits.recv_timeout(time) {

@@ -294,7 +294,7 @@ fn answers_that_nobody_waited_for_are_passed_over() {
     let players = Players::new(vec![Player::Program(command)], Pace::Timed(Duration::from_secs(60)), 1);
     for _ in 0..2 {
         let thought = players.thought(&*session).expect("a program in turn");
-        thought.gauge().stop();
+        thought.handle().stop();
         assert_eq!(thought.think().line, "");
     }
     std::fs::write(&go, "").expect("a writable directory");

@@ -124,7 +124,7 @@ impl Present for Dominion {
     }
 
     fn position(&self, names: &Names) -> String {
-        self.write_position(Seat::all(self.setup.seats()).map(|seat| names.of(seat).to_string()))
+        self.write_position(names)
     }
 
     fn from_position(text: &str) -> Result<(Self, Vec<Option<String>>), Error> {

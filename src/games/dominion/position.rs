@@ -23,6 +23,7 @@ use super::effects::AGAIN;
 use super::options::{MOST_SEATS, Setup};
 use super::state::{Dominion, Frame, Phase, Player, ROUND_LIMIT, Turn};
 use crate::engine::{Log, Rng, Seat, SeatSet, Stream};
+use crate::games::Names;
 use crate::games::position::{Line, Lines, counted, push_chance, push_items};
 use crate::games::words::{Error, hint, quoted};
 use std::fmt::Write as _;
@@ -55,9 +56,10 @@ const MOST_FRAMES: usize = 200;
 
 impl Dominion {
     /// The position as text, with these names of players.
-    pub(super) fn write_position(&self, names: impl Iterator<Item = String>) -> String {
+    pub(super) fn write_position(&self, names: &Names) -> String {
         let mut out = String::from("dominion position 1\n");
-        let names: Vec<String> = names.collect();
+        // What lies between names is in none of them.
+        let names: Vec<String> = Seat::all(self.setup.seats()).map(|seat| names.of(seat).replace('|', "/")).collect();
         let _ = writeln!(out, "players {}", names.join(" | "));
         match self.setup.kingdom() {
             None => out.push_str("kingdom all\n"),
@@ -241,9 +243,7 @@ impl Reader {
             return Err(line.wrong("this line belongs after a line `seat`"));
         };
         if line.key == "random" {
-            let mut words = line.words();
-            let mut word = || words.next().ok_or_else(|| line.wrong("expected seed, stream and count"));
-            player.rng = Rng::at(line.parse(word()?)?, line.parse(word()?)?, line.parse(word()?)?);
+            player.rng = line.chance("expected seed, stream and count")?;
             return Ok(());
         }
         let list = cards(line, line.words())?;

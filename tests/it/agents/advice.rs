@@ -56,13 +56,13 @@ fn a_hint_says_what_doing_nothing_would_cost() {
 }
 
 #[test]
-fn gauges_speak_the_language_of_lines() {
+fn handles_speak_the_language_of_lines() {
     let thought = session(WIN).think(Question::Analysis(Budget::Iterations(6_000)), 1).expect("a thought");
-    let gauge = thought.gauge();
-    assert_eq!((gauge.positions(), gauge.best()), (0, None));
+    let handle = thought.handle();
+    assert_eq!((handle.positions(), handle.best()), (0, None));
     thought.think();
-    assert!(gauge.positions() >= 6_000, "{}", gauge.positions());
-    assert_eq!(gauge.best().expect("a best line").0, "play 1 1 1");
+    assert!(handle.positions() >= 6_000, "{}", handle.positions());
+    assert_eq!(handle.best().expect("a best line").0, "play 1 1 1");
 }
 
 #[test]

@@ -130,12 +130,12 @@ fn who_ponders_knows_more_when_its_turn_comes() {
     let players = Players::new(seats, Pace::Timed(Duration::ZERO), 1);
     let likely = session.think(Question::Analysis(Budget::Iterations(400)), 1).expect("a thought").think().line;
     let pondering = players.pondering(&*session).expect("somebody ponders");
-    let gauge = pondering.gauge();
+    let handle = pondering.handle();
     let thinker = std::thread::spawn(move || pondering.think());
-    while gauge.positions() < 3_000 {
+    while handle.positions() < 3_000 {
         std::thread::yield_now();
     }
-    gauge.stop();
+    handle.stop();
     assert_eq!(thinker.join().expect("an end").line, "");
     session.submit(&likely).expect("legal");
     assert!(players.pondering(&*session).is_none(), "it is its own turn");
