@@ -49,7 +49,7 @@ const MOST: usize = 32;
 pub(super) struct HostArgs {
     /// The game
     #[arg(default_value = "sorcery", value_name = "GAME", value_parser = game())]
-    game: String,
+    game: &'static Listed,
     /// What the game is set up with, as the set-up screen names it: deck2=swarm
     #[arg(long = "set", value_name = "NAME=VALUE")]
     chosen: Vec<String>,
@@ -99,7 +99,7 @@ impl PlaceArgs {
 
 /// Opens a table and takes its first seat.
 pub(super) fn host(args: &HostArgs) -> Result<(), Failure> {
-    let listed = roster::find(&args.game).map_err(Failure::usage)?;
+    let listed = args.game;
     if listed.seats == 1 {
         let why = format!("{} is played alone: nobody could join; `sorcery {0}` plays it", listed.name);
         return Err(Failure::usage(why));

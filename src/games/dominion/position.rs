@@ -342,13 +342,6 @@ fn small(line: &Line<'_>, word: &str, most: u16) -> Result<u16, Error> {
     if n > most { Err(line.wrong(&format!("{n} is more than {most}"))) } else { Ok(n) }
 }
 
-fn seat(line: &Line<'_>, word: &str) -> Result<Seat, Error> {
-    match small(line, word, MOST_SEATS as u16)? {
-        0 => Err(line.wrong("seats are counted from 1")),
-        n => Ok(Seat(n as u8 - 1)),
-    }
-}
-
 /// Words of a line, two by two.
 struct Pairs<'a, 'l> {
     line: &'l Line<'a>,
@@ -380,7 +373,7 @@ fn turn(line: &Line<'_>) -> Result<(Turn, u16), Error> {
     Pairs::of(line, line.rest).each(|key, word| {
         let number = || small(line, word, MOST);
         match key {
-            "seat" => turn.seat = seat(line, word)?,
+            "seat" => turn.seat = line.seat(word, MOST_SEATS)?,
             "phase" => {
                 let found = PHASES.iter().find(|(_, name)| *name == word);
                 turn.phase = found.ok_or_else(|| line.wrong("there is no such phase"))?.0;
@@ -420,7 +413,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
         match key {
             "next" => frame.next = small(line, word, script.len() as u16)? as u8,
             "asking" => frame.asking = word == "1",
-            "seat" => frame.seat = seat(line, word)?,
+            "seat" => frame.seat = line.seat(word, MOST_SEATS)?,
             "serial" => frame.serial = line.parse(word)?,
             "picked" => frame.picked = small(line, word, MOST)?,
             "last" => frame.last = if word == "-" { None } else { Some(card(line, word)?) },
@@ -431,7 +424,7 @@ fn frame(line: &Line<'_>) -> Result<Frame, Error> {
             "safe" if word == "-" => frame.safe = SeatSet::NONE,
             "safe" => {
                 for number in word.split(',') {
-                    frame.safe = frame.safe.with(seat(line, number)?);
+                    frame.safe = frame.safe.with(line.seat(number, MOST_SEATS)?);
                 }
             }
             "first" => frame.first = word == "1",
