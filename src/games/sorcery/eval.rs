@@ -20,7 +20,7 @@ use crate::games::network::{Inputs, Shape};
 impl Heuristics for Sorcery {
     const HORIZON: [u32; 2] = [2, 10];
     const LADDER: [Method; 4] =
-        [Method::Overlooks(0.6), Method::Overlooks(0.2), Method::Iterations(200), Method::Iterations(24_000)];
+        [Method::Overlooks(0.6), Method::Overlooks(0.25), Method::Iterations(100), Method::Iterations(24_000)];
 
     fn evaluate(&self, seat: Seat) -> f64 {
         self.chance(seat)
