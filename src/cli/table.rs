@@ -321,10 +321,10 @@ fn folder(group: bool) -> Result<PathBuf, Failure> {
     };
     let name = quoted(&folder.to_string_lossy());
     match DirBuilder::new().mode(mode).create(&folder) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?;
-        }
-        _ => {}
+        // A mask may have taken something away.
+        Ok(()) => fs::set_permissions(&folder, Permissions::from_mode(mode))?,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        Err(error) => Err(error).wrap_err_with(|| format!("cannot make the folder {name}"))?,
     }
     let data = fs::symlink_metadata(&folder)?;
     if !data.is_dir() || data.uid() != getuid().as_raw() || data.mode() & 0o777 & !mode != 0 {
