@@ -40,6 +40,15 @@ fn the_whole_supply_has_room_at_every_size() {
     }
 }
 
+/// A name of one word stands in the first line, beside what its card costs.
+#[test]
+fn a_name_has_the_first_line_of_its_card() {
+    let text = at_table("Cellar, Moat, Village, Workshop, Militia, Smithy, Remodel, Market, Mine, Witch").text(120, 40);
+    assert!(text.contains("Province 8") || text.contains("Province8"), "{text}");
+    assert!(text.contains("Workshop 3") || text.contains("Workshop3"), "{text}");
+    assert!(!text.contains("● turn"), "{text}");
+}
+
 /// No name is cut where cards have room for words, and no number touches another.
 #[test]
 fn every_name_is_whole_in_every_kingdom() {

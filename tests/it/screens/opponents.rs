@@ -86,7 +86,12 @@ fn thinking_is_shown_and_cut_short() {
     shell.sit_down(against(Level::Search(u32::MAX), 4), false);
     shell.enter("end");
     let Some(Task::Think(thought)) = shell.model.task() else { panic!("no thought") };
-    assert!(shell.text(120, 40).contains("Apprentice is thinking"), "{}", shell.text(120, 40));
+    let text = shell.text(120, 40);
+    assert!(text.contains("Apprentice is thinking"), "{text}");
+    // The last line names what serves now.
+    let keys = text.lines().last().unwrap_or_default();
+    assert!(keys.contains("Esc go on at once"), "{keys}");
+    assert!(["choose", "hint", "undo", "end turn"].iter().all(|word| !keys.contains(word)), "{keys}");
     let handle = thought.handle();
     let thinker = std::thread::spawn(move || thought.think());
     shell.press("Esc");

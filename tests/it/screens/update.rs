@@ -189,9 +189,13 @@ fn a_target_is_chosen_by_its_digit() {
     }
     // The targets in the order of the table; which is which is what the screen says.
     let text = shell.text(200, 60);
-    let is_on = |number: u8, name: &str| text.contains(&format!(" {number}  {name}"));
+    let is_on = |number: u8, name: &str| {
+        let number = number.to_string();
+        let follows = |line: &str| line.split(name).skip(1).any(|after| after.trim_start().starts_with(&number));
+        text.lines().any(follows)
+    };
     for number in 1..=3 {
-        assert!(is_on(number, "Grace") || is_on(number, "Air"), "{number} is not on\n{text}");
+        assert!(is_on(number, "Grace") || is_on(number, "Air Elemental"), "{number} is not on\n{text}");
     }
     let attack = if is_on(1, "Grace") { "attack 1" } else { "attack 1 1" };
     shell.press("1");
